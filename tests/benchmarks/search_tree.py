@@ -13,6 +13,7 @@ time that the GUI thread itself worked in it, which other programs on the machin
 """
 
 import argparse
+import gc
 import json
 import os
 import resource
@@ -113,6 +114,7 @@ def learner(game: str) -> Iterator[tuple[MainWindow, Desk, SearchTreePanel]]:
         panel = window.docks.panel("search_tree")
         assert isinstance(panel, SearchTreePanel)
         wait(SETTLING_MS)
+        gc.freeze()  # as the program does once its window is there
         try:
             yield window, desk, panel
         finally:
@@ -194,7 +196,7 @@ def main() -> None:
         ticks.start()
         search.run_now()
         wait_until(lambda: search.run is not None, SEARCH_SECONDS)
-        wait_until(lambda: not tree.is_drawing)
+        wait_until(lambda: tree.run is search.run and not tree.is_drawing)
         first = (time.perf_counter() - ended[-1]) * 1e3
         wait(AFTER_MS)
         ticks.stop()
@@ -213,7 +215,7 @@ def main() -> None:
             found[name] = ticks.worst()
         lane = search._lane
         assert lane is not None and lane._sandbox is not None
-        found["memory, MB"] = memory(lane._sandbox._sandbox.pid)
+        found["memory, MB"] = memory(lane._sandbox._sandbox().pid)
     if given.json:
         print(json.dumps(found, indent=1))
         return

@@ -107,7 +107,10 @@ class LaterDrawing(Delay):
         self._part.setUpdatesEnabled(False)
 
     def _may_end(self) -> bool:
-        return PACE.is_free
+        if not PACE.is_free:
+            return False
+        PACE.end()  # the turn is taken: `_end` comes after all else that is due in it
+        return True
 
     def _end(self) -> None:
         self._part.setUpdatesEnabled(True)

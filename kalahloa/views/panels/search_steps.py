@@ -1,6 +1,9 @@
 """The panel in which one steps through a search, as it happened."""
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -31,10 +34,10 @@ from kalahloa.views.items.step_stack import StackModel, StackView
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
-from kalahloa.views.look.later_drawing import TURN_MS, LaterDrawing
-from kalahloa.views.look.pace import PACE
+from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.step_question import StepQuestion
 from kalahloa.views.panels.step_slider import StepSlider
@@ -47,6 +50,9 @@ WIDE, MEDIUM = 820, 560
 DEPTHS = (1, 2, 3, 4, 5, 6)
 """The plies down to which there can be steps."""
 _TURNS = 1
+_REST = ("stack", "window", "code")
+"""What is drawn after the sentences, each in a turn of the event loop, in this order."""
+_Draw = Callable[[TreeSteps, SearchState, Algorithm], None]
 _BOX_WIDTH = 90
 _LEAST_WIDTH, _LEAST_HEIGHT = 290, 4
 _PLACES = {
@@ -140,10 +146,7 @@ class SearchStepsPanel(Panel):
         self._spread()
         self._drawing = LaterDrawing(self.body, _TURNS)
         self._drawing.due.connect(self._draw)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(TURN_MS)
-        self._rest.timeout.connect(self._draw_rest)
+        self._rest = Turns(self, _REST.index)
         self.hand_focus_to(self.slider.slider)
         self._show_icons()
         self._draw()
@@ -361,28 +364,22 @@ class SearchStepsPanel(Panel):
         if self.model.sides != steps.sides:
             self.stack.set_sides(steps.sides)
         self._speak(steps)
-        self._rest.start()
+        draws = (self._draw_stack, self._draw_window, self._draw_code)
+        for key, draw in zip(_REST, draws, strict=True):
+            self._rest.add(key, partial(self._draw_part, draw))
 
-    @Slot()
-    def _draw_rest(self) -> None:
-        """Draw the stack, the window and the code: in a turn of the event loop of their own."""
-        if not PACE.is_free:
-            self._rest.start()
-            return
+    def _draw_part(self, draw: _Draw) -> None:
+        """Draw one of the stack, the window and the code, in a turn of the event loop."""
         steps = self._steps
         state = None if steps is None or self._is_hidden_from_user else steps.state
         algorithm = None if steps is None else steps.algorithm
         if steps is not None and state is not None and algorithm is not None:
-            rows = stack_rows(state, algorithm.prunes, steps.is_negamax)
-            self.model.show_rows(rows, steps.sides)
-            self._draw_window(steps, state, algorithm)
-            self._draw_code(steps, state, algorithm)
-        PACE.end()
+            draw(steps, state, algorithm)
 
     @property
     def is_drawn(self) -> bool:
         """Whether all that has changed is drawn."""
-        return self.body.updatesEnabled() and not self._rest.isActive()
+        return self.body.updatesEnabled() and self._rest.is_empty
 
     def _draw_controls(self, steps: TreeSteps) -> None:
         text = self.tr("step {number} of {count}")
@@ -406,6 +403,10 @@ class SearchStepsPanel(Panel):
         if drawn != self._ticks_of:
             self._ticks_of = drawn
             self.slider.show_ticks(None if found is None else found.ticks)
+
+    def _draw_stack(self, steps: TreeSteps, state: SearchState, algorithm: Algorithm) -> None:
+        rows = stack_rows(state, algorithm.prunes, steps.is_negamax)
+        self.model.show_rows(rows, steps.sides)
 
     def _draw_window(self, steps: TreeSteps, state: SearchState, algorithm: Algorithm) -> None:
         window = window_at(state, steps.is_negamax)

@@ -21,9 +21,6 @@ from kalahloa.controllers.trees.search import TreeSearch
 from kalahloa.controllers.trees.search_actions import missing_move
 from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
 from kalahloa.controllers.trees.search_words import (
-    NodeWords,
-    compared_sentence,
-    cut_words,
     missing_sentence,
     node_words,
     pass_words,
@@ -43,11 +40,14 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
+from kalahloa.views.trees.cell_words import compared_words, words_of
 from kalahloa.views.trees.layout import NO_NODE, Cell
 from kalahloa.views.trees.legend import Legend
 from kalahloa.views.trees.node_card import NodeCard
+from kalahloa.views.trees.preparation import Preparation
 from kalahloa.views.trees.search_bar import SearchBar, narrow_box
 from kalahloa.views.trees.thumbnails import Thumbnails
+from kalahloa.views.trees.titled_tree import TitledTree
 from kalahloa.views.trees.tree_view import LETTERS, TreeView
 
 WIDE_ENOUGH = 520
@@ -112,6 +112,8 @@ class SearchTreePanel(Panel):
         self._telling.setSingleShot(True)
         self._telling.setInterval(TELL_MS)
         self._telling.timeout.connect(self._show_in_turn)
+        self._preparation = Preparation(self.card, self.thumbnails, self)
+        self._preparation.ended.connect(self._show_prepared)
         self._arrange(title)
         self.passes.activated.connect(self._set_pass)
 
@@ -146,21 +148,9 @@ class SearchTreePanel(Panel):
         tools.addWidget(self.find_field, 3)
         for button in (self.best_button, self.out_button, self.in_button, self.more_button):
             tools.addWidget(button)
-        self.other_side = QWidget(self)
-        beside = QVBoxLayout(self.other_side)
-        beside.setContentsMargins(0, 0, 0, 0)
-        self.other_title = ElidedLabel(self.other_side)
-        self.other_title.setObjectName("cardTitle")
-        beside.addWidget(self.other_title)
-        beside.addWidget(self.other_tree, 1)
-        self.side = QWidget(self)
-        first = QVBoxLayout(self.side)
-        first.setContentsMargins(0, 0, 0, 0)
-        self.side_title = ElidedLabel(self.side)
-        self.side_title.setObjectName("cardTitle")
-        first.addWidget(self.side_title)
-        first.addWidget(self.tree, 1)
-        self.side_title.hide()
+        self.side = TitledTree(self.tree, self)
+        self.other_side = TitledTree(self.other_tree, self)
+        self.side.title.hide()
         self.other_side.hide()
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.addWidget(self.side)
@@ -201,7 +191,7 @@ class SearchTreePanel(Panel):
             self._offer_heuristics()
         self._show_state()
         self._set_boards()
-        self._show_trees()
+        self._show_trees_soon()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -238,7 +228,7 @@ class SearchTreePanel(Panel):
     def _on_changed(self) -> None:
         if self.is_seen and self.place is not None:
             self._show_state()
-            self._show_trees()
+            self._show_trees_soon()
         else:
             self._is_stale = True
 
@@ -300,6 +290,33 @@ class SearchTreePanel(Panel):
                 )
             )
 
+    def _show_trees_soon(self) -> None:
+        """Show what there is, but the first tree of a game after all is made that it needs."""
+        run = None if self._search is None or self._is_secret else self._search.run
+        if run is None or run is self.tree.run or self._preparation.is_done_for(run):
+            self._preparation.drop()
+            self._show_trees()
+        else:
+            self._preparation.begin(run)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether all is drawn; small boards may still come."""
+        preparing = self._preparation.is_busy or self._telling.isActive()
+        return not (preparing or self.tree.is_drawing or self.other_tree.is_drawing)
+
+    def settle(self) -> None:
+        """Show now what is to be shown."""
+        self._preparation.settle()
+
+    @Slot()
+    def _show_prepared(self) -> None:
+        """Show the tree, unless it has gone meanwhile."""
+        if self.is_seen:
+            self._show_trees()
+        else:
+            self._is_stale = True
+
     def _show_trees(self) -> None:
         search, place = self._search, self.place
         if search is None or place is None:
@@ -319,16 +336,22 @@ class SearchTreePanel(Panel):
             self._pointed = None
         self.tree.show_run(run, search.shown, search.step, search.max_side)
         comparing = bool(search.compare_with)
-        self.side_title.setVisible(comparing)
+        self.side.title.setVisible(comparing)
         self.other_side.setVisible(comparing)
         if comparing:
-            self.side_title.setText(searcher_title(run.order.searcher))
+            self.side.title.setText(searcher_title(run.order.searcher))
             title = searcher_title(search.compare_with)
             facts = self.tr("searching…") if search.other is None else run_facts(search.other)
-            self.other_title.setText(f"{title} · {facts}")
+            self.other_side.title.setText(f"{title} · {facts}")
         self.other_tree.show_run(search.other, search.other_shown, None, search.max_side)
         self.best_button.setEnabled(run.tree.root.count() > 1)
         self._telling.start()
+
+    @property
+    def _other(self) -> TreeRun | None:
+        """The second run, once it is shown."""
+        other = None if self._search is None else self._search.other
+        return other if other is self.other_tree.run else None
 
     def _show_passes(self, run: TreeRun) -> None:
         texts = [pass_words(run, index) for index in range(len(run.passes))]
@@ -355,6 +378,8 @@ class SearchTreePanel(Panel):
             return
         cell = self._pointed
         run = search.run
+        if run is not self.tree.run:
+            return  # it is shown in a moment
         found = self.tree.plan.find(search.shown)
         if cell is None:
             cell = None if found is None else found[1]
@@ -369,29 +394,14 @@ class SearchTreePanel(Panel):
             )
         elif self.card.board is not None:
             self.card.board.hide()
-        self.card.show_words(self._words(run, cell), self._compared(run, cell))
+        # In the turn of the board they would take too long.
+        words = words_of(cell, run, search)
+        self.card.show_words_soon(words, compared_words(cell, run, search))
         self.card.button.setEnabled(True)
 
     @property
     def _card_has_board(self) -> bool:
         return self.splitter.orientation() is Qt.Orientation.Horizontal
-
-    def _words(self, run: TreeRun, cell: Cell) -> NodeWords:
-        search = self._search
-        assert search is not None
-        if cell.node != NO_NODE:
-            return node_words(run, run.tree.node(cell.node), search.max_side, search.step)
-        above = run.tree.node(cell.parent)
-        missing = missing_move(run, above, cell.move) if cell.move is not None else ""
-        return NodeWords(cell.text, "", cut_words(run, above) or missing)
-
-    def _compared(self, run: TreeRun, cell: Cell) -> str:
-        search = self._search
-        assert search is not None
-        if search.other is None or cell.node != search.shown:
-            return ""
-        nodes = (run.tree.node(cell.node), search.other.tree.node(search.other_shown))
-        return compared_sentence((run, search.other), nodes, search.max_side)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the node beside the tree, or below it where the panel is narrow."""
@@ -430,15 +440,16 @@ class SearchTreePanel(Panel):
 
     @Slot(int)
     def _show(self, node: int) -> None:
-        if self._search is not None:
+        # Not a node of the tree of before, while the new one is still to be shown.
+        if self._search is not None and self._search.run is self.tree.run:
             self._search.show(node)
 
     @Slot(int)
     def _show_other(self, node: int) -> None:
         """Look at the same node as in the other tree, or the last one on the way to it."""
-        search = self._search
-        if search is not None and search.other is not None:
-            path = search.other.tree.node(node).path()
+        search, run = self._search, self._other
+        if search is not None and run is not None:
+            path = run.tree.node(node).path()
             search.show_moves([one.move for one in path if one.move is not None])
 
     @Slot(object)
@@ -449,11 +460,10 @@ class SearchTreePanel(Panel):
     @Slot(object)
     def _point_other(self, cell: Cell | None) -> None:
         """Say what the other searcher has found where the mouse is."""
-        search = self._search
-        if search is None or search.other is None or cell is None or cell.node == NO_NODE:
+        search, run = self._search, self._other
+        if search is None or run is None or cell is None or cell.node == NO_NODE:
             self._telling.start()
             return
-        run = search.other
         words = node_words(run, run.tree.node(cell.node), search.max_side)
         self.card.show_words(words, searcher_title(run.order.searcher))
 
@@ -525,7 +535,8 @@ class SearchTreePanel(Panel):
             action.setChecked(search.negamax is on)
         menu.addSeparator()
         compare = menu.addMenu(self.tr("&Compare with"))
-        for name, text in (("", self.tr("Nothing")), *_searchers()):
+        searchers = ((one.name, in_words(one.title)) for one in lecture_searchers())
+        for name, text in (("", self.tr("Nothing")), *searchers):
             action = compare.addAction(text, partial(search.set_compare, name))
             action.setCheckable(True)
             action.setChecked(name == search.compare_with)
@@ -587,7 +598,3 @@ class SearchTreePanel(Panel):
 def _words_of(order: TreeOrder) -> list[str]:
     words = [order.searcher, str(order.depth)]
     return [*words, order.heuristic] if order.heuristic else words
-
-
-def _searchers() -> list[tuple[str, str]]:
-    return [(one.name, in_words(one.title)) for one in lecture_searchers()]

@@ -267,8 +267,11 @@ class BoardPicture:
 
     # -- pictures ------------------------------------------------------------------------------
 
-    def painted(self, share: float = 0.0) -> Job[QImage]:
-        """Return the picture, in slices; *share* is how much of the whole work is done before."""
+    def painted(self, share: float = 0.0, seconds: float = SLICE_SECONDS) -> Job[QImage]:
+        """Return the picture, in slices of so many *seconds*.
+
+        *share* is how much of the whole work is done before.
+        """
         size = self.size
         scale = self.options.scale
         image = QImage(size, QImage.Format.Format_RGB32)
@@ -281,13 +284,15 @@ class BoardPicture:
             strokes = self._strokes(within, vectors=False)
             more = True
             while more:
-                more = self._paint_some(image, band, strokes)
+                more = self._paint_some(image, band, strokes, seconds)
                 yield Slice(share)
         return image
 
-    def _paint_some(self, image: QImage, band: QRect, strokes: Iterator[Stroke]) -> bool:
+    def _paint_some(
+        self, image: QImage, band: QRect, strokes: Iterator[Stroke], seconds: float
+    ) -> bool:
         """Draw the next of *strokes* into *band*; return whether there may be more of them."""
-        until = perf_counter() + SLICE_SECONDS
+        until = perf_counter() + seconds
         painter = QPainter(image)
         try:
             painter.setRenderHints(_HINTS)

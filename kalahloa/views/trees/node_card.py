@@ -1,5 +1,7 @@
 """What is known of one node of a search tree: its position on a board, and sentences."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QPushButton,
@@ -18,6 +20,7 @@ from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import Turns
 
 BOARD_HEIGHT = 110
 """The least height of the board, in pixels."""
@@ -36,6 +39,7 @@ class NodeCard(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._game: Game | None = None
+        self._later = Turns(self, lambda _: 0)
         self.board: BoardView | None = None
         self.diagram = PlainLabel(self, lines=True)
         self.diagram.setObjectName("diagram")
@@ -95,6 +99,16 @@ class NodeCard(QWidget):
             self.board.set_theme(theme)
             self.board.setBackgroundBrush(theme.panel)
 
+    @property
+    def game(self) -> Game | None:
+        """The game of which positions can be shown at once."""
+        return self._game
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether all is said that is to be said."""
+        return self._later.is_empty
+
     # -- showing -------------------------------------------------------------------------------
 
     def show_game(self, game: Game) -> None:
@@ -131,8 +145,13 @@ class NodeCard(QWidget):
         self.board.show_state(state)
         self.board.setBackgroundBrush(self._theme.panel)
 
+    def show_words_soon(self, words: NodeWords | None, compared: str = "") -> None:
+        """Say *words*, and what the other searcher says, in another turn of the event loop."""
+        self._later.add("words", partial(self.show_words, words, compared))
+
     def show_words(self, words: NodeWords | None, compared: str = "") -> None:
         """Say *words*, and what the other searcher says."""
+        self._later.drop("words")
         texts = (
             ("", "", "", "", "")
             if words is None

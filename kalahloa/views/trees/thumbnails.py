@@ -1,6 +1,7 @@
 """Small pictures of positions, drawn one after the other in turns of the event loop."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal, Slot
@@ -63,8 +64,9 @@ class Thumbnails(QObject):
         """Draw positions of *game*, as its board is turned, with *scale* dots for each pixel."""
         look = (flipped, mirrored, scale)
         if game is not self._game or look != self._look:
+            if game is not self._game or look[1:] != self._look[1:]:
+                self._size = None  # a board that is only turned keeps its form
             self._game, self._look = game, look
-            self._size = None
             self._forget()
 
     def _forget(self) -> None:
@@ -82,25 +84,38 @@ class Thumbnails(QObject):
     def size(self, position: Position) -> tuple[float, float]:
         """Return the width and the height of the pictures of positions such as this one."""
         if self._size is None:
-            aspect = self._aspect(position)
-            width = min(WIDEST, (AREA * aspect) ** 0.5)
-            self._size = round(width), round(width / aspect)
-            if self._picture is not None:  # it was as small as a picture may be
-                self._picture.close()
-                self._picture = None
+            for _ in self.measured(position):
+                pass
+        assert self._size is not None
         return self._size
 
-    def _aspect(self, position: Position) -> float:
-        assert self._game is not None
-        if board_class(self._game.key) is None:
-            rows = position.diagram().splitlines() or [""]
-            metrics = QFontMetricsF(_text_font())
-            wide = max(metrics.horizontalAdvance(row) for row in rows)
-            return max(0.4, min(3.0, wide / (len(rows) * metrics.height())))
-        picture = self._made_picture()
-        picture.show(Scene(position))
-        size = picture.size
-        return size.width() / max(1, size.height())
+    @property
+    def is_measured(self) -> bool:
+        """Whether `size` knows what it returns."""
+        return self._size is not None
+
+    def measured(self, position: Position) -> Iterator[None]:
+        """Find in pieces what `size` returns; the first time a board is made for that."""
+        while self._size is None:
+            assert self._game is not None
+            picture = None
+            if board_class(self._game.key) is None:
+                aspect = _text_aspect(position)
+            else:
+                picture = self._made_picture()
+                pieces = picture.shown(Scene(position))
+                yield
+                while picture is self._picture and next(pieces, None) is not None:
+                    yield
+                if picture is not self._picture:
+                    continue  # it is closed: another theme, or another game
+                size = picture.size
+                aspect = size.width() / max(1, size.height())
+            width = min(WIDEST, (AREA * aspect) ** 0.5)
+            self._size = round(width), round(width / aspect)
+            if picture is not None:  # it was as small as a picture may be
+                picture.close()
+                self._picture = None
 
     def _made_picture(self) -> BoardPicture:
         if self._picture is None:
@@ -183,10 +198,18 @@ class Thumbnails(QObject):
     def _board_picture(self, position: Position) -> Job[QPixmap]:
         picture = self._made_picture()
         yield from picture.shown(Scene(position))
-        image = yield from picture.painted()
+        image = yield from picture.painted(seconds=TURN_SECONDS)
         made = QPixmap.fromImage(image)
         made.setDevicePixelRatio(self._look[2])
         return made
+
+
+def _text_aspect(position: Position) -> float:
+    """Return the width of the diagram of *position* in characters as a share of its height."""
+    rows = position.diagram().splitlines() or [""]
+    metrics = QFontMetricsF(_text_font())
+    wide = max(metrics.horizontalAdvance(row) for row in rows)
+    return max(0.4, min(3.0, wide / (len(rows) * metrics.height())))
 
 
 def _text_font() -> QFont:

@@ -85,6 +85,7 @@ class TreeView(QGraphicsView):
         self._making: RowItems | None = None
         self._pieces: Iterator[None] = iter(())
         self._is_drawn = False
+        self._is_resized = False
         self._since = 0.0
         self._rows_drawn: list[tuple[Row, float]] = []
         self._pointed: Cell | None = None
@@ -238,14 +239,17 @@ class TreeView(QGraphicsView):
     def _take(self, planned: Plan) -> None:
         """Show everything where it is *planned*; rows are drawn in turns."""
         self.plan = planned
-        self._is_drawn = False
-        if not self._turn.isActive():
-            # What is scrolled would be painted, too.
-            self.viewport().setUpdatesEnabled(False)
+        self._is_resized = self._is_drawn = False
+        # Before, as what is scrolled would be painted, too.
+        self._begin_drawing()
         self.scene().setSceneRect(QRectF(0, 0, self.plan.width, self.plan.height))
         self._center()
         self.setAccessibleDescription(self.said())
+
+    def _begin_drawing(self) -> None:
+        """Have rows drawn in the next turns, and nothing painted before."""
         if not self._turn.isActive():
+            self.viewport().setUpdatesEnabled(False)
             self._since = monotonic()
             self._turn.start()
 
@@ -279,6 +283,8 @@ class TreeView(QGraphicsView):
             self.viewport().setUpdatesEnabled(True)
         if not PACE.is_free:
             return
+        if self._is_resized:
+            self._lay_out()
         if self._is_drawn:
             self._end_drawing()
             PACE.end()
@@ -317,6 +323,7 @@ class TreeView(QGraphicsView):
     def _end_drawing(self) -> None:
         """Have all painted that is drawn."""
         self._turn.stop()
+        self._is_resized = False
         self._making = None
         self.viewport().setUpdatesEnabled(True)
 
@@ -385,8 +392,10 @@ class TreeView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for another width."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._lay_out()
+        if event.size().width() != event.oldSize().width() and self.run is not None:
+            # A window that opens gives the view several sizes in one turn.
+            self._is_resized = True
+            self._begin_drawing()
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in another font."""

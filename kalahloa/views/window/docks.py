@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
 from kalahloa.models.quotation import quote, shorten
+from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
@@ -45,6 +46,8 @@ TOLD_FIRST = ("analysis", "moves", "players")
 """The panels that are told of a change before all others, in this order."""
 _TURNS = 3
 """The first panel is told so many turns after a change: after the board is drawn."""
+_PAINTED_AFTER = 2
+"""So many turns after docks were shown, hidden or moved the window is painted."""
 ROOM = 320
 """The height in pixels of a panel that is brought to the front, if the window has it."""
 COLUMN, HIGH = 280, 1200
@@ -104,6 +107,8 @@ class Docks(QObject):
         self._services: list[object] = []
         self._place: Place | None = None
         self._tab_order = TabOrder(window)
+        # To lay the window out and to paint it in the same turn takes more than a frame.
+        self.moved.connect(HeldPainting(window, _PAINTED_AFTER).hold)
         self._panels: dict[str, Panel] = {}
         self._behind: dict[str, Change] = {}
         """What panels that are seen were not told yet."""

@@ -555,7 +555,7 @@ class MainWindow(QMainWindow):
         kind = event.type()  # asked once: it takes as long as most events, of which there are many
         if kind is _UPDATE_REQUEST:
             done = super().event(event)
-            PACE.end()  # what was put off is not done in the turn in which the window is painted
+            PACE.end(painted=True)  # what was put off is not done in the turn of the painting
             return done
         if kind is _WINDOW_ACTIVATE:
             self._keeper.look_again()

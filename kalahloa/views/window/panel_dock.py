@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QWidget
 
+from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.theme import Theme
 
+_UPDATE_REQUEST = QEvent.Type.UpdateRequest
 TITLE_WIDTH, TITLE_HEIGHT = 40, 12
 
 
@@ -26,6 +28,19 @@ class PanelDock(QDockWidget):
     def setVisible(self, visible: bool) -> None:
         """Show or hide the dock; without a panel it stays hidden."""
         super().setVisible(visible and (self.widget() is not None or self._fill()))
+
+    def event(self, event: QEvent) -> bool:
+        """Leave it to the window to paint the dock once that is put back into it.
+
+        What was asked for while it had a window of its own would paint the other window at once.
+        """
+        if event.type() is not _UPDATE_REQUEST:
+            return super().event(event)
+        if not self.isWindow():
+            return True
+        done = super().event(event)
+        PACE.end(painted=True)
+        return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell of another size."""

@@ -8,6 +8,8 @@ from itertools import chain, pairwise
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+LATER_MS = 30
+"""When the order is set: after the docks were painted at their new places."""
 AGAIN_MS = 1500
 """When the order is looked at again if it could not be: after the next look for garbage."""
 
@@ -22,7 +24,7 @@ class TabOrder(QObject):
         # Once for all docks that are moved at the same time, and when they have their places.
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.setInterval(0)
+        self._later.setInterval(LATER_MS)
         self._later.timeout.connect(self._set_order)
         self._again = QTimer(self)
         self._again.setSingleShot(True)

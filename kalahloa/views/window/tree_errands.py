@@ -80,4 +80,5 @@ class TreeErrands(QObject):
         """Write the tree, as it is shown, to a file that is asked for."""
         panel = self._panel
         if panel is not None:
+            panel.settle()
             self._errands.exports.ask_tree(panel.tree)

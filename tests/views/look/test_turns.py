@@ -141,3 +141,19 @@ def test_another_change_puts_off_what_waits(qapp):
     queue._turn()
 
     assert done == [1, 2]
+
+
+def test_nothing_put_off_follows_at_once_upon_the_painting_of_a_window(monkeypatch):
+    now = perf_counter() + 1.0
+    monkeypatch.setattr(pace, "perf_counter", lambda: now)
+
+    pace.PACE.end(painted=True)
+
+    now += 2 * pace.APART_SECONDS
+    assert not pace.PACE.is_free
+    now += pace.PAINTED_APART_SECONDS
+    assert pace.PACE.is_free
+    pace.PACE.end()
+    now += 2 * pace.APART_SECONDS
+    assert pace.PACE.is_free
+    pace.PACE._ended = 0.0

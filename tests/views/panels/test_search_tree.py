@@ -1,5 +1,6 @@
 """The panel of the search tree: it is asked for, walked and compared by clicks and keys."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -48,9 +49,10 @@ class Searcher:
         self.qtbot.waitUntil(
             lambda: (
                 not self.search.running
+                and self.panel.is_drawn
                 and not view.is_drawing
                 and not self.panel.thumbnails.is_busy
-                and not self.panel._telling.isActive()
+                and self.panel.card.is_drawn
             ),
             timeout=30_000,
         )
@@ -112,6 +114,23 @@ def test_a_click_searches_the_position_and_draws_the_tree(learner):
     boards = [one for one in learner.tree.scene().items() if isinstance(one, QGraphicsPixmapItem)]
     assert len(boards) == 1 + len(learner.children())
     assert learner.panel.facts.whole.startswith(f"{run.result.nodes:,} nodes · ")
+
+
+def test_what_the_first_tree_needs_is_made_in_turns_before_any_of_it_is_seen(learner, qtbot):
+    seen = []
+    learner.panel.thumbnails.measured = partial(_noted, learner, seen)
+
+    learner.run("alpha-beta", 4)
+
+    assert len(seen) > 1 and not any(seen)
+    assert learner.tree.isVisible() and learner.panel.card.board.isVisible()
+
+
+def _noted(learner, seen, position):
+    """Yield as the panel's `Thumbnails` do, and note each time whether a tree is seen."""
+    for _ in type(learner.panel.thumbnails).measured(learner.panel.thumbnails, position):
+        seen.append(learner.tree.isVisible())
+        yield
 
 
 def test_the_command_shows_the_panel_and_searches(open_window, qtbot):
@@ -402,8 +421,8 @@ def test_two_searchers_stand_side_by_side_at_the_same_node(learner):
 
     other = learner.panel.other_tree
     assert other.isVisible() and other.run is learner.search.other
-    assert learner.panel.other_title.whole.startswith("NegaScout · ")
-    assert learner.panel.side_title.whole == "Game-tree search"
+    assert learner.panel.other_side.title.whole.startswith("NegaScout · ")
+    assert learner.panel.side.title.whole == "Game-tree search"
     learner.key(Qt.Key.Key_Down)
     assert moves_to(other.run.tree.node(other.shown)) == moves_to(learner.search.node)
     assert "NegaScout: " in learner.panel.card.compared.text()

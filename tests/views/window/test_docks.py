@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QTabBar
+from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 
 from kalahloa.controllers.place import Cause
 from kalahloa.views.look.theme import DARK
@@ -47,6 +47,52 @@ def places(hands: Hands) -> dict[str, QRect]:
 def board_rect(hands: Hands) -> QRect:
     stack = hands.window.stack
     return QRect(stack.mapTo(hands.window, QPoint()), stack.size())
+
+
+def test_a_dock_leaves_it_to_the_window_to_paint_it_but_in_a_window_of_its_own(open_window):
+    hands = open_window("kalah")
+    players = dock(hands, "players")
+    painted = []
+    players.paintEvent = painted.append
+    QTest.qWait(50)
+
+    players.update()
+    painted.clear()
+    QCoreApplication.sendEvent(players, QEvent(QEvent.Type.UpdateRequest))
+    assert not painted
+    QTest.qWait(50)
+    assert painted
+    players.setFloating(True)
+    QTest.qWait(50)
+    players.update()
+    painted.clear()
+    QCoreApplication.sendEvent(players, QEvent(QEvent.Type.UpdateRequest))
+    assert painted
+
+
+def test_a_window_is_laid_out_and_painted_in_turns_of_their_own(open_window):
+    hands = open_window("kalah")
+    QTest.qWait(50)
+    seen = Painted(hands.window.docks.panel("moves"))
+
+    dock(hands, "players").hide()
+    QCoreApplication.processEvents()
+    assert not seen.count
+    QTest.qWait(50)
+    assert seen.count
+
+
+class Painted(QObject):
+    """Counts how often *widget* is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() is QEvent.Type.Paint
+        return False
 
 
 # -- one panel -------------------------------------------------------------------------------------

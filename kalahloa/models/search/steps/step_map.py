@@ -27,9 +27,10 @@ class StepMap:
     def __init__(self, tree: SearchTree, most_ply: int | None = None) -> None:
         self.tree = tree
         self.most_ply = most_ply
-        self._plies = bytearray(tree.step_count)
+        # Both reach to the last cut that is known: room for all steps at once takes milliseconds.
+        self._plies = bytearray()
         """The ply of the move that has come back, at the steps at which others are cut off."""
-        self._cuts = bytearray(tree.step_count)
+        self._cuts = bytearray()
         """1 at those of them that are gone through."""
         self._covered = 0
         self._changes = tuple(_changes_of_best(tree))
@@ -96,6 +97,10 @@ class StepMap:
         self._covered = min(start + PORTION, len(tree))
         most = _DEEPEST if self.most_ply is None else self.most_ply
         for step, ply in tree.cuts(start, self._covered):
+            if step >= len(self._plies):
+                more = bytes(step + 1 - len(self._plies))
+                self._plies += more
+                self._cuts += more
             self._plies[step] = min(ply + 1, _DEEPEST)
             self._cuts[step] = ply < most
 
