@@ -100,6 +100,7 @@ LATE = (
     "kalahloa.models.sandbox.failures",
     "kalahloa.models.sandbox.frames",
     "kalahloa.models.sandbox.process",
+    "kalahloa.models.sandbox.sentences",
     "kalahloa.models.sandbox.replies",
     "kalahloa.models.sandbox.trees",
     "kalahloa.models.sandbox.sandbox",

@@ -40,6 +40,7 @@ from kalahloa.models.sandbox.frames import (
 )
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.orders import EvaluationOrder, SearchOrder
+from kalahloa.models.sandbox.sentences import plain_sentence
 from kalahloa.models.sandbox.trees import tree_parts
 from kalahloa.models.sandbox.user_code import (
     Printed,
@@ -298,7 +299,7 @@ class Child:
             if isinstance(made, CompiledHeuristic):
                 found["compiled"] = self._speed(order, position, made)
             else:
-                found["sentence"] = str(made.sentence)
+                found["sentence"] = plain_sentence(made.sentence)
             if position.has_evaluation():
                 found["own"] = self._speed(order, position, None)
         self._send({"type": "result", **found})

@@ -8,9 +8,9 @@ from kalahloa.models.heuristics.stages import STAGES
 from kalahloa.models.lab.costs import FeatureCost
 from kalahloa.models.lab.line_values import MAX_TEXT
 from kalahloa.models.lab.speed import Speed
-from kalahloa.models.quotation import shorten
 from kalahloa.models.sandbox.frames import BrokenStream
 from kalahloa.models.sandbox.orders import MAX_PRINTED, Evaluation
+from kalahloa.models.sandbox.sentences import read_sentence
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Line, Progress, SearchResult
@@ -52,9 +52,7 @@ def read_stage(message: Message) -> str:
 
 def read_speed(message: Message) -> Speed:
     """Return the speed in *message*; raise `BrokenStream` if there is none."""
-    sentence = message.get("sentence", "")
-    if not isinstance(sentence, str):
-        raise BrokenStream("a heuristic is not compiled for no reason")
+    sentence = read_sentence(message.get("sentence", ""))
     speeds = {
         name: _number(message, name)
         for name in ("interpreted", "compiled", "own")
@@ -62,7 +60,7 @@ def read_speed(message: Message) -> Speed:
     }
     if min(speeds.values()) <= 0:
         raise BrokenStream("a search was not fast at all")
-    return Speed(**speeds, sentence=shorten(sentence))
+    return Speed(**speeds, sentence=sentence)
 
 
 def read_result(message: Message, passes: tuple[SearchTree, ...]) -> SearchResult:

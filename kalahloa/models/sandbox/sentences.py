@@ -1,0 +1,67 @@
+"""Sentences on their way through a pipe: with what they are translated by, checked on arrival."""
+
+import re
+from typing import Any
+
+from kalahloa.models.quotation import MAX_SENTENCE, shorten
+from kalahloa.models.sandbox.frames import BrokenStream
+from kalahloa.models.sentence import Sentence
+
+CONTEXT = "Models"
+"""That of all sentences which come from a heuristic's process."""
+MAX_FIELDS = 8
+_DEPTH = 3
+"""Sentences may be fields of others so deep."""
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def plain_sentence(text: str) -> Any:
+    """Return *text* as `read_sentence` reads it: a text, or a dictionary for a `Sentence`."""
+    if not isinstance(text, Sentence) or text.context != CONTEXT:
+        return str(text)
+    fields = text.fields
+    return {
+        "template": text.template,
+        "fields": None if fields is None else {name: _plain(one) for name, one in fields.items()},
+        "number": text.number,
+    }
+
+
+def _plain(field: object) -> Any:
+    if type(field) is int:
+        return field
+    return plain_sentence(field if isinstance(field, str) else str(field))
+
+
+def read_sentence(plain: Any, depth: int = _DEPTH) -> str:
+    """Return the text or the `Sentence` that `plain_sentence` has made *plain* of.
+
+    One that is too long is cut off, and no `Sentence` any more.  Raises `BrokenStream` for whatever
+    `plain_sentence` would not have made; a template may do no more than name its fields.
+    """
+    if isinstance(plain, str):
+        return shorten(plain)
+    if not isinstance(plain, dict) or not depth:
+        raise BrokenStream("a sentence is none")
+    template, fields, number = (plain.get(name) for name in ("template", "fields", "number"))
+    if not isinstance(template, str) or len(template) > MAX_SENTENCE:
+        raise BrokenStream("a sentence has no words")
+    if not (number is None or _is_number(number)):
+        raise BrokenStream("a sentence is counted by no number")
+    if fields is None:
+        return shorten(Sentence(CONTEXT, template, None, number))
+    if not isinstance(fields, dict) or len(fields) > MAX_FIELDS:
+        raise BrokenStream("a sentence has no fields")
+    if re.search(r"[{}]", _FIELD.sub("", template)) or not fields.keys() >= set(
+        _FIELD.findall(template)
+    ):
+        raise BrokenStream("a sentence has other fields")
+    known = {
+        name: one if _is_number(one) else read_sentence(one, depth - 1)
+        for name, one in fields.items()
+    }
+    return shorten(Sentence(CONTEXT, template, known, number))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and abs(value) < 1 << 62
