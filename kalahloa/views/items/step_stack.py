@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -12,7 +13,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from kalahloa.controllers.translation import in_words
@@ -25,8 +26,11 @@ LEVEL, MOVE, ALPHA, BETA, BEST = range(5)
 MIN_ROWS = 4
 _NO_PARENT = QModelIndex()
 _AT_END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
-_WIDEST = ("MAX ", "h8xh8", "−88.88", "−88.88", "−88.88  (88)")
-_PADDING = 14
+_WHOLE = ("MAX ", "h8xh8", "−88.88", "−88.88", "−88.88  (h8xh8)")
+"""The widest texts of the columns; the first is followed by the name of a side."""
+_SHORT = ("MAX", "h8xh8", "−8.88", "−8.88", "−8.88")
+"""Where there is no room for them: without the side, and without the best move."""
+_PADDING = 18
 
 
 class StackModel(QAbstractTableModel):
@@ -36,10 +40,12 @@ class StackModel(QAbstractTableModel):
         super().__init__(parent)
         self.rows: tuple[StackRow, ...] = ()
         self.sides = ("", "")
+        self.has_sides = self.has_best_moves = True
+        """Whether sides are named beside MAX and MIN, and best moves beside their values."""
         self._texts: list[tuple[str, ...]] = []  # item views ask often
         self._bold = QFont()
         self._bold.setWeight(QFont.Weight.DemiBold)
-        self._root = self.tr("root")
+        self.root_text = self.tr("root")
         # Once: a header asks a hundred times until its columns have their widths.
         self._titles = (self.tr("Level"), self.tr("Move"), "α", "β", self.tr("Best"))
 
@@ -69,14 +75,29 @@ class StackModel(QAbstractTableModel):
                 if 0 <= number < len(new):
                     self.dataChanged.emit(self.index(number, LEVEL), self.index(number, BEST))
 
+    def set_named(self, *, sides: bool, best_moves: bool) -> None:
+        """Name sides beside MAX and MIN, and best moves beside their values, or not."""
+        if (sides, best_moves) != (self.has_sides, self.has_best_moves):
+            self.has_sides, self.has_best_moves = sides, best_moves
+            self._texts = [self._texts_of(row) for row in self.rows]
+            if self._texts:
+                last = self.index(len(self._texts) - 1, BEST)
+                self.dataChanged.emit(self.index(0, LEVEL), last)
+
     def _texts_of(self, row: StackRow) -> tuple[str, ...]:
         """Return what the columns of *row* show."""
+        level = "MAX" if row.is_max else "MIN"
+        best = "–" if row.best is None else short_value(row.best)
+        if self.has_sides:
+            level = f"{level} {in_words(self.sides[row.side])}"
+        if self.has_best_moves and row.best is not None:
+            best = f"{best}  ({row.best_move})"
         return (
-            f"{'MAX' if row.is_max else 'MIN'} {in_words(self.sides[row.side])}",
-            row.move or self._root,
+            level,
+            row.move or self.root_text,
             "–" if row.alpha is None else short_value(row.alpha),
             "–" if row.beta is None else short_value(row.beta),
-            "–" if row.best is None else f"{short_value(row.best)}  ({row.best_move})",
+            best,
         )
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
@@ -145,6 +166,7 @@ class StackView(QTableView):
         header.setMinimumSectionSize(30)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setStretchLastSection(True)
+        self._widths: tuple[list[int], list[int]] = ([], [])
         self.activated.connect(self._choose)
         model.rowsInserted.connect(self._to_last)
         self._set_height()
@@ -160,9 +182,40 @@ class StackView(QTableView):
         bold.setWeight(QFont.Weight.DemiBold)
         metrics = QFontMetrics(bold)
         name = max((in_words(side) for side in sides), key=metrics.horizontalAdvance)
-        for column, text in enumerate(_WIDEST):
-            words = text + name if column == LEVEL else text
-            self.setColumnWidth(column, metrics.horizontalAdvance(words) + _PADDING)
+        whole, short = (
+            [metrics.horizontalAdvance(text) + _PADDING for text in texts]
+            for texts in ((_WHOLE[LEVEL] + name, *_WHOLE[MOVE:]), _SHORT)
+        )
+        root = metrics.horizontalAdvance(self._model.root_text) + _PADDING
+        for widths in (whole, short):
+            widths[MOVE] = max(widths[MOVE], root)
+        self._widths = whole, short
+        self._spread()
+
+    def _spread(self) -> None:
+        """Show as much as there is room for; first best moves go, then sides, then the level.
+
+        The tool tip of each row says all.
+        """
+        room = self.viewport().width()
+        whole, short = self._widths
+        with_sides = [whole[LEVEL], *short[MOVE:]]
+        self._model.set_named(sides=room >= sum(with_sides), best_moves=room >= sum(whole))
+        self.setColumnHidden(LEVEL, room < sum(short))
+        fitting = (widths for widths in (whole, with_sides, short) if room >= sum(widths))
+        for column, width in enumerate(next(fitting, short)):
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for."""
+        super().resizeEvent(event)
+        self._spread()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._widths[0]:
+            self.set_sides(self._model.sides)
 
     @Slot()
     def _to_last(self) -> None:

@@ -3,6 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
@@ -25,6 +26,8 @@ from kalahloa.views.look.turns import Turns
 BOARD_HEIGHT = 110
 """The least height of the board, in pixels."""
 _WIDTH = 150
+_WITH_BUTTON = 110
+"""From this height on, in pixels, there is room for the button."""
 _LINES = 36
 """The least height of what is said, in pixels."""
 
@@ -98,6 +101,11 @@ class NodeCard(QWidget):
         if self.board is not None:
             self.board.set_theme(theme)
             self.board.setBackgroundBrush(theme.panel)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the button out where the words need its room; the node's menu has it, too."""
+        super().resizeEvent(event)
+        self.button.setVisible(event.size().height() >= _WITH_BUTTON)
 
     @property
     def game(self) -> Game | None:

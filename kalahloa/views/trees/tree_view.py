@@ -270,7 +270,8 @@ class TreeView(QGraphicsView):
         # What is below is what one wants to see next.
         below = rect.adjusted(-40, -20, 40, row.height)
         self.ensureVisible(below, 0, 0)
-        self.ensureVisible(rect, 4, 4)
+        # The names of the levels stand at the left edge, before all else.
+        self.ensureVisible(rect.adjusted(-LABELS - MARGIN, 0, 0, 0), 4, 4)
 
     @Slot()
     def _draw_some(self) -> None:

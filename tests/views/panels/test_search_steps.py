@@ -2,14 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.trees.steps_state import PACES
 from kalahloa.controllers.work.tree_job import search_here
 from kalahloa.models.registry import find_game
-from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE
+from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE, StackModel, StackView
 from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.search_steps import SearchStepsPanel
 from tests.views.conftest import Hands
@@ -375,3 +375,30 @@ def test_the_window_fits_a_small_screen_with_the_steps(stepper, qtbot):
     assert (window.width(), window.height()) == (640, 480)
     assert stepper.panel.is_seen and stepper.panel.what.isVisible()
     assert stepper.slider.hasFocus()
+
+
+@pytest.mark.parametrize("width", [242, 290, 340, 500])
+def test_no_text_of_the_stack_is_cut_off_however_narrow_it_is(stepper, qtbot, width):
+    stepper.steps.to_start()
+    stepper.steps.next_cut()
+    stepper.drawn()
+    model = StackModel()
+    stack = StackView(model)
+    qtbot.addWidget(stack)
+    stack.set_sides(stepper.steps.sides)
+    stack.resize(width, 200)
+    stack.show()
+
+    model.show_rows(stepper.panel.model.rows, stepper.steps.sides)
+
+    bold = QFont(stack.font())
+    bold.setWeight(QFont.Weight.DemiBold)
+    metrics = QFontMetrics(bold)
+    seen = [column for column in range(BEST + 1) if not stack.isColumnHidden(column)]
+    assert seen[-4:] == [MOVE, ALPHA, BETA, BEST]
+    for row in range(model.rowCount()):
+        for column in seen:
+            text = str(model.index(row, column).data())
+            assert metrics.horizontalAdvance(text) + 16 <= stack.columnWidth(column), text
+    assert not stack.horizontalScrollBar().maximum()
+    assert (LEVEL in seen) == (width > 242)
