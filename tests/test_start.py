@@ -108,6 +108,7 @@ def test_what_is_imported_later_is_imported_module_by_module(tmp_path):
     # One that brought others with it would hold up the window for longer.
     program = (
         "import sys\nfrom importlib import import_module\nfrom kalahloa import app\n"
+        "import kalahloa.models.games.tictactoe.game\n"  # as where the window begins with it
         "def ours():\n"
         "    return {name for name in sys.modules if name.startswith('kalahloa.')\n"
         "            and not hasattr(sys.modules[name], '__path__')}\n"

@@ -76,6 +76,34 @@ LATE = (
     "kalahloa.controllers.tuning.actions",
     "kalahloa.controllers.work.match_runner",
     "kalahloa.controllers.work.match_shelf",
+    "kalahloa.models.games.loa.rules",
+    "kalahloa.models.games.loa.squares",
+    "kalahloa.models.games.loa.notation",
+    "kalahloa.models.games.loa.mobility",
+    "kalahloa.models.games.loa.evaluation",
+    "kalahloa.models.games.loa.position",
+    "kalahloa.models.games.loa.clues",
+    "kalahloa.models.games.loa.features",
+    "kalahloa.models.games.loa.heuristics",
+    "kalahloa.models.games.loa.set_up",
+    "kalahloa.models.games.loa.symmetry",
+    "kalahloa.models.games.loa.game",
+    "kalahloa.models.games.kalah.sowing",
+    "kalahloa.models.games.kalah.notation",
+    "kalahloa.models.games.kalah.board",
+    "kalahloa.models.games.kalah.network",
+    "kalahloa.models.games.kalah.packing",
+    "kalahloa.models.games.kalah.tablebase.tablebase",
+    "kalahloa.models.games.kalah.evaluation",
+    "kalahloa.models.games.kalah.position",
+    "kalahloa.models.games.kalah.rules",
+    "kalahloa.models.games.kalah.overlays",
+    "kalahloa.models.games.kalah.reasons",
+    "kalahloa.models.games.kalah.clues",
+    "kalahloa.models.games.kalah.features",
+    "kalahloa.models.games.kalah.heuristics",
+    "kalahloa.models.games.kalah.set_up",
+    "kalahloa.models.games.kalah.game",
     "kalahloa.models.heuristics.examples",
     "kalahloa.models.file_lock",
     "kalahloa.models.heuristics.trust",
@@ -121,7 +149,10 @@ LATE = (
     "kalahloa.models.study.review.solving",
     "kalahloa.models.study.review.reviewer",
 )
-"""The modules, each after those that it needs: so that none takes longer than a frame."""
+"""The modules, each after those that it needs: so that none takes longer than a frame.
+
+The games are among them, as a list of games names the rules of all; the window begins with one.
+"""
 
 
 class LateImports(QObject):
