@@ -28,6 +28,7 @@ KALAH, LOA = find_game("kalah"), find_game("loa")
         ("(;GM[9];B[b1b3])", Kind.SGF, "loa", 2),
         ("A mail with a game: (;GM[9];B[b1b3])", Kind.SGF, "loa", 2),
         (";B[b1b3];W[h4f4]", Kind.SGF, "loa", 3),
+        ("(;C[of the game on the board])", Kind.SGF, "kalah", 1),
         ("{a comment (;B[c1])} b1-b3", Kind.MOVES, "loa", 2),
     ],
 )
@@ -77,6 +78,8 @@ def test_all_that_is_written_is_read_again_as_what_it_is():
         ('{"format": "kalahloa record"}', "damaged"),
         ('{"format": "kalahloa record", "nodes": [', "damaged"),
         ("(;GM[1])", "number '1' of SGF"),
+        ("(;(;(;", "does not say which game it is"),
+        ("(;)", "does not say which game it is"),
         ("[" * 5_000, "no position, game or list of moves"),
     ],
 )

@@ -187,7 +187,7 @@ def _guess(raw: RawGame, hint: Game | None) -> str:
                 return hint.key
             if _reads(find_game("loa"), text):
                 return "loa"
-    if hint is not None:
+    if hint is not None and any(raw.nodes):  # or brackets and semicolons would be a game
         return hint.key
     raise KalahloaError(
         QT_TRANSLATE_NOOP("Models", "The file does not say which game it is: it has no GM.")
