@@ -3,8 +3,9 @@
     python -m tests.benchmarks.puzzles [--game loa] [--no-ratings] [--json]
 
 A win is walked with every answer of the other side, and every other first move is shown not to win
-within the bound stated, or refuted; a value to be kept is proven by the solver at each move of the
-solution.  The exit code is 1 if a puzzle or a rating is wrong.
+within the bound stated, or refuted, with the engine looking for longer wins; a value to be kept is
+proven by the solver at each move of the solution.  The exit code is 1 if a puzzle or a rating is
+wrong.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.study.puzzles.finding import OTHER_NODES
 from kalahloa.models.study.puzzles.rating import Rater
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.puzzles.verify import Verifier
@@ -25,13 +27,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Check, and print what was found; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.puzzles")
     parser.add_argument("--game", choices=GAMES, help="only this game")
+    parser.add_argument(
+        "--other-nodes",
+        type=int,
+        default=OTHER_NODES,
+        help=f"nodes of the searches for a win by another move (default: {OTHER_NODES:,})",
+    )
     parser.add_argument("--no-ratings", action="store_true", help="do not rate them again")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args(arguments)
     facts = {}
     for game in GAMES if asked.game is None else (asked.game,):
         puzzles = shipped_puzzles(game)
-        verifier, rater = Verifier(), Rater()
+        verifier, rater = Verifier(other_nodes=asked.other_nodes), Rater()
         began = time.process_time()
         wrong: dict[str, str] = {}
         with ProgressLine() as line:

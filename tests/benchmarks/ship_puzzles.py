@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.study.puzzles.finding import OTHER_NODES
 from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles, write_puzzles
 from kalahloa.models.study.puzzles.rating import Rater
 from kalahloa.models.study.puzzles.verify import Verifier
@@ -56,10 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--count", type=int, default=560, help="how many at most (default: 560)")
     parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument(
+        "--other-nodes",
+        type=int,
+        default=OTHER_NODES,
+        help=f"nodes of the searches for a win by another move (default: {OTHER_NODES:,})",
+    )
     parser.add_argument("--anew", action="store_true", help="rate all, also those with a rating")
     asked = parser.parse_args(arguments)
     puzzles = {puzzle.id: puzzle for path in asked.files for puzzle in read_puzzles(path)}
-    rater, verifier = Rater(), Verifier()
+    rater, verifier = Rater(), Verifier(other_nodes=asked.other_nodes)
     right = []
     with ProgressLine() as line:
         for number, puzzle in enumerate(puzzles.values()):

@@ -4,10 +4,27 @@ from tests.mutants.mutant import Mutant
 
 _PUZZLES = "kalahloa/controllers/puzzles/puzzles.py"
 _SHELF = "kalahloa/models/study/puzzles/shelf.py"
+_VERIFY_TESTS = ("tests/models/study/puzzles/test_verify.py",)
 _AT_THE_DESK = ("tests/controllers/puzzles/test_puzzles.py",)
 _IN_THE_WINDOW = ("tests/views/panels/test_puzzles.py",)
 
 PUZZLE_MUTANTS = (
+    Mutant(
+        "puzzle-with-a-longer-win",
+        "A position in which another move wins, too, only later, becomes a puzzle.",
+        "kalahloa/models/study/puzzles/finding.py",
+        "    if another_wins(search.position, winning[0], stopped=stopped):\n        return None\n",
+        "",
+        _VERIFY_TESTS,
+    ),
+    Mutant(
+        "longer-win-not-found-out",
+        "A puzzle with another win, only longer, is said to be right.",
+        "kalahloa/models/study/puzzles/verify.py",
+        "_require(not another_wins(",
+        "_require(True or another_wins(",
+        _VERIFY_TESTS,
+    ),
     Mutant(
         "puzzle-attempts-are-games",
         "What is tried in a puzzle becomes a game of the library.",

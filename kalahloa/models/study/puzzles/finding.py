@@ -2,11 +2,12 @@
 
 There are two kinds, by the game (see `can_be_solved`):
 
-* where games may go on for ever, exactly one move wins within so many plies.  That it wins, and
-  that no other move does within `Puzzle.bound` plies, is shown by trying all moves (`wins`).
-  Beyond that, proof-number search of `PROOF_NODES` nodes is asked of each other move: if it finds a
-  win, the position is no puzzle; if it refutes all of them, the puzzle says so; and otherwise a
-  longer win by another move is not excluded, only not found;
+* where games may go on for ever, exactly one move wins.  That it wins, and that no other move does
+  within `Puzzle.bound` plies, is shown by trying all moves (`wins`).  Beyond that, the engine
+  searches `OTHER_NODES` nodes for a win by another move, and proof-number search of `PROOF_NODES`
+  nodes is asked of each other move: if one of them finds a win, the position is no puzzle; if all
+  other moves are refuted, the puzzle says so; and otherwise a longer win by another move is not
+  excluded, only not found;
 * where games always end, exactly one move keeps the exact value, and all others lose at least
   `MIN_MARGIN` points of the final score, by the solver.
 """
@@ -36,9 +37,13 @@ LEAST_BOUND = 5
 """Other moves are searched for wins within at least so many plies, if the win is quicker too."""
 WIN_NODES = 50_000
 """The maximal number of nodes of each search for wins; one that takes more is given up."""
+OTHER_NODES = 300_000
+"""The nodes of the engine's searches for a win by another move."""
 PROOF_NODES = 20_000
 """The maximal number of nodes of the proof searches that each other move gets."""
 _PROOF_MEBIBYTES = 1
+_ENTRY_BYTES = 16
+"""Of an entry of the engine's table; it has one for each node."""
 _FILTER_NODES = 4_000
 _DEEP_NODES = 60_000
 _FILTER_MARGIN = 1.5
@@ -161,6 +166,8 @@ def _find_win(search: WinSearch, stopped: Callable[[], bool]) -> Found | None:
     bound = max(plies, LEAST_BOUND)
     if bound > plies and len(search.moves_within(bound)) > 1:
         return None
+    if another_wins(search.position, winning[0], stopped=stopped):
+        return None
     refuted = others_are_refuted(search.position, winning[0], stopped=stopped)
     if refuted is None:
         return None
@@ -217,6 +224,24 @@ def _longest_defence(search: WinSearch, plies: int) -> tuple[int, int]:
                 best, chosen = (left, only), move
         search.unmake()
     return chosen, best[0]
+
+
+def another_wins(
+    position: Position,
+    right: int,
+    nodes: int = OTHER_NODES,
+    stopped: Callable[[], bool] = never,
+) -> bool:
+    """Return whether the engine finds a forced win by another move than *right*, of any length.
+
+    The same *nodes* always find the same.
+    """
+    engine = Engine(max(1, nodes * _ENTRY_BYTES >> 20))
+    found = engine.analyse(position, Limits(nodes=nodes), lines=2, stopped=stopped)
+    return any(
+        line.move != right and line.score.value > 0 and line.score.plies is not None
+        for line in found.lines
+    )
 
 
 def others_are_refuted(

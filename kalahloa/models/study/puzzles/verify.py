@@ -13,7 +13,12 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
-from kalahloa.models.study.puzzles.finding import PROOF_NODES, others_are_refuted
+from kalahloa.models.study.puzzles.finding import (
+    OTHER_NODES,
+    PROOF_NODES,
+    another_wins,
+    others_are_refuted,
+)
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
 
@@ -37,12 +42,20 @@ class Verifier:
     """Checks puzzles; to be used by one thread at a time.
 
     It is thorough, or else leaves out what takes longest: wins of other first moves beyond the
-    length of the solution, and the exact value of the second-best move.  Work ends once *stopped*
-    returns True (see `cancellation`).
+    length of the solution, and the exact value of the second-best move.  The engine gets
+    *other_nodes* nodes to find such a win.  Work ends once *stopped* returns True (see
+    `cancellation`).
     """
 
-    def __init__(self, *, thorough: bool = True, stopped: Callable[[], bool] = never) -> None:
+    def __init__(
+        self,
+        *,
+        thorough: bool = True,
+        other_nodes: int = OTHER_NODES,
+        stopped: Callable[[], bool] = never,
+    ) -> None:
         self._thorough = thorough
+        self._other_nodes = other_nodes
         self._stopped = stopped
         self._exact: dict[str, ExactValues] = {}
 
@@ -86,6 +99,7 @@ class Verifier:
         if puzzle.bound:
             _require(puzzle.bound <= MAX_WIN_PLIES, _TOO_LONG)
             _require(search.moves_within(puzzle.bound) == [right], _ANOTHER)
+        _require(not another_wins(position, right, self._other_nodes, self._stopped), _ANOTHER)
         # What the search left open when the puzzle was found it leaves open again; a refutation may
         # have been found with more nodes than are usual now.
         nodes = PROOF_NODES if puzzle.bound else MORE_NODES

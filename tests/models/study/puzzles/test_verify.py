@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.study.puzzles.finding import Finder, others_are_refuted
+from kalahloa.compiled import is_compiled
+from kalahloa.models.study.puzzles.finding import Finder, another_wins, others_are_refuted
 from kalahloa.models.study.puzzles.puzzle import Goal, puzzle_id
 from kalahloa.models.study.puzzles.verify import VerificationStopped, Verifier
 from tests.models.study.puzzles.puzzle_samples import (
@@ -15,6 +16,8 @@ from tests.models.study.puzzles.puzzle_samples import (
     keep_ten,
     win_in_3,
 )
+
+needs_compiled = pytest.mark.skipif(not is_compiled(), reason="this takes minutes uncompiled")
 
 
 def problem(puzzle, thorough: bool = True) -> str:
@@ -101,6 +104,39 @@ def test_the_finder_finds_what_the_samples_state():
     assert keep is not None
     assert (keep.value, keep.next_best, keep.solution[0]) == (10, 6, "1")
     assert problem(keep) == ""
+
+
+@needs_compiled
+@pytest.mark.parametrize(
+    ("text", "solution"),
+    [
+        ("3w4/5w2/2wwb3/2bw4/2b1w3/8/7w/8 b", "e6xe4 h2-g1 e4-d3"),
+        ("3b4/8/2wbb1w1/3wbb2/1bbww3/1b2w3/8/8 w", "e3-f4 b3-c3 g6-g5"),
+    ],
+)
+def test_a_position_in_which_another_move_wins_later_is_no_puzzle(text, solution):
+    """Within five plies one move wins; another one does, too, in seven or more."""
+    position = LOA.read(text, LOA.rulebook.default)
+    stated = replace(
+        win_in_3(),
+        id=puzzle_id(LOA, position),
+        position=text,
+        solution=tuple(solution.split()),
+    )
+    right = position.read_move(stated.solution[0])
+
+    assert another_wins(position, right, 100_000)
+    assert Finder(LOA).puzzle(position) is None
+    assert problem(stated, thorough=False) == ""
+    assert "another move" in problem(stated)
+
+
+@needs_compiled
+def test_where_one_move_wins_no_other_is_said_to():
+    position = LOA.read(WIN_IN_3, LOA.rulebook.default)
+
+    assert not another_wins(position, position.read_move("c2-e4"))
+    assert another_wins(position, position.read_move("f2-d2"), 30_000)
 
 
 def test_a_start_position_is_not_promising():
