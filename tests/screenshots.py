@@ -47,6 +47,7 @@ from kalahloa.views.panels.comparison import ComparisonPanel
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
 from kalahloa.views.panels.proof import ProofPanel
+from kalahloa.views.panels.search_steps import SearchStepsPanel
 from kalahloa.views.panels.statistics import StatisticsPanel
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
@@ -90,7 +91,7 @@ SEARCHED = "X../.../... O"
 """A position of tic-tac-toe for the picture of a search tree."""
 HELP_WIDTH = 720
 """Pixels; pictures in the help are shown at their own size."""
-PUZZLES = {"loa": ("loa-00073f0c15a9", "g6-f7 d3-d5"), "kalah": ("kalah-334833a94148", "3 4")}
+PUZZLES = {"loa": ("loa-8f172e852b0e", "d4-d6 f3-e2"), "kalah": ("kalah-334833a94148", "3 4")}
 """Puzzles by their ids, and moves up to a wrong one."""
 WEIGHED = """HOME = 1.0
 MOVES = 0.2
@@ -478,8 +479,10 @@ def show_steps(window: MainWindow, desk: Desk, path: Path) -> None:
     desk.tree_steps.to_start()
     desk.tree_steps.next_cut()
     panel = window.docks.panel("search_steps")
+    assert isinstance(panel, SearchStepsPanel)
     window.docks.focus("search_steps")
     pause(600)
+    wait_until(lambda: panel.is_drawn)
     picture = panel.grab()
     if path.parent.name == "pictures":
         smooth = Qt.TransformationMode.SmoothTransformation

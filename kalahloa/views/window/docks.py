@@ -310,7 +310,7 @@ class Docks(QObject):
             self._make_room(self.docks[key])
 
     def _make_room(self, dock: QDockWidget) -> None:
-        """Have *dock* take room from the highest of the docks beside it, if it is low."""
+        """Have *dock* take the room that the docks above and below it can spare, if it is low."""
         others = [
             other
             for other in self.docks.values()
@@ -318,12 +318,16 @@ class Docks(QObject):
         ]
         if dock.isFloating() or not others:
             return
-        highest = max(others, key=QDockWidget.height)
-        more = min(ROOM - dock.height(), highest.height() - self._needed(highest))
-        if more <= 0:
-            return
-        heights = [dock.height() + more, highest.height() - more]
-        self._window.resizeDocks([dock, highest], heights, Qt.Orientation.Vertical)
+        wanted = ROOM - dock.height()
+        heights = {other: other.height() for other in others}
+        for other in sorted(others, key=QDockWidget.height, reverse=True):
+            spared = min(wanted, other.height() - self._needed(other))
+            if spared > 0:
+                heights[other] -= spared
+                wanted -= spared
+        heights[dock] = ROOM - wanted
+        if heights[dock] > dock.height():
+            self._window.resizeDocks([*heights], [*heights.values()], Qt.Orientation.Vertical)
 
     def reveal(self, key: str) -> None:
         """Show the panel called *key* if it is not seen; the keyboard stays where it is."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 
 from kalahloa.controllers.place import Cause
 from kalahloa.views.look.theme import DARK
+from kalahloa.views.window.docks import ROOM
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
@@ -317,6 +318,34 @@ def test_analysis_and_moves_share_what_the_others_leave(open_window):
     found = places(hands)
     assert abs(found["analysis"].height() - found["moves"].height()) <= 2
     assert found["analysis"].height() > found["players"].height()
+
+
+def test_a_panel_that_is_brought_to_the_front_has_the_room_that_all_others_can_spare(open_window):
+    hands = open_window("kalah")
+    settle(hands, (1180, 900))
+    hands.window.workspaces.switch("study")
+    settle(hands)
+    docks = hands.window.docks
+    column = [docks.docks[key] for key in ("players", "analysis", "moves", "graph")]
+    low = 60
+    spare = (column[1].height() - low) // 2
+    heights = [column[0].height(), low, column[2].height() + spare, column[3].height() + spare]
+    hands.window.resizeDocks(column, heights, Qt.Orientation.Vertical)
+    settle(hands)
+    before = {one: one.height() for one in column}
+    spared = {one: before[one] - docks._needed(one) for one in column[2:]}
+    assert min(spared.values()) > 20
+
+    docks.bring("analysis")
+    settle(hands)
+
+    wanted = ROOM - before[column[1]]
+    assert max(spared.values()) < wanted  # so that one alone would not do
+    given = column[1].height() - before[column[1]]
+    assert given > max(spared.values()) + 40
+    assert given == pytest.approx(min(wanted, sum(spared.values())), abs=16)  # and the players'
+    for one in column[2:]:
+        assert one.height() >= docks._needed(one) - 16
 
 
 def test_in_a_small_window_the_panels_are_narrow_and_the_board_is_wide(open_window):
