@@ -55,10 +55,12 @@ class DockTitle(QWidget):
         super().__init__(dock)
         self.theme = theme
         self.setFixedHeight(TITLE_HEIGHT)
-        # Not by a method: the window's layout asks for the size thousands of times.
+        # Not by a method: the window's layout asks for the size thousands of times.  The dock puts
+        # the panel below this height, and takes clicks above it; a fixed height it does not ask.
         size = QHBoxLayout(self)
         size.setContentsMargins(0, 0, 0, 0)
         size.addSpacing(TITLE_WIDTH)
+        size.addStrut(TITLE_HEIGHT)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setToolTip(self.tr("Drag to move; double-click to take it out of the window"))
 

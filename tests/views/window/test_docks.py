@@ -83,6 +83,20 @@ def test_a_window_is_laid_out_and_painted_in_turns_of_their_own(open_window):
     assert seen.count
 
 
+def test_a_panel_is_taken_out_by_its_handle_which_is_above_it(open_window):
+    hands = open_window("kalah")
+    players = dock(hands, "players")
+    handle = players.titleBarWidget()
+    QTest.qWait(50)
+
+    assert handle.geometry().bottom() < players.widget().y()
+    QTest.mouseDClick(handle, Qt.MouseButton.LeftButton)
+    assert players.isFloating()
+    QTest.qWait(50)
+    QTest.mouseDClick(handle, Qt.MouseButton.LeftButton)
+    assert not players.isFloating()
+
+
 class Painted(QObject):
     """Counts how often *widget* is painted."""
 
