@@ -3,10 +3,13 @@
 A position of Lines of Action is searched without pruning and with the tree recorded, in the Learn
 workspace of a whole window.  Printed are the time from the end of the search to the first picture
 of the tree; the gaps of the GUI thread while the search runs, while it is shown, and while branches
-are opened and folded, one zooms, walks, steps through the search, compares; and the most memory
-that the window's process and that of the search had::
+are opened and folded, one zooms, walks, steps through the search, compares; while its panel is
+hidden and shown by the menu, taken out of the window and put back by its handle, and is given a
+window as large as the screen; and the most memory that the window's process and that of the search
+had::
 
-    python -m tests.benchmarks.search_tree [--game loa] [--depth 4] [--actions 60] [--json]
+    python -m tests.benchmarks.search_tree [--game loa] [--depth 4] [--actions 60] [--openings 12]
+        [--json]
 
 A gap is the time between two ticks of a timer of one millisecond.  Beside its clock time stands the
 time that the GUI thread itself worked in it, which other programs on the machine cannot lengthen.
@@ -22,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -43,6 +47,8 @@ SETTLING_MS = 800
 AFTER_MS = 150
 """How long ticks count after something is done."""
 SEARCH_SECONDS = 600.0
+Rows = dict[str, dict[str, float]]
+"""Figures by the names of the rows that are printed."""
 
 
 class Ticks(QObject):
@@ -164,6 +170,57 @@ def actions(desk: Desk, panel: SearchTreePanel, count: int) -> dict[str, Callabl
     }
 
 
+@dataclass(frozen=True)
+class Opening:
+    """What is done with the panel, and undone: the names of the rows, how, and whether it is so."""
+
+    names: tuple[str, str]
+    deed: Callable[[], object]
+    is_done: Callable[[], bool]
+
+
+def openings(window: MainWindow, panel: SearchTreePanel) -> list[Opening]:
+    """Return what is done with the *panel* itself, by the menu, its handle and its command."""
+    dock = window.docks.docks["search_tree"]
+    left = Qt.MouseButton.LeftButton
+    return [
+        Opening(
+            ("hide the panel", "show the panel"),
+            dock.toggleViewAction().trigger,
+            lambda: not panel.isVisible(),
+        ),
+        Opening(
+            ("take it out", "put it back"),
+            lambda: QTest.mouseDClick(dock.titleBarWidget(), left),
+            dock.isFloating,
+        ),
+        Opening(
+            ("own large window", "back from there"),
+            window.actions_by_name["project-tree"].trigger,
+            dock.isFloating,
+        ),
+    ]
+
+
+def measure_opening(
+    opening: Opening, is_calm: Callable[[], bool], ticks: Ticks, count: int
+) -> Rows:
+    """Do it and undo it *count* times; return the worst of both, from the deed to the calm."""
+    worst: dict[str, dict[str, float]] = {}
+    for _ in range(count):
+        for name, is_to_be in zip(opening.names, (True, False), strict=True):
+            ticks.start()
+            opening.deed()
+            wait(AFTER_MS)
+            wait_until(is_calm)
+            ticks.stop()
+            assert opening.is_done() is is_to_be, name
+            found = ticks.worst()
+            before = worst.setdefault(name, found)
+            worst[name] = {key: max(found[key], before[key]) for key in found}
+    return worst
+
+
 def memory(child: int | None) -> dict[str, int]:
     """Return the most memory that this process and *child* had, in MB; of that on Linux only."""
     scale = 1024 if sys.platform != "darwin" else 1024 * 1024
@@ -183,12 +240,13 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=4)
     parser.add_argument("--heuristic", default="captures")
     parser.add_argument("--actions", type=int, default=60)
+    parser.add_argument("--openings", type=int, default=12)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     make_application(sys.argv[:1])
     found: dict[str, object] = {}
     ticks = Ticks()
-    with learner(given.game) as (_, desk, panel):
+    with learner(given.game) as (window, desk, panel):
         search, tree = desk.tree_search, panel.tree
         search.set_order(TreeOrder(given.searcher, given.depth, given.heuristic))
         ended: list[float] = []
@@ -205,14 +263,20 @@ def main() -> None:
         found["nodes"] = {"searched": run.result.nodes, "recorded": sum(map(len, run.passes))}
         found["search and show"] = ticks.worst()
         found["first picture"] = {"ms": round(first)}
+
+        def is_calm() -> bool:
+            return not (tree.is_drawing or panel.thumbnails.is_busy)
+
         for name, act in actions(desk, panel, given.actions).items():
             ticks.start()
             for number in range(given.actions):
                 act(number)
                 wait(AFTER_MS if number % 4 == 0 else 20)
-            wait_until(lambda: not (tree.is_drawing or panel.thumbnails.is_busy))
+            wait_until(is_calm)
             ticks.stop()
             found[name] = ticks.worst()
+        for opening in openings(window, panel):
+            found |= measure_opening(opening, is_calm, ticks, given.openings)
         lane = search._lane
         assert lane is not None and lane._sandbox is not None
         found["memory, MB"] = memory(lane._sandbox._sandbox().pid)
