@@ -539,12 +539,12 @@ WINDOW_MUTANTS = (
         _DOCK_TESTS,
     ),
     Mutant(
-        "painting-never-granted",
-        "What Qt wanted to paint while the window was held is not painted.",
-        "kalahloa/views/look/held_painting.py",
-        "            if self._asked:\n",
-        "            if False:\n",
-        ("tests/views/look/test_held_painting.py",),
+        "handle-without-height",
+        "The handle of a panel lies upon it, and cannot be dragged.",
+        "kalahloa/views/window/panel_dock.py",
+        "        size.addStrut(TITLE_HEIGHT)\n",
+        "",
+        _DOCK_TESTS,
     ),
     Mutant(
         "row-under-the-mouse-unmarked",

@@ -5,6 +5,7 @@ from tests.mutants.in_books import BOOK_MUTANTS
 from tests.mutants.in_comparing import COMPARING_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
+from tests.mutants.in_drawing import DRAWING_MUTANTS
 from tests.mutants.in_jobs import JOB_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_learning import LEARNING_MUTANTS
@@ -19,6 +20,7 @@ MUTANTS = (
     *SEARCHING_MUTANTS,
     *KEEPING_MUTANTS,
     *WINDOW_MUTANTS,
+    *DRAWING_MUTANTS,
     *BOARD_MUTANTS,
     *DIALOG_MUTANTS,
     *STUDY_MUTANTS,
