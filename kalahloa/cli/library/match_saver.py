@@ -11,6 +11,7 @@ from kalahloa.models.errors import LibraryUnavailable
 
 if TYPE_CHECKING:
     from kalahloa.models.library.rows import NewGame
+    from kalahloa.models.match.games import Versions
     from kalahloa.models.match.match import MatchResult
 
 GAMES_AT_ONCE = 200
@@ -30,6 +31,7 @@ class MatchSaver:
         self._pairs = pairs
         self._saved = 0
         self._tried_at = monotonic()
+        self._versions: Versions | None = None
 
     def __enter__(self) -> "MatchSaver":
         """Look before the match whether the library can be used; raise `Failed` if not."""
@@ -54,11 +56,13 @@ class MatchSaver:
         """Keep the games of *result* that are new since the last call."""
         from kalahloa.models.match.games import new_game
 
+        if self._versions is None:
+            self._versions = _versions_of(result)
         for number in range(self._pairs, len(result.pairs)):
             pair = result.pairs[number]
             config = result.config.beginning(pair.start)
             for swapped, game in enumerate(pair.games):
-                self._waiting.append(new_game(config, number, bool(swapped), game))
+                self._waiting.append(new_game(config, number, bool(swapped), game, self._versions))
         self._pairs = len(result.pairs)
         is_late = monotonic() - self._tried_at >= SECONDS
         if is_late or len(self._waiting) >= GAMES_AT_ONCE:
@@ -84,3 +88,11 @@ class MatchSaver:
             library.add_many(self._waiting)
         self._saved += len(self._waiting)
         self._waiting = []
+
+
+def _versions_of(result: "MatchResult") -> "Versions":
+    """Return which versions of the user's heuristics play."""
+    from kalahloa.models.heuristics.played_version import PlayedVersions
+
+    known, config = PlayedVersions(), result.config
+    return known.of(config.first.source), known.of(config.second.source)

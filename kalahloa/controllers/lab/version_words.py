@@ -63,7 +63,7 @@ def kept_sentence(found: "LabVersions") -> str:
     sentence = translate(
         "Lab",
         "What the file of {name} had becomes a version each time it is written anew. The latest "
-        "{most} are kept.",
+        "{most} are kept. In matches, what it has now has the next number.",
     )
     return fill(sentence, name=quote(found.name), most=MAX_VERSIONS)
 

@@ -7,7 +7,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.match.state import MAX_GAMES, MatchOrder
 from kalahloa.controllers.match.words import (
     elo_text,
-    name_of,
+    names_of,
     result_text,
     standing_text,
 )
@@ -104,12 +104,13 @@ def _matches_text(desk: Desk) -> str:
     lines = []
     for one in desk.lab_match.stock.matches:
         sentence = translate("Commands", "{first} against {second}: {games} of {wanted} games{elo}")
+        first, second = names_of(one)
         elo = "" if one.elo is None else f", {elo_text(one.elo.difference)} Elo"
         lines.append(
             fill(
                 sentence,
-                first=name_of(one.first),
-                second=name_of(one.second),
+                first=first,
+                second=second,
                 games=one.games,
                 wanted=one.wanted,
                 elo=elo,

@@ -177,7 +177,7 @@ class LabMatch(QObject):
             raise BadCommand(fill(sentence, number=number, count=self.games))
         index, swapped = divmod(number - 1, 2)
         shelf = self._open_shelf()
-        request = shelf.ask_text(self.begun.config, index, bool(swapped), self.pairs[index])
+        request = shelf.ask_text(self.begun, index, bool(swapped), self.pairs[index])
         self._replies[request] = use
 
     def keep_games(self) -> None:
@@ -191,7 +191,7 @@ class LabMatch(QObject):
         if self.begun is None or not new:
             raise BadCommand(translate("Match", "There are no games to keep."))
         shelf = self._open_shelf()
-        request = shelf.keep(self.begun.config, new, self._saved, self.open_library)
+        request = shelf.keep(self.begun, new, self._saved, self.open_library)
         self._failures[request] = partial(setattr, self, "_saved", self._saved)
         self._saved = len(self.pairs)
         self._replies[request] = self._tell_kept
@@ -257,7 +257,7 @@ class LabMatch(QObject):
         begun = self.begun
         if begun is None:
             return ""
-        return f"{spoken.name_of(begun.first)} – {spoken.name_of(begun.second)}"
+        return " – ".join(spoken.names_of(begun))
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kalahloa.models.heuristics.played_version import PlayedVersion
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.match.course import CoursePoint
     from kalahloa.models.match.match import MatchConfig, PairPlayed
@@ -44,13 +45,15 @@ class MatchOrder:
 class MatchBegun:
     """A match that is played, or was: its participants, and what its file is called.
 
-    `wanted` is the number of games; there may be fewer than were asked for.
+    `wanted` is the number of games; there may be fewer than were asked for.  `versions` are those
+    of the participants' heuristics.
     """
 
     config: "MatchConfig"
     wanted: int
     test: tuple[float, float] | None
     path: Path
+    versions: "tuple[PlayedVersion | None, PlayedVersion | None]" = (None, None)
 
     @property
     def first(self) -> str:

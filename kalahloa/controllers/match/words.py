@@ -8,9 +8,11 @@ from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match.state import MatchBegun, MatchPace, TestState
+    from kalahloa.models.heuristics.played_version import PlayedVersion
     from kalahloa.models.match.course import CoursePoint
     from kalahloa.models.match.elo import Elo
     from kalahloa.models.match.match import PairPlayed
+    from kalahloa.models.match.match_store import MatchSummary
 
 MINUS = "−"
 
@@ -31,8 +33,11 @@ class Standing(Protocol):
         ...
 
 
-def name_of(participant: str) -> str:
-    """Return what a participant, given as text, is called in a few words."""
+def name_of(participant: str, version: "PlayedVersion | None" = None) -> str:
+    """Return what a participant, given as text, is called in a few words.
+
+    *version* is that of its heuristic, None where the name says enough.
+    """
     name, _, rest = participant.partition(":")
     settings = dict(part.partition("=")[::2] for part in _parts(rest))
     heuristic = settings.get("heuristic", "").removeprefix("file:")
@@ -41,8 +46,22 @@ def name_of(participant: str) -> str:
     if "level" in settings:
         return fill(translate("Match", "level {number}"), number=settings["level"])
     if heuristic:
-        return quote(heuristic)
+        return _with_version(quote(heuristic), version)
     return translate("Match", "engine") if name == "engine" else quote(name)
+
+
+def _with_version(name: str, version: "PlayedVersion | None") -> str:
+    if version is None:
+        return name
+    if version.number is None:
+        return fill(translate("Match", "{name} (another version)"), name=name)
+    return fill(translate("Match", "{name} (version {number})"), name=name, number=version.number)
+
+
+def names_of(match: "MatchBegun | MatchSummary") -> tuple[str, str]:
+    """Return what the two participants of *match* are called in a few words."""
+    first, second = match.versions
+    return name_of(match.first, first), name_of(match.second, second)
 
 
 def limits_of(participant: str) -> str:
@@ -154,9 +173,9 @@ def speeds_text(begun: "MatchBegun", pace: "MatchPace") -> str:
             else (f"{pace.games_a_minute:.1f}")
         )
         words.append(fill(translate("Match", "{number} games/min"), number=number))
-    for participant, speed in zip((begun.first, begun.second), pace.speeds, strict=True):
+    for name, speed in zip(names_of(begun), pace.speeds, strict=True):
         if speed is not None:
-            words.append(f"{name_of(participant)} {speed_text(speed)}")
+            words.append(f"{name} {speed_text(speed)}")
     if pace.note:
         words.append(pace.note)
     return " · ".join(words)
@@ -176,7 +195,8 @@ def result_text(pair: "PairPlayed", swapped: bool) -> str:
 def title_sentence(begun: "MatchBegun") -> str:
     """Return who plays whom."""
     sentence = translate("Match", "{first} against {second}")
-    return fill(sentence, first=name_of(begun.first), second=name_of(begun.second))
+    first, second = names_of(begun)
+    return fill(sentence, first=first, second=second)
 
 
 def standing_text(match: Standing) -> str:

@@ -1,6 +1,5 @@
 """Tuning the weights of a heuristic: the order, its progress, and what becomes of the result."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,6 +9,7 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.match.lab_match import LabMatch
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.heuristics.own_names import OWN
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match import state as lab_match_state
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from kalahloa.controllers.tuning.state import TuningNews, TuningOrder
     from kalahloa.controllers.work import tuning_runner
     from kalahloa.controllers.work.tuning_runner import TuningRunner
+    from kalahloa.models.heuristics import source as sources
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.heuristics.tuning import TuningProgress, TuningResult
 else:
+    sources = Deeds("kalahloa.models.heuristics.source")
     lab_match_state = Deeds("kalahloa.controllers.match.state")
     lab_match_words = Deeds("kalahloa.controllers.match.words")
     tuning_words = Deeds("kalahloa.controllers.tuning.words")
@@ -28,8 +30,9 @@ else:
 
 MATCH_GAMES = 200
 """How many games new weights play against the old ones."""
-OLD, NEW = "file:old weights", "file:new weights"
-"""What the two are called in their match."""
+NEW = "new weights of {name}"
+"""What a heuristic with new weights is called in its match; the old one has its name, and is told
+by its version.  It is kept with the games, as text in no language of the user's."""
 
 
 class TuningController(QObject):
@@ -113,14 +116,15 @@ class TuningController(QObject):
         Raises `BadCommand` if there are none, or a match is being played.
         """
         result = self._require_result()
+        new, old = _with_new_weights(result), result.source
         self._match.start(
             lab_match_state.MatchOrder(
                 result.source.game,
                 self._document.record.rules,
-                f"engine:heuristic={NEW}",
-                f"engine:heuristic={OLD}",
+                f"engine:heuristic={OWN}{new.name}",
+                f"engine:heuristic={OWN}{old.name}",
                 games,
-                sources={NEW: _renamed(result.tuned, NEW), OLD: _renamed(result.source, OLD)},
+                sources={f"{OWN}{one.name}": one for one in (new, old)},
             )
         )
 
@@ -131,10 +135,7 @@ class TuningController(QObject):
         if self.result is None or begun is None or not points:
             return
         first, second = begun.config.first.source, begun.config.second.source
-        if (first, second) != (
-            _renamed(self.result.tuned, NEW),
-            _renamed(self.result.source, OLD),
-        ):
+        if (first, second) != (_with_new_weights(self.result), self.result.source):
             return
         elo = points[-1].elo
         sentence = translate("Tuning", "New against old after {games} games: {elo} Elo, {interval}")
@@ -179,7 +180,8 @@ class TuningController(QObject):
             self._runner.shut_down()
 
 
-def _renamed(source: "HeuristicSource", name: str) -> "HeuristicSource":
-    """Return *source* under another name, with or without what comes before it."""
-    made: Callable[..., HeuristicSource] = type(source)
-    return made(name.removeprefix("file:"), source.game, source.text)
+def _with_new_weights(result: "TuningResult") -> "HeuristicSource":
+    """Return the heuristic with its new weights, under a name of its own."""
+    name = sources.fitting_name(NEW.format(name=result.source.name))
+    made: HeuristicSource = sources.HeuristicSource(name, result.source.game, result.tuned.text)
+    return made

@@ -19,6 +19,7 @@ from kalahloa.controllers.work.match_runner import MatchRequest
 from kalahloa.models.cancellation import is_ready
 from kalahloa.models.errors import BadHeuristic, KalahloaError
 from kalahloa.models.heuristics.naming import read_own
+from kalahloa.models.heuristics.played_version import PlayedVersions
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.match.course import Course
@@ -136,7 +137,9 @@ class _Playing:
     def run(self) -> MatchNews:
         result = self._match.result
         test = None if result.test is None else (result.test.elo0, result.test.elo1)
-        begun = MatchBegun(result.config, 2 * result.wanted, test, self._file.path)
+        config, known = result.config, PlayedVersions()
+        versions = (known.of(config.first.source), known.of(config.second.source))
+        begun = MatchBegun(config, 2 * result.wanted, test, self._file.path, versions)
         self._tell(self._news(begun))
         if not result.complete:
             try:

@@ -14,8 +14,9 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import shorten
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.match.state import MatchBegun
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.match.match import MatchConfig, PairPlayed
+    from kalahloa.models.match.match import PairPlayed
     from kalahloa.models.match.match_store import MatchSummary
 
 
@@ -66,22 +67,21 @@ class MatchShelf(Background[ShelfRequest]):
         """Ask for the `Stock` of *game*."""
         return self._ask("stock", game)
 
-    def ask_text(
-        self, config: "MatchConfig", number: int, swapped: bool, pair: "PairPlayed"
-    ) -> int:
+    def ask_text(self, match: "MatchBegun", number: int, swapped: bool, pair: "PairPlayed") -> int:
         """Ask for a game of pair *number* in SGF, as text; the second of a pair is *swapped*."""
-        begun = config.beginning(pair.start)
-        return self._ask("game_text", begun, number, swapped, pair.games[swapped])
+        config = match.config.beginning(pair.start)
+        game = pair.games[swapped]
+        return self._ask("game_text", config, match.versions, number, swapped, game)
 
     def keep(
         self,
-        config: "MatchConfig",
+        match: "MatchBegun",
         pairs: "tuple[PairPlayed, ...]",
         first: int,
         open_library: Callable[[], Any],
     ) -> int:
         """Have *pairs*, of which the first has the number *first*, written into the library."""
-        return self._ask("keep_games", config, pairs, first, open_library)
+        return self._ask("keep_games", match.config, match.versions, pairs, first, open_library)
 
     def keep_version(self, source: "HeuristicSource") -> int:
         """Have *source* kept under a name that is free, which is the answer."""

@@ -9,7 +9,7 @@ from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.match.games import new_game, record_of
+from kalahloa.models.match.games import Versions, new_game, record_of
 from kalahloa.models.match.match import GamePlayed, MatchConfig, PairPlayed
 from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.models.registry import find_game
@@ -38,20 +38,23 @@ def keep_version(source: HeuristicSource) -> str:
     return name
 
 
-def game_text(config: MatchConfig, number: int, swapped: bool, game: GamePlayed) -> str:
+def game_text(
+    config: MatchConfig, versions: Versions, number: int, swapped: bool, game: GamePlayed
+) -> str:
     """Return *game*, of pair *number*, in SGF."""
-    return sgf_text([record_of(config, number, swapped, game)])
+    return sgf_text([record_of(config, number, swapped, game, versions)])
 
 
 def keep_games(
     config: MatchConfig,
+    versions: Versions,
     pairs: tuple[PairPlayed, ...],
     first: int,
     open_library: Callable[[], Any],
 ) -> int:
     """Write the games of *pairs* into the library; return how many they are."""
     games = [
-        new_game(config.beginning(pair.start), first + index, bool(swapped), game)
+        new_game(config.beginning(pair.start), first + index, bool(swapped), game, versions)
         for index, pair in enumerate(pairs)
         for swapped, game in enumerate(pair.games)
     ]

@@ -1,17 +1,33 @@
 """The games of a match as records, and as new games for the library."""
 
+from kalahloa.models.heuristics.played_version import PlayedVersion
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.match.match import GamePlayed, MatchConfig
+from kalahloa.models.match.participant import Participant
 from kalahloa.models.record import Entry, Record
 from kalahloa.models.registry import find_game
 
+Versions = tuple[PlayedVersion | None, PlayedVersion | None]
+"""Those of the heuristics of the two participants."""
 TAG = "match"
 _RESULTS = {0.0: "0-1", 0.5: "1/2-1/2", 1.0: "1-0"}
 
 
-def record_of(config: MatchConfig, number: int, swapped: bool, game: GamePlayed) -> Record:
-    """Return a game of pair *number*, which has its moves; the second of a pair is *swapped*."""
-    participants = (config.first.text, config.second.text)
+NO_VERSIONS: Versions = (None, None)
+
+
+def record_of(
+    config: MatchConfig,
+    number: int,
+    swapped: bool,
+    game: GamePlayed,
+    versions: Versions = NO_VERSIONS,
+) -> Record:
+    """Return a game of pair *number*, which has its moves; the second of a pair is *swapped*.
+
+    *versions* are those that the heuristics of the participants had.
+    """
+    participants = (_named(config.first, versions[0]), _named(config.second, versions[1]))
     players = (participants[swapped], participants[not swapped])
     details = {
         "event": f"Match: {participants[0]} – {participants[1]}",
@@ -27,6 +43,21 @@ def record_of(config: MatchConfig, number: int, swapped: bool, game: GamePlayed)
     return record
 
 
-def new_game(config: MatchConfig, number: int, swapped: bool, game: GamePlayed) -> NewGame:
+def new_game(
+    config: MatchConfig,
+    number: int,
+    swapped: bool,
+    game: GamePlayed,
+    versions: Versions = NO_VERSIONS,
+) -> NewGame:
     """Return the same game for the library."""
-    return NewGame.of(record_of(config, number, swapped, game), source="match", tags=(TAG,))
+    record = record_of(config, number, swapped, game, versions)
+    return NewGame.of(record, source="match", tags=(TAG,))
+
+
+def _named(participant: Participant, version: PlayedVersion | None) -> str:
+    """Return the participant as text, with the version of its heuristic where there are several."""
+    if version is None:
+        return participant.text
+    number = "another version" if version.number is None else f"version {version.number}"
+    return f"{participant.text} ({number})"

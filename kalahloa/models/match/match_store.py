@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kalahloa.models.errors import BadFile
+from kalahloa.models.heuristics.played_version import PlayedVersion, PlayedVersions
 from kalahloa.models.match.elo import Elo
 from kalahloa.models.match.match import MatchResult
 from kalahloa.models.match.match_file import read_match
@@ -17,7 +18,10 @@ MAX_LISTED = 20
 
 @dataclass(frozen=True)
 class MatchSummary:
-    """A match in a file: its participants as text, and how it stands after `games` games."""
+    """A match in a file: its participants as text, and how it stands after `games` games.
+
+    `versions` are those of the participants' heuristics.
+    """
 
     path: Path
     game: str
@@ -28,20 +32,23 @@ class MatchSummary:
     score: float
     elo: Elo | None
     complete: bool
+    versions: tuple[PlayedVersion | None, PlayedVersion | None] = (None, None)
 
     @classmethod
-    def of(cls, path: Path, result: MatchResult) -> "MatchSummary":
+    def of(cls, path: Path, result: MatchResult, versions: PlayedVersions) -> "MatchSummary":
         """Return the summary of *result*, which is in the file at *path*."""
+        first, second = result.config.first, result.config.second
         return cls(
             path,
             result.config.game,
-            result.config.first.text,
-            result.config.second.text,
+            first.text,
+            second.text,
             len(result.games),
             2 * result.wanted,
             result.score,
             result.elo,
             result.complete,
+            (versions.of(first.source), versions.of(second.source)),
         )
 
 
@@ -62,13 +69,14 @@ def new_path(folder: Path) -> Path:
 def list_matches(folder: Path, most: int = MAX_LISTED) -> list[MatchSummary]:
     """Return the newest matches in *folder*, the newest first; what cannot be read is left out."""
     found: list[MatchSummary] = []
+    versions = PlayedVersions()
     try:
         paths = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)
     except OSError:
         return []
     for path in paths:
         with suppress(BadFile):
-            found.append(MatchSummary.of(path, read_match(path)))
+            found.append(MatchSummary.of(path, read_match(path), versions))
         if len(found) >= most:
             break
     return found

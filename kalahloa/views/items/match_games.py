@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from kalahloa.controllers.match.lab_match import LabMatch
-from kalahloa.controllers.match.words import name_of, result_text
+from kalahloa.controllers.match.words import names_of, result_text
 from kalahloa.controllers.translation import fill
 
 Index = QModelIndex | QPersistentModelIndex
@@ -67,6 +67,8 @@ class MatchGamesModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(index.row(), index.column())
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == MOVER:
+            return self._text(index.row(), MOVER)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == NUMBER:
             return self.said(index.row())
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (NUMBER, PLIES):
@@ -82,7 +84,7 @@ class MatchGamesModel(QAbstractTableModel):
         if column == NUMBER:
             return str(row + 1)
         if column == MOVER:
-            return name_of(match.begun.second if swapped else match.begun.first)
+            return names_of(match.begun)[swapped]
         if column == RESULT:
             return result_text(pair, bool(swapped))
         if column == PLIES:
@@ -115,6 +117,7 @@ class MatchGamesTable(QTableView):
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # versions are at the end of names
         self.verticalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -228,9 +228,8 @@ class MatchPanel(Panel):
             self.bar.setValue(match.games)
             count = self.tr("{games} of {wanted} games")
             self.count.setText(fill(count, games=match.games, wanted=begun.wanted))
-            self.headline.setToolTip(
-                " · ".join(filter(None, (limits_of(begun.first), limits_of(begun.second))))
-            )
+            limits = (limits_of(begun.first), limits_of(begun.second))
+            self.headline.setToolTip(" · ".join(filter(None, (title_sentence(begun), *limits))))
         elif is_open:
             self.bar.setRange(0, 1)
             self.bar.setValue(0)

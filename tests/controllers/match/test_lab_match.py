@@ -12,9 +12,11 @@ from kalahloa.controllers.match.words import (
     left_text,
     limits_of,
     name_of,
+    names_of,
     pace_text,
     speed_text,
     speeds_text,
+    title_sentence,
 )
 from kalahloa.controllers.work import match_playing
 from kalahloa.models.errors import BadCommand
@@ -366,6 +368,72 @@ def test_earlier_matches_are_listed(player):
     player.until(lambda: bool(answers))
 
     assert answers[0].startswith("engine against random moves: 2 of 2 games, ")
+
+
+# -- versions of a heuristic -----------------------------------------------------------------------
+
+
+def play_mine(player: Player, text: str) -> None:
+    """Have the heuristic with *text*, which is kept, play a match."""
+    keep("mine", PLAIN_TEXT + text)
+    player.play("file:mine", "random", "games", "2", "nodes", "20", "openings", "random:3:1")
+
+
+def test_a_match_says_which_version_of_a_heuristic_played(player):
+    play_mine(player, "")
+    assert title_sentence(player.match.begun) == "mine against random moves"
+
+    play_mine(player, "# two\n")
+
+    assert title_sentence(player.match.begun) == "mine (version 2) against random moves"
+    assert player.match.title == "mine (version 2) – random moves"
+    assert player.do().splitlines()[0] == "mine (version 2) against random moves"
+    assert "mine (version 2) " in speeds_text(player.match.begun, player.match.pace)
+
+
+def test_the_list_says_which_versions_played_also_of_the_first_one(player):
+    answers: list[str] = []
+    player.match.answered.connect(answers.append)
+    play_mine(player, "")
+    play_mine(player, "# two\n")
+
+    player.do("list")
+    player.until(lambda: bool(answers))
+
+    assert [line.partition(":")[0] for line in answers[0].splitlines()] == [
+        "mine (version 2) against random moves",
+        "mine (version 1) against random moves",
+    ]
+
+
+def test_a_version_that_is_no_longer_kept_is_another_one(player):
+    play_mine(player, "")
+    Path(HeuristicStore().path("kalah", "mine")).write_text("# of another program\n")
+
+    (summary,) = list_matches(matches_folder())
+
+    assert names_of(summary) == ("mine (another version)", "random moves")
+
+
+def test_games_that_are_kept_say_which_version_played(player, tmp_path):
+    disk = Disk(tmp_path / "library.sqlite")
+    player.match.open_library = disk.open
+    opened: list[str] = []
+    player.desk.open_text = opened.append
+    play_mine(player, "")
+    play_mine(player, "# two\n")
+
+    player.do("keep")
+    player.ended()
+    player.do("game", "2")
+    player.until(lambda: bool(opened))
+
+    mine = "engine:nodes=20:heuristic=file:mine (version 2)"
+    with disk.open() as library:
+        records = [library.load(one.id).to_record() for one in library.search()]
+    assert {record.players for record in records} == {(mine, "random"), ("random", mine)}
+    assert {record.details["event"] for record in records} == {f"Match: {mine} – random"}
+    assert mine in opened[0]
 
 
 # -- games -----------------------------------------------------------------------------------------

@@ -4,8 +4,11 @@ import pytest
 
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.match.words import names_of, title_sentence
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.models.registry import find_game
 from tests.models.heuristics.own_heuristics import PLAIN_TEXT, keep
 
@@ -113,8 +116,38 @@ def test_new_weights_play_against_the_old(tuned):
     begun = tuned.desk.lab_match.begun
     assert begun.config.first.source.weights == tuned.tuning.result.tuned.weights
     assert begun.config.second.source.weights == tuned.tuning.source.weights
+    assert title_sentence(begun) == "new weights of mine against mine"
     assert tuned.tuning.verdict.startswith("New against old after 4 games: ")
     assert tuned.do().splitlines()[-1] == tuned.tuning.verdict
+
+
+def test_the_match_says_which_version_had_the_old_weights(tuner):
+    keep("mine", PLAIN_TEXT)
+    keep("mine")
+    tuner.do(*FEW)
+    tuner.done()
+
+    tuner.do("match", "2")
+    tuner.done()
+    keep("mine", PLAIN_TEXT + "# later\n")
+
+    begun = tuner.desk.lab_match.begun
+    assert title_sentence(begun) == "new weights of mine against mine (version 2)"
+    (kept,) = list_matches(matches_folder())
+    assert names_of(kept) == ("new weights of mine", "mine (version 2)")
+
+
+def test_new_weights_of_a_heuristic_with_a_long_name_have_a_name(tuner):
+    keep("m" * MAX_NAME)
+    tuner.do("m" * MAX_NAME, *FEW[1:])
+    tuner.done()
+
+    tuner.do("match", "2")
+    tuner.done()
+
+    name = tuner.desk.lab_match.begun.config.first.source.name
+    assert name.startswith("new weights of mmmmm") and len(name) <= MAX_NAME
+    assert tuner.tuning.verdict
 
 
 def test_another_match_says_nothing_of_the_weights(tuned):

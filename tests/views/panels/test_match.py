@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.models.registry import find_game
-from kalahloa.views.items.match_games import NUMBER, RESULT
+from kalahloa.views.items.match_games import MOVER, NUMBER, RESULT
 from kalahloa.views.panels.match import MatchPanel
 from kalahloa.views.panels.match_form import LIMITS
 from tests.models.heuristics.own_heuristics import PLAIN_TEXT, keep
@@ -190,6 +190,21 @@ def test_a_screen_reader_is_told_what_a_game_was(matcher):
     game = matcher.match.pairs[0].games[1]
     assert said.startswith("Game 2: ")
     assert said.endswith(f"; random moves moved first, {game.plies} plies")
+
+
+def test_the_version_of_a_heuristic_is_in_the_title_and_with_each_game(matcher):
+    keep("mine", PLAIN_TEXT + "# two\n")
+    matcher.order(2, "engine:heuristic=file:mine")
+    matcher.click(matcher.panel.play_button)
+    matcher.rested()
+
+    panel = matcher.panel
+    assert panel.headline.whole == "mine (version 2) against random moves"
+    assert panel.headline.toolTip().startswith("mine (version 2) against random moves")
+    matcher.click(panel.games_button)
+    movers = [panel.model.index(row, MOVER) for row in range(2)]
+    assert [mover.data() for mover in movers] == ["mine (version 2)", "random moves"]
+    assert movers[0].data(Qt.ItemDataRole.ToolTipRole) == "mine (version 2)"
 
 
 def test_the_games_are_kept_in_the_library(matcher):
