@@ -55,7 +55,7 @@ class MatchPanel(Panel):
         self._match: LabMatch | None = None
         self._curve = EloCurve()
         self._is_due = True
-        scroll = Scroll(self)
+        scroll = self._scroll = Scroll(self)
         inside = scroll.inside
         self._make_parts(inside, theme)
         layout = QVBoxLayout(self)
@@ -165,6 +165,10 @@ class MatchPanel(Panel):
         column.addLayout(second)
         column.addStretch(0)
         inside.setLayout(column)
+
+    def unscrolled_height(self) -> int:
+        """Return the height from which on nothing is scrolled."""
+        return self._scroll.unscrolled_height() + self.height() - self._scroll.height()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

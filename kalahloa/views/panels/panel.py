@@ -41,6 +41,8 @@ class Panel(QFrame):
     """A command's key, and the list of its words, for example ``"goto-node", ["17"]``."""
     remarked = Signal(str)
     """A sentence for the status line; empty to take the last one back."""
+    room_wanted = Signal()
+    """The panel shows more, as it was asked to; it would have its `unscrolled_height` for that."""
     menu_requested = Signal(QPoint, object)
     """Where a context menu is wanted (global), and the node that it is about, or None."""
 
@@ -121,6 +123,10 @@ class Panel(QFrame):
     def take_focus(self) -> None:
         """Give the keyboard to what is to have it; while that is hidden, as soon as it is shown."""
         (self._focused or self).setFocus()
+
+    def unscrolled_height(self) -> int:
+        """Return the height from which on nothing of the panel is scrolled, also not inside."""
+        return self.minimumSizeHint().height()
 
     def set_in_front(self, in_front: bool) -> None:
         """Set whether no other panel is before this one; Qt does not hide what is behind a tab."""

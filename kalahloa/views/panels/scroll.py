@@ -19,6 +19,12 @@ class Scroll(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.setWidget(self.inside)
 
+    def unscrolled_height(self) -> int:
+        """Return the height from which on nothing is scrolled."""
+        if self.inside.hasHeightForWidth():
+            return self.inside.heightForWidth(self.width())
+        return self.inside.minimumSizeHint().height()
+
     def minimumSizeHint(self) -> QSize:
         """Return the width of what is inside, which is scrolled up and down only."""
         wide = self.inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()

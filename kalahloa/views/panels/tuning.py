@@ -1,6 +1,6 @@
 """The panel of weights: they are moved by hand, or tuned on games, compared, matched, and kept."""
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -41,6 +41,9 @@ from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.match_series import loss_series
 from kalahloa.views.plots.weight_bars import WeightBars
 
+if TYPE_CHECKING:
+    from kalahloa.models.heuristics.tuning import TuningResult
+
 PLOT_HEIGHT = 90
 MAX_SEED = 999_999
 FIELD_WIDTH = 112
@@ -62,7 +65,9 @@ class TuningPanel(Panel):
         self._match: LabMatch | None = None
         self._lab: Lab | None = None
         self._is_due = True
-        scroll = Scroll(self)
+        self._shown: TuningResult | None = None
+        """The result that is shown."""
+        scroll = self._scroll = Scroll(self)
         inside = scroll.inside
         self._make_parts(inside, theme)
         self._lay_out(inside)
@@ -101,7 +106,17 @@ class TuningPanel(Panel):
         ):
             box.setAccessibleName(name)
             box.setToolTip(name)
+            box.valueChanged.connect(self._show_data)
             _narrow(box)
+        self.origin.currentIndexChanged.connect(self._show_data)
+        self.data = QWidget(inside)
+        self.data.setObjectName("plain")
+        self.data_button = QPushButton(inside)
+        self.data_button.setObjectName("link")
+        self.data_button.setCheckable(True)
+        self.data_button.setToolTip(self.tr("Choose the games to learn from, or fold that away"))
+        self.data_button.toggled.connect(self._unfold)
+        self._show_data()
         self.sliders = WeightSliders(inside)
         self.sliders.changed.connect(self._set_weight)
         self.bar = QProgressBar(inside)
@@ -142,7 +157,8 @@ class TuningPanel(Panel):
         self.keep_button = self._button(inside, self.tr("Keep"), ["keep"])
         self.keep_button.setToolTip(self.tr("Keep the new weights as a new version"))
         hidden = (self.bar, self.weights, self.plot, self.told, self.verdict, self.legend)
-        for part in (*hidden, self.sliders, self.save_weights_button, self.save_loss_button):
+        links = (self.save_weights_button, self.save_loss_button)
+        for part in (*hidden, *links, self.data, self.sliders):
             part.hide()
 
     def _choice(self, inside: QWidget, name: str) -> DropDown:
@@ -170,33 +186,38 @@ class TuningPanel(Panel):
         head = QHBoxLayout()
         head.addWidget(self.headline)
         head.addWidget(self.facts, 1)
-        fields = QGridLayout()
+        fields = QGridLayout(self.data)
+        fields.setContentsMargins(0, 0, 0, 0)
         fields.setSpacing(6)
-        fields.addWidget(self.name, 0, 0)
-        fields.addWidget(self.origin, 0, 1)
+        fields.addWidget(self.origin, 0, 0, 1, 2)
         fields.addWidget(self.games, 1, 0)
         fields.addWidget(self.seed, 1, 1)
         fields.setColumnStretch(0, 1)
         fields.setColumnStretch(1, 1)
-        first, second, links = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        first, folds, second, links = QHBoxLayout(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        first.setSpacing(6)
+        first.addWidget(self.name, 1)
         first.addWidget(self.tune_button)
+        folds.addWidget(self.data_button)
         links.addStretch(1)
         links.addWidget(self.save_weights_button)
         links.addWidget(self.save_loss_button)
         second.setSpacing(6)
         for button in (self.match_button, self.keep_button):
             second.addWidget(button)
-        for row in (first, second):
+        for row in (folds, second):
             row.addStretch(1)
         column = QVBoxLayout()
         column.setContentsMargins(2, 0, 4, 2)
         column.setSpacing(7)
         column.addLayout(head)
-        column.addWidget(self.sliders)
-        column.addLayout(fields)
+        # What is there always comes first: of many weights the last ones may be scrolled.
         column.addLayout(first)
-        column.addLayout(second)
         column.addWidget(self.bar)
+        column.addLayout(folds)
+        column.addWidget(self.data)
+        column.addWidget(self.sliders)
+        column.addLayout(second)
         column.addWidget(self.weights)
         column.addWidget(self.plot, 1)
         column.addLayout(links)
@@ -204,6 +225,10 @@ class TuningPanel(Panel):
             column.addWidget(part)
         column.addStretch(0)
         inside.setLayout(column)
+
+    def unscrolled_height(self) -> int:
+        """Return the height from which on nothing is scrolled."""
+        return self._scroll.unscrolled_height() + self.height() - self._scroll.height()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -307,6 +332,8 @@ class TuningPanel(Panel):
         self.facts.setText(
             progress_text(progress) if tuning.running and progress is not None else ""
         )
+        is_new = result is not None and result is not self._shown
+        self._shown = result
         charts = (self.weights, self.plot, self.legend)
         links = (self.save_weights_button, self.save_loss_button)
         for part in (*charts, *links, self.match_button, self.keep_button):
@@ -335,6 +362,22 @@ class TuningPanel(Panel):
             verdict = f"{verdict}\n{kept}".strip()
         self.verdict.setText(verdict)
         self.verdict.setVisible(bool(verdict))
+        if is_new:
+            self.room_wanted.emit()
+
+    @Slot()
+    def _show_data(self) -> None:
+        """Say on the button what is folded away."""
+        sentence = self.tr("%n game(s) of self-play, seed {seed}", "", self.games.value())
+        if self.origin.currentData():
+            sentence = self.tr("%n game(s) of the library, seed {seed}", "", self.games.value())
+        self.data_button.setText(fill(sentence, seed=self.seed.value()))
+
+    @Slot(bool)
+    def _unfold(self, unfolded: bool) -> None:
+        self.data.setVisible(unfolded)
+        if unfolded:
+            self.room_wanted.emit()
 
     # -- doing ---------------------------------------------------------------------------------
 

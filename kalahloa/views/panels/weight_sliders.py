@@ -56,7 +56,8 @@ class WeightSliders(QWidget):
         self._due: dict[str, float] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(6)
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(3)
         self._grid.setColumnStretch(1, 1)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)

@@ -147,6 +147,7 @@ class Docks(QObject):
         self._add_title(self.docks[key])
         panel.asked.connect(lambda command, words: self._ask(key, command, words))
         panel.remarked.connect(self.remarked)
+        panel.room_wanted.connect(lambda: self._give_room(key))
         panel.menu_requested.connect(
             lambda point, node: self.menu_requested.emit(point, node, panel.context_commands)
         )
@@ -307,10 +308,18 @@ class Docks(QObject):
             layout = self._window.layout()
             if layout is not None:
                 layout.activate()  # only a dock that has a place can be given a size
-            self._make_room(self.docks[key])
+            self._make_room(self.docks[key], ROOM, self._needed)
 
-    def _make_room(self, dock: QDockWidget) -> None:
-        """Have *dock* take the room that the docks above and below it can spare, if it is low."""
+    def _give_room(self, key: str) -> None:
+        """Let the panel called *key* be scrolled as little as can be, and the others not at all."""
+        if self.panel(key).is_seen:
+            dock = self.docks[key]
+            self._make_room(dock, self._unscrolled(dock), self._unscrolled)
+
+    def _make_room(
+        self, dock: QDockWidget, wanted: int, kept: Callable[[QDockWidget], int]
+    ) -> None:
+        """Have *dock*, lower than *wanted*, take what those above and below have above *kept*."""
         others = [
             other
             for other in self.docks.values()
@@ -318,14 +327,14 @@ class Docks(QObject):
         ]
         if dock.isFloating() or not others:
             return
-        wanted = ROOM - dock.height()
+        missing = wanted - dock.height()
         heights = {other: other.height() for other in others}
         for other in sorted(others, key=QDockWidget.height, reverse=True):
-            spared = min(wanted, other.height() - self._needed(other))
+            spared = min(missing, other.height() - kept(other))
             if spared > 0:
                 heights[other] -= spared
-                wanted -= spared
-        heights[dock] = ROOM - wanted
+                missing -= spared
+        heights[dock] = wanted - missing
         if heights[dock] > dock.height():
             self._window.resizeDocks([*heights], [*heights.values()], Qt.Orientation.Vertical)
 
@@ -574,9 +583,16 @@ class Docks(QObject):
 
     def _needed(self, dock: QDockWidget) -> int:
         """Return the height that *dock* and those that it has tabs with need, without scrolling."""
+        return self._highest(dock, lambda area: area.needed)
+
+    def _unscrolled(self, dock: QDockWidget) -> int:
+        """Return the same height, also without scrolling inside the panels."""
+        return self._highest(dock, lambda area: area.unscrolled)
+
+    def _highest(self, dock: QDockWidget, height: Callable[[PanelArea], int]) -> int:
         docks = [dock, *self._window.tabifiedDockWidgets(dock)]
         areas = [one.widget() for one in docks]
-        needed = max(area.needed for area in areas if isinstance(area, PanelArea))
+        needed = max(height(area) for area in areas if isinstance(area, PanelArea))
         return needed + TITLE_HEIGHT + (TABS_HEIGHT if len(docks) > 1 else 0)
 
     def _show_dock_menu(self, dock: QDockWidget, point: QPoint) -> None:

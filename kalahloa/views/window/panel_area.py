@@ -38,6 +38,11 @@ class PanelArea(QScrollArea):
         """The height in pixels below which the panel is scrolled."""
         return self._panel.minimumSizeHint().height()
 
+    @property
+    def unscrolled(self) -> int:
+        """The height in pixels below which the panel is scrolled, or something inside it."""
+        return self._panel.unscrolled_height()
+
     def sizeHint(self) -> QSize:
         """Return the size that the panel would have."""
         return self._panel.sizeHint()

@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QPushButton
 
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.registry import find_game
+from kalahloa.views.panels.scroll import Scroll
 from kalahloa.views.panels.tuning import TuningPanel
-from tests.models.heuristics.own_heuristics import PLAIN_TEXT, keep
+from kalahloa.views.window.panel_area import PanelArea
+from tests.models.heuristics.own_heuristics import HOME_TEXT, PLAIN_TEXT, keep
 from tests.views.conftest import Hands
 
 LEFT = Qt.MouseButton.LeftButton
@@ -144,6 +146,71 @@ def test_the_panel_fits_a_small_window(tuner):
 
     assert tuner.panel.minimumSizeHint().width() <= 320
     assert tuner.panel.minimumSizeHint().height() <= 200
+
+
+@pytest.fixture
+def usual(open_window, qtbot) -> Tuner:
+    """The panel in a window of a usual size."""
+    keep("mine")
+    hands = open_window("kalah")
+    hands.window.resize(1180, 780)
+    hands.window.workspaces.switch("lab")
+    tuner = Tuner(hands, qtbot)
+    hands.desk.lab.edit("mine", HOME_TEXT)
+    qtbot.waitUntil(lambda: len(tuner.panel.sliders.rows) == 3)
+    QTest.qWait(50)
+    return tuner
+
+
+def hidden_height(tuner: Tuner, key: str = "tuning") -> int:
+    """Return how many pixels of the panel are scrolled away."""
+    QTest.qWait(50)
+    panel = tuner.hands.window.docks.panel(key)
+    area = panel.parentWidget().parentWidget()
+    assert isinstance(area, PanelArea)
+    scrolls = (area, *panel.findChildren(Scroll))
+    return max(scroll.verticalScrollBar().maximum() for scroll in scrolls)
+
+
+def test_in_a_usual_window_the_form_is_not_scrolled(usual):
+    assert usual.panel.sliders.isVisible() and usual.panel.tune_button.isVisible()
+    assert hidden_height(usual) == 0
+
+
+def test_the_games_to_learn_from_are_folded_away_but_said(usual):
+    panel = usual.panel
+    assert not panel.data.isVisible()
+    assert panel.data_button.text() == "400 games of self-play, seed 1"
+
+    usual.click(panel.data_button)
+    panel.origin.setCurrentIndex(1)
+    panel.games.setValue(30)
+    panel.seed.setValue(7)
+
+    assert panel.data_button.text() == "30 games of the library, seed 7"
+    assert panel.seed.isVisible() and hidden_height(usual) == 0
+    usual.click(panel.data_button)
+    assert not panel.data.isVisible()
+
+
+def test_a_result_gets_the_room_that_the_panel_above_does_not_need(usual):
+    before = usual.panel.height()
+
+    usual.tune()
+    QTest.qWait(50)
+
+    assert usual.panel.height() > before + 100
+    assert hidden_height(usual, "match") == 0
+    # Only what has come gives it room: the user may have made it lower since.
+    docks = usual.hands.window.docks.docks
+    usual.hands.window.resizeDocks(
+        [docks["match"], docks["tuning"]], [500, 150], Qt.Orientation.Vertical
+    )
+    QTest.qWait(50)
+    low = usual.panel.height()
+    usual.tuning.changed.emit()
+    QTest.qWait(50)
+    assert usual.panel.height() == low
 
 
 def test_weights_and_losses_are_saved_as_picture_vectors_and_table(tuner, tmp_path):
