@@ -8,11 +8,10 @@ the group `kalahloa.panels`; these are made with the window, which has their tit
 import logging
 import sys
 from collections.abc import Callable, Iterator
-from enum import Enum
 from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar
 
@@ -35,6 +34,7 @@ from kalahloa.views.window.panel_table import (
     panels_beside,
     workspaces_of,
 )
+from kalahloa.views.window.shape import Shape
 from kalahloa.views.window.tab_order import TabOrder
 
 TABS_HEIGHT = 30
@@ -56,30 +56,6 @@ height on panels that need most of the window have a place of their own."""
 MAX_TITLE = 40
 """Maximum length of a panel's title, in characters."""
 _log = logging.getLogger(__name__)
-
-
-class Shape(Enum):
-    """The form of a window, which decides how its panels are arranged."""
-
-    WIDE = "wide"
-    LOW = "low"
-    """As wide, but with fewer panels above one another."""
-    SMALL = "small"
-    PORTRAIT = "portrait"
-
-    @classmethod
-    def of(cls, size: QSize) -> "Shape":
-        """Return the shape of a window of *size*."""
-        if size.height() > size.width():
-            return cls.PORTRAIT
-        if size.width() < 900 or size.height() < 560:
-            return cls.SMALL
-        return cls.WIDE if size.height() >= 740 else cls.LOW
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether panels have room on all sides of the board."""
-        return self in (Shape.WIDE, Shape.LOW)
 
 
 class Docks(QObject):

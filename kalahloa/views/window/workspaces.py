@@ -7,7 +7,8 @@ from PySide6.QtCore import QByteArray, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
-from kalahloa.views.window.docks import Docks, Shape
+from kalahloa.views.window.docks import Docks
+from kalahloa.views.window.shape import Shape
 
 _STATE_VERSION = 5
 """Raised when the docks change so that older arrangements no longer fit."""

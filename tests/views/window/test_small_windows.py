@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from kalahloa.views.window.docks import Shape
 from kalahloa.views.window.panel_area import LEAST, PanelArea
+from kalahloa.views.window.shape import Shape
 from kalahloa.views.window.workspaces import WORKSPACES
 from tests.views.conftest import Hands
 
