@@ -10,6 +10,14 @@ _IN_THE_WINDOW = ("tests/views/panels/test_puzzles.py",)
 
 PUZZLE_MUTANTS = (
     Mutant(
+        "puzzle-behind-others",
+        "A puzzle begins, and what is to be done stands in a panel that is not seen.",
+        "kalahloa/views/window/main_window.py",
+        '        self.docks.reveal("puzzles")  # what is to be done stands there\n',
+        "",
+        _IN_THE_WINDOW,
+    ),
+    Mutant(
         "puzzle-with-a-longer-win",
         "A position in which another move wins, too, only later, becomes a puzzle.",
         "kalahloa/models/study/puzzles/finding.py",

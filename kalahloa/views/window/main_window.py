@@ -372,6 +372,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _to_puzzle(self) -> None:
         self.workspaces.switch("learn")
+        self.docks.reveal("puzzles")  # what is to be done stands there
         (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()

@@ -167,6 +167,19 @@ def test_a_puzzle_that_was_failed_comes_again_tomorrow(open_learning, qtbot, tim
     assert next_puzzle(hands, qtbot) == first
 
 
+def test_a_puzzle_that_is_asked_for_by_its_key_brings_its_panel_to_the_front(open_learning, qtbot):
+    hands = open_learning()
+    learn(hands, qtbot)
+    hands.window.docks.focus("comparison")
+    assert not panel(hands).is_seen
+
+    hands.press(Qt.Key.Key_F8, CTRL)
+
+    qtbot.waitUntil(lambda: hands.place.puzzle is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: panel(hands).is_seen)
+    assert hands.board.hasFocus()
+
+
 def test_everything_is_done_by_keys(open_learning, qtbot):
     hands = open_learning()
     hands.press(Qt.Key.Key_F8, CTRL)
@@ -350,16 +363,13 @@ def test_the_results_of_two_windows_are_merged(open_learning, qtbot, time):
         solve(hands, qtbot)
 
     assert sorted(kept(second)) == sorted((puzzle.id, SOLVED) for puzzle in puzzles)
-    assert (
-        panel(second)
-        .standing.text()
-        .startswith(f"2 of {len(shipped_puzzles('loa'))} tried, 2 solved.")
-    )
+    told = f"2 of {len(shipped_puzzles('loa'))} tried, 2 solved."
+    assert panel(second).standing.text().startswith(told)
     first.window.activateWindow()
     qtbot.waitUntil(first.window.isActiveWindow)
     first.press(Qt.Key.Key_1, CTRL)
     first.press(Qt.Key.Key_4, CTRL)
-    qtbot.waitUntil(lambda: panel(first).standing.text().startswith("2 of 516 tried"))
+    qtbot.waitUntil(lambda: panel(first).standing.text().startswith(told))
 
 
 def test_a_mistake_is_kept_although_the_window_is_closed_at_once(open_learning, qtbot):
