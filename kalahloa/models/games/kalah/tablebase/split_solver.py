@@ -13,6 +13,9 @@ before all (y against x).
 Retrograde analysis usually works backwards from the final positions; this order allows forward
 moves.  The inner loops run over all y for one x: a *link* gives the y' that a move of either side
 leads to from y, and one list of links serves all x.  Moves round the board are played out.
+
+In the table the margins of (y to move against x) for one x and all y are far apart.  Where a > b
+they are held side by side until the split is solved, as they are read again for later x.
 """
 
 from typing import Any
@@ -58,7 +61,7 @@ else:
 # The approximate number of positions per slice; a slice takes a few milliseconds.
 _SLICE = cython.declare(cython.int, 200000)
 # Less than any margin.
-_NOTHING = cython.declare(cython.int, -127)
+_NOTHING = cython.declare(cython.schar, -127)
 
 
 class SplitSolver:
@@ -70,6 +73,7 @@ class SplitSolver:
 
     if not cython.compiled:
         best: Any = ()
+        held: Any = None
 
     def __init__(self, table: Tablebase, links: Links, larger: int, smaller: int, checking: bool):
         self.table = table
@@ -83,70 +87,87 @@ class SplitSolver:
         self.rows = self.table.counts[larger]
         self.row = 0
         self.wrong = 0
+        self.columns = self.table.counts[smaller]
+        self.holds = larger > smaller
+        positions: cython.size_t = self.rows
+        positions *= self.columns
         if cython.compiled:
             free(self.best)
-            self.best = cython.cast(
-                cython.p_int, malloc(self.table.counts[smaller] * cython.sizeof(cython.int))
-            )
-            if not self.best:
+            free(self.held)
+            self.held = cython.NULL
+            self.best = cython.cast(cython.p_schar, malloc(self.columns))
+            if self.holds:
+                self.held = cython.cast(cython.p_schar, malloc(positions))
+            if not self.best or (self.holds and not self.held):
                 raise MemoryError
         else:
-            self.pits, self.own, self.other = zeros(12), zeros(12), zeros(12)
-            self.best = zeros(self.table.counts[smaller])
+            self.pits, self.own = zeros(12), zeros(12)
+            self.other, self.added = zeros(12), zeros(12)
+            self.best = memoryview(bytearray(self.columns)).cast("b")
+            self.held = memoryview(bytearray(positions if self.holds else 0)).cast("b")
         self.pits[self.table.pits - 1] = larger
 
     if cython.compiled:
 
         def __dealloc__(self):
             free(self.best)
+            free(self.held)
 
     def solve(self) -> int:
         """Solve the next slice; return its number of positions, 0 at the end."""
-        columns: cython.int = self.table.counts[self.smaller]
-        count: cython.int = min(self.rows - self.row, 1 + _SLICE // columns)
+        count: cython.int = min(self.rows - self.row, 1 + _SLICE // self.columns)
         first: cython.ulonglong = self.row
         if not count:
             return 0
         with cython.nogil:
             self.solve_rows(count)
         last: cython.ulonglong = self.row
-        if self.larger == self.smaller:
+        if not self.holds:
             return last * last - first * first
-        return 2 * (last - first) * columns
+        return 2 * (last - first) * self.columns
 
     def solve_rows(self, count):
-        columns: cython.int = self.table.counts[self.smaller]
+        first: cython.int = self.row
         _index: cython.int
         for _index in range(count):
-            if self.larger == self.smaller:
+            if self.holds:
+                self.larger_moves(0, self.columns)
+                self.smaller_moves(0, self.columns)
+            else:
                 self.larger_moves(0, self.row)
                 self.larger_moves(self.row, self.row + 1)
                 self.smaller_moves(0, self.row)
-            else:
-                self.larger_moves(0, columns)
-                self.smaller_moves(0, columns)
             self.row += 1
             self.table.advance(self.pits)
+        if self.holds:
+            self.note_held(first)
+
+    def note_held(self, first):
+        """Write the margins held of rows *first* to before `row`, or compare them if `checking`."""
+        rank: cython.int
+        place: cython.ulonglong = self.base(self.smaller, self.larger) + first
+        start: cython.ulonglong = first
+        count: cython.int = self.row - first
+        for rank in range(self.columns):
+            self.note(place, self.held_at(start * self.columns + rank), self.columns, count)
+            place += self.rows
 
     # -- moves of both sides ---------------------------------------------------------------------
 
     def larger_moves(self, low, high):
         """Solve the positions with the larger side to move against ranks *low* to *high* - 1."""
-        rank: cython.int
         pit: cython.int
         place: cython.ulonglong
         if is_end(self.larger, self.smaller, self.ends_for_either):
             self.best[0] = final_margin(self.larger, self.smaller, 1, self.last_mover_takes)
         else:
-            for rank in range(low, high):
-                self.best[rank] = _NOTHING
+            self.forget(low, high)
             for pit in range(self.table.pits):
                 if self.pits[pit]:
                     self.sow_larger(pit, low, high)
         place = self.row
-        place = self.base(self.larger, self.smaller) + place * self.table.counts[self.smaller]
-        for rank in range(low, high):
-            self.note(place + rank, self.best[rank])
+        place = self.base(self.larger, self.smaller) + place * self.columns
+        self.note(place + low, self.best_from(low), 1, high - low)
 
     def sow_larger(self, pit, low, high):
         """Sow *pit* of the larger side against ranks *low* to *high* - 1, and update `best`."""
@@ -160,27 +181,28 @@ class SplitSolver:
         taken: cython.int
         width: cython.int
         cell: cython.int
+        place: cython.ulonglong
+        margins: cython.p_schar
         if over > pits:
-            for rank in range(low, high):
-                for cell in range(pits):
-                    self.own[cell] = self.pits[cell]
-                self.take_smaller(self.other, rank)
-                self.best[rank] = max(self.best[rank], self.value_round(pit))
+            self.sow_round(pit, low, high)
             return 0
         for cell in range(pits):
             self.own[cell] = self.pits[cell] + (pit < cell <= last)
         self.own[pit] = 0
         if over < 0:
-            if self.pits[last]:
-                width = self.table.counts[larger]
-                rank = self.table.rank(self.own)
-                self.follow(GET, low, high, self.base(smaller, larger) + rank, width, 0, -1)
-                return 0
+            place = self.table.rank(self.own)
             opposite = LOSE + (pits - 1 - last) * (self.links.half + 1)
-            if not captures(1, 0, self.empty_capture):
+            if self.holds:
+                margins = self.held_at(place * self.columns)
+                width = 1
+            else:
+                margins = self.margins_at(self.base(smaller, larger) + place)
                 width = self.table.counts[larger]
-                rank = self.table.rank(self.own)
-                self.follow(opposite, low, high, self.base(smaller, larger) + rank, width, 0, -1)
+            if self.pits[last]:
+                self.follow(GET, low, high, margins, width, 0, -1)
+                return 0
+            if not captures(1, 0, self.empty_capture):
+                self.follow(opposite, low, high, margins, width, 0, -1)
             self.own[last] = 0
             width = self.table.counts[larger - 1]
             rank = self.table.rank(self.own)
@@ -189,16 +211,17 @@ class SplitSolver:
                     opposite + taken,
                     low,
                     high,
-                    self.base(smaller - taken, larger - 1) + rank,
+                    self.margins_at(self.base(smaller - taken, larger - 1) + rank),
                     width,
                     1 + taken,
                     -1,
                 )
         elif over == 0:
-            width = self.table.counts[smaller]
-            place: cython.ulonglong = self.table.rank(self.own)
-            place = self.base(larger - 1, smaller) + place * width
-            self.follow(GET, low, high, place, 1, 1, self.again_sign(larger - 1, smaller))
+            place = self.table.rank(self.own)
+            place = self.base(larger - 1, smaller) + place * self.columns
+            self.follow(
+                GET, low, high, self.margins_at(place), 1, 1, self.again_sign(larger - 1, smaller)
+            )
         else:
             width = self.table.counts[larger - 1 - over]
             rank = self.table.rank(self.own)
@@ -206,11 +229,67 @@ class SplitSolver:
                 GET + over,
                 low,
                 high,
-                self.base(smaller + over, larger - 1 - over) + rank,
+                self.margins_at(self.base(smaller + over, larger - 1 - over) + rank),
                 width,
                 1,
                 -1,
             )
+        return 0
+
+    def sow_round(self, pit, low, high):
+        """Sow *pit* of the larger side round the board, against ranks *low* to *high* - 1."""
+        pits: cython.int = self.table.pits
+        stones: cython.int = self.pits[pit]
+        mine: cython.int = self.larger - stones
+        gain: cython.int = 0
+        last: cython.int = pit
+        cell: cython.int
+        for cell in range(pits):
+            self.own[cell] = self.pits[cell]
+            self.added[cell] = 0
+        self.own[pit] = 0
+        while stones:
+            last = next_cell(pits, 0, last)
+            if last < pits:
+                self.own[last] += 1
+                mine += 1
+            elif last == pits:
+                gain += 1
+            else:
+                self.added[last - pits - 1] += 1
+            stones -= 1
+        facing: cython.int = pits - 1 - last if last < pits and self.own[last] == 1 else -1
+        rank: cython.int = self.table.rank(self.own)
+        bare_rank: cython.int = rank
+        if facing >= 0:
+            self.own[last] = 0
+            bare_rank = self.table.rank(self.own)
+        index: cython.int
+        theirs: cython.int
+        margin: cython.int
+        place: cython.ulonglong
+        for index in range(low, high):
+            self.take_smaller(self.other, index)
+            theirs = 0
+            for cell in range(pits):
+                self.other[cell] += self.added[cell]
+                theirs += self.other[cell]
+            if last == pits:
+                place = rank
+                place = self.base(mine, theirs) + place * self.table.counts[theirs]
+                margin = gain + self.table.at(place + self.table.rank(self.other))
+            elif facing >= 0 and captures(1, self.other[facing], self.empty_capture):
+                margin = gain + 1 + self.other[facing]
+                theirs -= self.other[facing]
+                self.other[facing] = 0
+                place = self.table.rank(self.other)
+                place = self.base(theirs, mine - 1) + place * self.table.counts[mine - 1]
+                margin -= self.table.at(place + bare_rank)
+            else:
+                place = self.table.rank(self.other)
+                place = self.base(theirs, mine) + place * self.table.counts[mine]
+                margin = gain - self.table.at(place + rank)
+            self.best[index] = max(self.best[index], cython.cast(cython.schar, margin))
         return 0
 
     def smaller_moves(self, low, high):
@@ -218,15 +297,23 @@ class SplitSolver:
         rank: cython.int
         place: cython.ulonglong = self.row
         width: cython.ulonglong = self.table.counts[self.larger]
+        margins: cython.p_schar
+        best: cython.p_schar
         if is_end(self.smaller, self.larger, self.ends_for_either):
             self.best[0] = final_margin(self.smaller, self.larger, 1, self.last_mover_takes)
         else:
-            for rank in range(low, high):
-                self.best[rank] = _NOTHING
+            self.forget(low, high)
             self.sow_smaller(low, high)
+        if self.holds:
+            place *= self.columns
+            margins = self.held_at(place)
+            best = self.best_from(0)
+            for rank in range(self.columns):
+                margins[rank] = best[rank]
+            return
         place += self.base(self.smaller, self.larger) + low * width
         for rank in range(low, high):
-            self.note(place, self.best[rank])
+            self.note(place, self.best_from(rank), 1, 1)
             place += width
 
     def sow_smaller(self, low, high):
@@ -234,15 +321,14 @@ class SplitSolver:
         pits: cython.int = self.table.pits
         larger: cython.int = self.larger
         smaller: cython.int = self.smaller
-        same: cython.ulonglong = self.row
-        place: cython.ulonglong
+        place: cython.ulonglong = self.row
+        same: cython.p_schar = self.margins_at(self.base(larger, smaller) + place * self.columns)
         taken: cython.int
         over: cython.int
         cell: cython.int
         index: cython.int
         start: cython.int
         rank: cython.int
-        same = self.base(larger, smaller) + same * self.table.counts[smaller]
         self.follow(WITHIN, low, high, same, 1, 0, -1)
         place = self.row
         place += self.base(smaller - 1, larger)
@@ -250,7 +336,7 @@ class SplitSolver:
             AGAIN,
             low,
             high,
-            place,
+            self.margins_at(place),
             self.table.counts[larger],
             1,
             self.again_sign(smaller - 1, larger),
@@ -262,7 +348,7 @@ class SplitSolver:
             place = self.table.rank(self.own)
             place = place * self.table.counts[smaller - 1 - over]
             place += self.base(larger + over, smaller - 1 - over)
-            self.follow(ACROSS + over, low, high, place, 1, 1, -1)
+            self.follow(ACROSS + over, low, high, self.margins_at(place), 1, 1, -1)
         for cell in range(pits):
             self.own[cell] = self.pits[cell]
         for cell in range(1, pits):
@@ -274,7 +360,7 @@ class SplitSolver:
             place = self.table.rank(self.own)
             place = place * self.table.counts[smaller - 1]
             place += self.base(larger - taken, smaller - 1)
-            self.follow(CAPTURE + cell, low, high, place, 1, 1 + taken, -1)
+            self.follow(CAPTURE + cell, low, high, self.margins_at(place), 1, 1 + taken, -1)
             self.own[pits - 1 - cell] = taken
         start = self.links.starts[smaller * self.links.kinds + ROUND]
         for index in range(start + self.seek(ROUND, low), start + self.seek(ROUND, high)):
@@ -283,17 +369,44 @@ class SplitSolver:
             for cell in range(pits):
                 self.other[cell] = self.pits[cell]
             self.best[rank] = max(
-                self.best[rank], self.value_round(self.links.links[2 * index + 1])
+                self.best[rank],
+                cython.cast(cython.schar, self.value_round(self.links.links[2 * index + 1])),
             )
 
     # -- positions and lists ---------------------------------------------------------------------
 
-    def note(self, place, value):
-        """Write the margin *value* at index *place*, or compare it if `checking`."""
-        if not self.checking:
-            self.table.data[place] = value
-        elif self.table.data[place] != value:
-            self.wrong += 1
+    def note(self, place, margins, stride, count):
+        """Write *count* of *margins* from index *place* on, or compare them if `checking`.
+
+        The next of *margins* is *stride* further on.
+        """
+        index: cython.Py_ssize_t
+        step: cython.Py_ssize_t = stride
+        noted: cython.p_schar = self.margins_at(place)
+        wrong: cython.int = 0
+        if self.checking:
+            for index in range(count):
+                wrong += noted[index] != margins[index * step]
+            self.wrong += wrong
+        elif step == 1:
+            for index in range(count):
+                noted[index] = margins[index]
+        else:
+            for index in range(count):
+                noted[index] = margins[index * step]
+
+    def forget(self, low, high):
+        """Begin anew with the best margins of ranks *low* to *high* - 1."""
+        rank: cython.int
+        best: cython.p_schar = self.best
+        for rank in range(low, high):
+            best[rank] = _NOTHING
+
+    def best_from(self, rank):
+        """Return the best margins from *rank* on."""
+        if cython.compiled:
+            return self.best + rank
+        return self.best[rank:]
 
     def again_sign(self, own, other):
         """Return the sign of the stored margin after an extra turn, 1 or -1.
@@ -310,28 +423,49 @@ class SplitSolver:
         """Return the index of the first position with *mover* stones against *other* stones."""
         return self.table.bases[mover * (self.table.stones + 1) + other]
 
-    def follow(self, kind, low, high, origin, stride, gain, sign):
+    def margins_at(self, place):
+        """Return the margins of the table from index *place* on."""
+        if cython.compiled:
+            return self.table.data + place
+        return self.table.data[place:]
+
+    def held_at(self, place):
+        """Return the margins held from index *place* on."""
+        if cython.compiled:
+            return self.held + place
+        return self.held[place:]
+
+    def follow(self, kind, low, high, margins, stride, gain, sign):
         """Update `best` by the moves in the list of *kind*, for ranks *low* to *high* - 1.
 
-        The value of a link to y' is *gain* + *sign* * the margin at *origin* + y' * *stride*.
+        The value of a link to y' is *gain* + *sign* * the margin at y' * *stride* of *margins*.
+        The list `GET` links each y to itself.
         """
+        rank: cython.int
+        value: cython.schar
+        best: cython.p_schar = self.best
+        if kind == GET and stride == 1:
+            # The compiler makes vector instructions of these loops.
+            plus: cython.schar = gain
+            if sign < 0:
+                for rank in range(low, high):
+                    value = cython.cast(cython.schar, plus - margins[rank])
+                    best[rank] = max(best[rank], value)
+            else:
+                for rank in range(low, high):
+                    value = cython.cast(cython.schar, plus + margins[rank])
+                    best[rank] = max(best[rank], value)
+            return 0
         start: cython.int = self.links.starts[self.smaller * self.links.kinds + kind]
         first: cython.int = start + self.seek(kind, low)
         last: cython.int = start + self.seek(kind, high)
         index: cython.Py_ssize_t
-        rank: cython.int
-        value: cython.int
         step: cython.Py_ssize_t = stride
         # Not read anew for each link, as they would be after each write to `best`.
         links: cython.p_int = self.links.links
-        best: cython.p_int = self.best
-        if cython.compiled:
-            data: cython.p_schar = self.table.data + origin
-        else:
-            data = self.table.data[origin:]
         for index in range(2 * first, 2 * last, 2):
             rank = links[index]
-            value = gain + sign * data[links[index + 1] * step]
+            value = cython.cast(cython.schar, gain + sign * margins[links[index + 1] * step])
             best[rank] = max(best[rank], value)
         return 0
 
