@@ -25,8 +25,12 @@ def probe_nothing(position: Position) -> None:
 
 
 ENTRY_BYTES = 16
-MAX_LOAD = 0.75
-"""The share of entries in use (0 to 1) at which the table grows."""
+NODES_AN_ENTRY = 4
+"""So many nodes are searched for each entry of the table before it grows.
+
+With 5 nodes an entry, proofs take 1 % more nodes than with as many entries as nodes: what cost most
+is kept.  New memory costs more than that, as the system has to clear it.
+"""
 
 
 class _Stopped(Exception):
@@ -58,6 +62,7 @@ class MtdSearch:
         self._max_mebibytes = max_mebibytes
         self._began = time.monotonic()
         self._number = 0
+        self._nodes_before = 0  # those searched when the table grew last
         self._done = threading.Event()
         self._error: BaseException | None = None
         for search in searches:
@@ -274,12 +279,13 @@ class MtdSearch:
         if 2 * self._table.mebibytes > self._max_mebibytes:
             return 0
         entries = self._table.bytes_held() // ENTRY_BYTES
-        free = round((MAX_LOAD - self._table.share_used()) * entries)
-        return max(free, entries // 8) // len(self._searches)
+        left = NODES_AN_ENTRY * entries - (self.nodes() - self._nodes_before)
+        return max(left, entries // 8) // len(self._searches)
 
     def _grow(self) -> None:
         try:
             self._table.grow(self._stopped)  # `_null_window_test` looks whether that stopped it
+            self._nodes_before = self.nodes()
         except MemoryError:
             self._max_mebibytes = 0
 

@@ -56,7 +56,7 @@ def test_the_moves_of_solved_positions_have_their_published_values(rules):
 def test_a_full_table_grows_without_changing_the_values(monkeypatch, threads, most, grown):
     monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
     # As if few of them went into it.
-    monkeypatch.setattr(mtd, "ENTRY_BYTES", 1000)
+    monkeypatch.setattr(mtd, "ENTRY_BYTES", 4000)
     solver = Solver(most, threads)
 
     found = solver.solve(start("kalah", pits=4, stones=3))
@@ -67,7 +67,7 @@ def test_a_full_table_grows_without_changing_the_values(monkeypatch, threads, mo
 
 def test_a_table_that_grows_is_not_waited_for_when_the_solver_is_stopped(monkeypatch):
     monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
-    monkeypatch.setattr(mtd, "ENTRY_BYTES", 1000)
+    monkeypatch.setattr(mtd, "ENTRY_BYTES", 4000)
     monkeypatch.setattr(transposition_table, "TAKEN_AT_ONCE", 16)  # of 16,384 buckets
     asked = 0
 
