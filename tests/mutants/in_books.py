@@ -10,6 +10,7 @@ _PRACTICE = "kalahloa/controllers/book/practice.py"
 _PANEL = "kalahloa/views/panels/book.py"
 
 _PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
+_DRAWS_TESTS = ("tests/models/games/kalah/book/test_draws.py",)
 _BELOW_TESTS = ("tests/models/games/kalah/book/test_below.py",)
 _BROWSER_TESTS = ("tests/controllers/book/test_browser.py",)
 _PRACTICE_TESTS = ("tests/controllers/book/test_practice.py",)
@@ -47,6 +48,30 @@ BOOK_MUTANTS = (
         "table.margin_of_pits(mine, theirs) + fixed_score(position)",
         "table.margin_of_pits(mine, theirs)",
         _PAGE_TESTS,
+    ),
+    Mutant(
+        "draws-given-away-followed",
+        "A book follows moves that give a draw away.",
+        "kalahloa/models/games/kalah/book/draws.py",
+        "            if not holds:\n                continue\n",
+        "",
+        _DRAWS_TESTS,
+    ),
+    Mutant(
+        "draws-of-other-kalahs",
+        "Whether a position is drawn is asked without the stones in the kalahs.",
+        "kalahloa/models/games/kalah/book/draws.py",
+        "            if self._margins[key_of(position)] + fixed_score(position) == 0\n",
+        "            if self._margins[key_of(position)] == 0\n",
+        _DRAWS_TESTS,
+    ),
+    Mutant(
+        "value-of-the-position-ignored",
+        "What the book says of a position does not bound its moves.",
+        "kalahloa/models/search/strength/prover.py",
+        "Bounds(bounds.low, min(bounds.high, known.value))",
+        "Bounds(bounds.low, bounds.high)",
+        _DRAWS_TESTS,
     ),
     Mutant(
         "a-turn-too-many",

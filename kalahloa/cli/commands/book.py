@@ -26,10 +26,12 @@ from kalahloa.models.errors import BadFile
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.games.kalah.book.book import Book
+    from kalahloa.models.knowledge import Knowledge
     from kalahloa.models.search.solver.solver import Solver
 
 MAX_TURNS = 9
 DEFAULT_TURNS = 3
+MAX_DRAWN_TURNS = 30
 
 
 def _rules(setup: Setup) -> Any:
@@ -41,15 +43,38 @@ def _rules(setup: Setup) -> Any:
     return replace(setup.rules, pie="no")
 
 
-def _solve_function(
-    game: "Game",
-    rules: Any,
+def _keeping_function(
     solver: "Solver",
-    progress: ProgressLine,
+    knowledge: "Knowledge",
+    margins: dict[bytes, int],
     stopped: Callable[[], bool],
+) -> Callable[[Any], dict[int, bool | None]]:
+    """Return a function that tells which moves of a drawn position draw; None once *stopped*.
+
+    What *margins* say of the positions after the moves is not proven again.
+    """
+    from kalahloa.models.games.kalah.book.book import fixed_score, key_of
+
+    def probe(position: Any) -> int | None:
+        margin = margins.get(key_of(position))
+        return None if margin is None else margin + fixed_score(position)
+
+    solver.probe = probe
+
+    def keeping(position: Any) -> dict[int, bool | None]:
+        if stopped():
+            return dict.fromkeys(position.legal_moves())
+        asked = position.copy()
+        knowledge.use_tablebase(asked)
+        return solver.moves_at_least(asked, 0, stopped=stopped)
+
+    return keeping
+
+
+def _solve_function(
+    solver: "Solver", knowledge: "Knowledge", stopped: Callable[[], bool]
 ) -> Callable[[Any], int | None]:
-    """Return a function that solves a position with a tablebase only; None once *stopped*."""
-    knowledge = tablebase_in_memory(game, rules, solver.threads, progress, stopped)
+    """Return a function that solves a position with *knowledge*; None once *stopped*."""
 
     def solve(position: Any) -> int | None:
         if stopped():
@@ -72,6 +97,12 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
         default=str(DEFAULT_TURNS),
         help=f"cover this many turns, 1 to {MAX_TURNS} (default: {DEFAULT_TURNS})",
     )
+    parser.option(
+        "--draws",
+        metavar="N",
+        default="0",
+        help="then follow the draws for this many turns, by all moves that keep them (default: 0)",
+    )
     add_time(parser, "stop after this time in seconds; the next run continues")
     parser.option("--output", metavar="FILE", help="the file to write (default: one in the cache)")
     parser.option("--no-book", action="store_true", help="do not start from the existing book")
@@ -82,10 +113,12 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
     """Solve positions until all are known, or the time limit or an interrupt; write the book."""
     from kalahloa.models.games.kalah.book.book import book_name, open_book, write_book
     from kalahloa.models.games.kalah.book.builder import BookBuilder, WorkFile, whole_book
+    from kalahloa.models.games.kalah.book.draws import DrawFollower
     from kalahloa.models.user_cache import cache_folder
 
     rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
+    draws = read_number(values.draws, "The number of turns", 0, MAX_DRAWN_TURNS)
     path = cache_folder() / book_name(rules)
     work_path = path.with_suffix(".work")
     if values.output is not None:
@@ -103,8 +136,12 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
             opened = open_book(rules)
             if opened.book is not None and not values.no_book:
                 margins = {**opened.book.margins(), **margins}
-            solve = _solve_function(setup.game, rules, solver, progress, stopped)
+            known = tablebase_in_memory(setup.game, rules, solver.threads, progress, stopped)
+            solve = _solve_function(solver, known, stopped)
             whole = BookBuilder(rules, margins, solve, work.keep).run(turns, show)
+            if whole and draws:
+                keeping = _keeping_function(solver, known, margins, stopped)
+                whole = DrawFollower(rules, margins, keeping, work.keep).run(turns, draws, show)
         finally:
             work.close()
     book = whole_book(rules, margins)
@@ -165,7 +202,8 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
     ]
     with ProgressLine() as progress, Interrupt() as interrupt:
         if chosen:
-            solve = _solve_function(setup.game, rules, solver, progress, interrupt)
+            known = tablebase_in_memory(setup.game, rules, solver.threads, progress, interrupt)
+            solve = _solve_function(solver, known, interrupt)
 
             def is_right(position: Any) -> bool | None:
                 value = solve(position)

@@ -74,6 +74,29 @@ def test_a_larger_book_takes_what_is_known_from_a_smaller_one(capsys, folder):
     assert len(work.read_bytes()) < before
 
 
+def test_draws_are_followed_beyond_the_turns_of_a_book(capsys):
+    built = answer(capsys, f"book build kalah {SMALL} --turns 1")
+    longer = answer(capsys, f"book build kalah {SMALL} --turns 1 --draws 3")
+    again = answer(capsys, f"book build kalah {SMALL} --turns 1 --draws 3")
+    verified = answer(capsys, f"book verify kalah {SMALL} --sample 100")
+
+    assert longer["complete"]
+    assert longer["positions"] > built["positions"]
+    assert again == longer
+    assert verified["right"]
+    assert verified["solved"] == longer["positions"]
+
+
+def test_draws_that_ran_out_of_time_are_followed_by_the_next_run(capsys):
+    answer(capsys, f"book build kalah {SMALL} --turns 1")
+    first = answer(capsys, f"book build kalah {SMALL} --turns 1 --draws 3 --time 0.000001")
+    second = answer(capsys, f"book build kalah {SMALL} --turns 1 --draws 3")
+
+    assert not first["complete"]
+    assert second["complete"]
+    assert second["positions"] > first["positions"]
+
+
 def test_a_book_goes_where_it_is_told(capsys, tmp_path):
     path = tmp_path / "mine.book"
     ask(capsys, f"book build kalah {SMALL} --turns 1 --output {path}")

@@ -74,6 +74,10 @@ class Prover:
             move: self._known_after(move) for move in self.position.legal_moves()
         }
         """The proven bounds of each legal move, for the side that makes it."""
+        known = None if self.position.is_over() else knowledge.look_up(self.position)
+        if known is not None:  # and so no move is worth more
+            for move, bounds in self.moves.items():
+                self.moves[move] = Bounds(bounds.low, min(bounds.high, known.value))
 
     @property
     def bounds(self) -> Bounds:
