@@ -52,7 +52,8 @@ class Engine(Searcher):
 
     def warm_up(self) -> None:
         """Allocate the table in advance, so that the next search need not."""
-        self._spare_tables.append(self._empty_table())
+        if not self._spare_tables:
+            self._spare_tables.append(TranspositionTable(self.mebibytes))
 
     def forget(self) -> None:
         """Have an engine that remembers begin anew."""

@@ -128,6 +128,8 @@ class ProvingEngine(Searcher):
         limits = limits.tighten(self._limits)
         if limits.seconds is None:
             self._engine.forget()
+        # Before the time counts: new memory may take longer than a fifth of a second.
+        self._engine.warm_up()
         choice = _Choice(
             asked,
             known,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from math import log2
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -13,6 +14,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.knowledge import NO_KNOWLEDGE
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine import engine as engine_module
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.search_control import limit_by_processor_time, search_time
@@ -273,3 +275,18 @@ def test_time_limits_can_count_processor_time():
         assert found.seconds < 10
     finally:
         limit_by_processor_time(False)
+
+
+def test_the_time_for_new_memory_is_not_taken_from_the_first_move(monkeypatch):
+    def slow(mebibytes: int) -> TranspositionTable:
+        sleep(0.3)
+        return TranspositionTable(1)
+
+    monkeypatch.setattr(engine_module, "TranspositionTable", slow)
+    position = KALAH.read("<6,10,7,3,9,1,0,1,1,1,1,1,0,1,12> S", KALAH.rulebook.default)
+    player = ProvingEngine("x", "x", Limits(seconds=0.25))
+
+    found = player.choose(position, NO_LIMITS, HEURISTIC)
+
+    assert found.depth > 0 or found.proven
+    assert found.nodes > 0
