@@ -479,12 +479,6 @@ class Library(Asking):
             delete = "DELETE FROM games WHERE id = ? AND trashed IS NOT NULL"
             return self._database.execute(delete, (game,)).rowcount > 0
 
-    def empty_trash(self) -> int:
-        """Delete all games in the trash for good, at once, and return how many there were."""
-        games = self.trashed()
-        with self.together():
-            return sum(map(self.delete_trashed, games))
-
     # -- the file ------------------------------------------------------------------------------
 
     def check(self, thorough: bool = False) -> list[str]:

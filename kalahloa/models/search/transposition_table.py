@@ -59,6 +59,8 @@ else:
 
 
 MAX_MEBIBYTES = 1 << 16
+ENTRY_BYTES = 16
+"""The size of an entry."""
 TAKEN_AT_ONCE = 1 << 13
 """How many buckets are taken over between two questions whether to stop: some milliseconds."""
 # Bits of an entry's second word.

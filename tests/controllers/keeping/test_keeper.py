@@ -16,6 +16,7 @@ from kalahloa.controllers.work import library_writer
 from kalahloa.controllers.work.library_writer import LibraryWriter, Written
 from kalahloa.models.annotation import Mark, Notes
 from kalahloa.models.errors import LibraryFull, LibraryUnavailable
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import StoredGame
 from kalahloa.models.plain_record import to_plain
@@ -415,7 +416,7 @@ def test_a_game_that_another_program_deleted_for_good_is_kept_anew(keeper, desk,
     keeper.save()
     with Library.open(disk.path) as library:
         library.trash([keeper.game_id])
-        library.empty_trash()
+        empty_trash(library)
 
     play(keeper, "a4-c4")
     keeper.save()

@@ -8,6 +8,7 @@ import pytest
 
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.models.errors import LibraryUnavailable
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
@@ -72,7 +73,7 @@ def test_a_game_that_was_deleted_for_good_does_not_come_back(keeper, disk, folde
     take_in(keeper, folder, qtbot)
     with Library.open(disk.path) as library:
         library.trash([game.id for game in library.search()])
-        library.empty_trash()
+        empty_trash(library)
 
     take_in(keeper, folder, qtbot)
 

@@ -7,6 +7,7 @@ import pytest
 
 from kalahloa.models.library import schema
 from kalahloa.models.library.analyses import MAX_ANALYSIS_TEXT, REVIEWS
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library
 from tests.models.library.games import record_of
@@ -41,7 +42,7 @@ def test_analyses_go_with_their_game(library):
     library.trash([game])
     assert library.analyses(game) == {1: "x"}
 
-    library.empty_trash()
+    empty_trash(library)
 
     assert library.analyses(game) == {}
     library.keep_analyses(game, {1: "x"})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.json_text import to_json
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.importer import (
     OWN_READERS,
     FoundGame,
@@ -100,7 +101,7 @@ def test_a_file_that_has_changed_is_another_game(library, folder):
 def test_a_game_that_was_deleted_comes_back_only_when_asked_for(library, folder, again, count):
     library.trash(import_files(library, [folder]).imported)
     assert import_files(library, [folder], again=again).imported == ()
-    library.empty_trash()
+    empty_trash(library)
 
     assert len(import_files(library, [folder], again=again).imported) == count
 

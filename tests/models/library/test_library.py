@@ -4,6 +4,7 @@ import pytest
 
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.errors import BadFile, UnknownGame
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import GameChanges, NewGame, facts_of, row_of
@@ -178,7 +179,7 @@ def test_the_trash_is_emptied_for_good(library):
     library.add_edit(trashed, 1)
     library.trash([trashed])
 
-    assert library.empty_trash() == 1
+    assert empty_trash(library) == 1
 
     assert [header.id for header in library.headers([kept, trashed])] == [kept]
     assert library.edits(trashed) == []

@@ -5,6 +5,7 @@ import pytest
 from kalahloa.models.annotation import Notes
 from kalahloa.models.json_text import to_json
 from kalahloa.models.library import importer
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.importer import find_files, import_files
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.plain_record import to_plain
@@ -144,7 +145,7 @@ def test_what_was_read_before_a_stop_is_kept_and_the_rest_read_the_next_time(lib
 def test_games_that_were_deleted_come_back_from_a_file_of_many(library, many):
     ids = import_files(library, [many], ALL_READERS).imported
     library.trash(ids)
-    library.empty_trash()
+    empty_trash(library)
 
     report = import_files(library, [many], ALL_READERS)
 

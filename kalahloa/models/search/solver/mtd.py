@@ -15,6 +15,7 @@ from kalahloa.models.cancellation import wait_until
 from kalahloa.models.position import Position
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solution import Bounds
+from kalahloa.models.search.transposition_table import ENTRY_BYTES
 
 Probe = Callable[[Any], int | None]
 """Returns the known value of a position that is not over, for the side to move, or None."""
@@ -24,7 +25,6 @@ def probe_nothing(position: Position) -> None:
     """Return None: no value is known."""
 
 
-ENTRY_BYTES = 16
 NODES_AN_ENTRY = 4
 """So many nodes are searched for each entry of the table before it grows.
 

@@ -22,10 +22,9 @@ from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, E
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-ENTRY_BYTES = 16
-"""The size of an entry of the transposition table."""
 SMALLEST_TABLE, LARGEST_TABLE = 1, 64
 
 

@@ -23,6 +23,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
 from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id, texts_of
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
@@ -42,8 +43,6 @@ OTHER_NODES = 300_000
 PROOF_NODES = 20_000
 """The maximal number of nodes of the proof searches that each other move gets."""
 _PROOF_MEBIBYTES = 1
-_ENTRY_BYTES = 16
-"""Of an entry of the engine's table; it has one for each node."""
 _FILTER_NODES = 4_000
 _DEEP_NODES = 60_000
 _FILTER_MARGIN = 1.5
@@ -236,7 +235,7 @@ def another_wins(
 
     The same *nodes* always find the same.
     """
-    engine = Engine(max(1, nodes * _ENTRY_BYTES >> 20))
+    engine = Engine(max(1, nodes * ENTRY_BYTES >> 20))  # with an entry for each node
     found = engine.analyse(position, Limits(nodes=nodes), lines=2, stopped=stopped)
     return any(
         line.move != right and line.score.value > 0 and line.score.plies is not None
