@@ -25,6 +25,8 @@ COUNTED_SEED = 1
 """The seed of even openings that were asked for by their number."""
 _TRIES = 2_000
 """After this number of successive failures the remaining openings are enumerated."""
+_EARLY_PLIES = 8
+"""Openings from a book are no longer, unless that is asked for."""
 _MAX_POSITIONS = 50_000
 """The number of positions visited, at most, when openings are enumerated."""
 
@@ -98,13 +100,16 @@ class Openings:
         return finder.offer(lambda _: self._drawn(start, knowledge), read)
 
     def _drawn(self, start: Position, knowledge: KnowledgeSource) -> Iterator[tuple[int, ...]]:
-        """Yield the lines to all drawn positions of the book, those of `plies` plies first."""
+        """Yield the lines to drawn positions of the book: all after `plies` plies, then early ones.
+
+        A book may follow draws far into the game, which is no opening any more.
+        """
         if self.count is None:
             yield from self.moves(start, knowledge)
         is_fit = self._fitness(start, knowledge)
         rest = [
             moves
-            for level in self._levels(start, knowledge)
+            for level in islice(self._levels(start, knowledge), _EARLY_PLIES + 1)
             for moves in level.values()
             if is_fit(after(start, moves))
         ]

@@ -3,37 +3,15 @@
 import pytest
 
 from kalahloa.models.games.kalah.book.below import book_below
-from kalahloa.models.games.kalah.book.book import Book, key_of, open_book
 from kalahloa.models.games.kalah.book.builder import coverage
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.knowledge import NOTHING_BELOW
 from tests.models.games.kalah.book.test_book import RULES, built
+from tests.shipped_book import reached, shipped
 
 USUAL = KalahRules()
-
-
-def shipped() -> Book:
-    book = open_book(USUAL).book
-    assert book is not None
-    return book
-
-
-def reached(book: Book, position: Kalah) -> set[bytes]:
-    """Return the keys of the positions of *book* that are reached from *position* within it."""
-    found = {key_of(position)}
-    waiting = [position.copy()]
-    while waiting:
-        place = waiting.pop()
-        for move in place.legal_moves():
-            after = place.copy()
-            after.make(move)
-            key = key_of(after)
-            if not after.is_over() and book.margin(key) is not None and key not in found:
-                found.add(key)
-                waiting.append(after)
-    return found
 
 
 def test_from_the_start_the_whole_book_is_counted_and_its_complete_turns():
