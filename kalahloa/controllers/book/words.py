@@ -80,6 +80,10 @@ def unknown_sentence(game: Game, page: "ProvenPage") -> str:
         sentence = translate(
             "Books", "{value}, but the values of the moves are not known; F5 searches for them."
         )
+        if page.knows_moves:
+            sentence = translate(
+                "Books", "{value}, but the other moves are not known; F5 searches for them."
+            )
         return fill(sentence, value=known)
     return translate("Books", "Nothing is proven of this position; F5 searches for its value.")
 

@@ -175,6 +175,16 @@ def test_where_the_moves_are_not_known_none_is_shown_but_what_can_be_done(book):
     assert "kalahloa book build kalah --pits 6 --stones 4" in book.panel.text.text()
 
 
+def test_of_a_draw_that_is_followed_the_moves_that_keep_it_are_shown(book):
+    for text in ("3-1", "1", "3", "2-4", "2", "3"):
+        book.desk.turns.play_text(text)
+
+    book.wait_for_text("but the other moves are not known; F5 searches for them")
+    assert book.panel.headline.whole == "0 for South (book)"
+    assert book.cells(MOVE)[:2] == ["1", "2"] and book.cells(LOSS)[:2] == ["keeps", "keeps"]
+    assert all(not value.strip("–") for value in book.cells(VALUE)[2:])
+
+
 def test_rules_without_a_book_say_so(open_window, qtbot):
     hands = open_window("kalah")
     book = Book(hands, qtbot)
