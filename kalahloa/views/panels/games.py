@@ -172,9 +172,9 @@ class GamesPanel(Panel):
         service.page_found.connect(self._take_page)
         service.narrowed.connect(self.narrowing.show_only)
         service.failed.connect(self._show_failure)
-        service.import_progressed.connect(self._show_progress)
+        service.import_progressed.connect(self._show_import)
         service.changing.connect(self._show_changing)
-        self._show_progress(service.import_progress)
+        self._show_import(service.import_progress)
         self.games.wanted.connect(service.want)
         if self.is_seen:
             self._list_anew()
@@ -461,30 +461,34 @@ class GamesPanel(Panel):
         self.asked.emit("import", [str(Path(path)) for path in paths])
 
     @Slot(object)
-    def _show_progress(self, progress: Progress | None) -> None:
-        self.progress.setVisible(progress is not None)
-        self.stop_button.setVisible(progress is not None)
-        if progress is not None:
-            self.progress.setText(
-                fill(
-                    self.tr("Importing: {done} of {files} files, {games} games"),
-                    done=f"{progress.done:,}",
-                    files=f"{progress.files:,}",
-                    games=f"{progress.games:,}",
-                )
+    def _show_import(self, progress: Progress | None) -> None:
+        if progress is None:
+            self._tell("")
+            return
+        self._tell(
+            fill(
+                self.tr("Importing: {done} of {files} files, {games} games"),
+                done=f"{progress.done:,}",
+                files=f"{progress.files:,}",
+                games=f"{progress.games:,}",
             )
+        )
 
     @Slot(object)
     def _show_changing(self, changing: Changing | None) -> None:
         if self._library is not None and self._library.import_progress is not None:
             return
-        self.progress.setVisible(changing is not None)
-        self.stop_button.setVisible(changing is not None)
-        if changing is not None:
-            sentence = self.tr("Changing: {done} of {total} games")
-            self.progress.setText(
-                fill(sentence, done=f"{changing.done:,}", total=f"{changing.total:,}")
-            )
+        if changing is None:
+            self._tell("")
+            return
+        sentence = self.tr("Changing: {done} of {total} games")
+        self._tell(fill(sentence, done=f"{changing.done:,}", total=f"{changing.total:,}"))
+
+    def _tell(self, sentence: str) -> None:
+        """Show *sentence* about work that goes on, with a button that stops it; "" hides both."""
+        self.progress.setText(sentence)
+        self.progress.setVisible(bool(sentence))
+        self.stop_button.setVisible(bool(sentence))
 
     @Slot()
     def _stop(self) -> None:
