@@ -72,14 +72,14 @@ ENDING = _ladder(
 LASTING = _ladder(
     {"depth": 1, "blur": 0.4},
     {"depth": 1},
-    {"nodes": 150},
-    {"nodes": 480},
-    {"nodes": 1_500},
-    {"nodes": 4_800},
-    {"nodes": 15_000},
+    {"nodes": 140},
+    {"nodes": 380},
+    {"nodes": 760},
+    {"nodes": 3_250},
+    {"nodes": 6_900},
+    {"nodes": 17_000},
     {"nodes": 48_000},
-    {"nodes": 150_000},
-    {"nodes": 480_000},
+    {"nodes": 160_000},
 )
 """The levels in games that may go on for ever."""
 
