@@ -79,7 +79,7 @@ LASTING = _ladder(
     {"nodes": 6_900},
     {"nodes": 17_000},
     {"nodes": 48_000},
-    {"nodes": 160_000},
+    {"nodes": 115_000},
 )
 """The levels in games that may go on for ever."""
 
