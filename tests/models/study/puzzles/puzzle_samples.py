@@ -22,7 +22,7 @@ def win_in_3() -> Puzzle:
         goal=Goal.WIN,
         plies=3,
         bound=5,
-        rating=4,
+        rating=5,
         source="a test",
     )
 
