@@ -18,7 +18,7 @@ Keeping = Callable[[Kalah], dict[int, bool | None]]
 """Returns for each legal move of a drawn position whether it draws; None if that was stopped."""
 
 
-class Stopped(Exception):
+class _Stopped(Exception):
     """The search for the moves that keep a draw was stopped."""
 
 
@@ -54,7 +54,7 @@ class DrawFollower:
                 try:
                     for end in self._ends(position):
                         following.setdefault(key_of(end), end)
-                except Stopped:
+                except _Stopped:
                     return False
             level = list(following.values())
         return True
@@ -82,7 +82,7 @@ class DrawFollower:
         side = position.side
         for move, holds in self._keeping(position).items():
             if holds is None:
-                raise Stopped
+                raise _Stopped
             if not holds:
                 continue
             position.make(move)
