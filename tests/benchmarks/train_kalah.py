@@ -15,19 +15,17 @@ much time of the processor, from even openings with sides swapped.
 """
 
 import argparse
-import csv
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from math import log10, sqrt
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from kalahloa.models.games.kalah.network import FIRST_UNITS, SECOND_UNITS
 from kalahloa.models.games.kalah.network_file import network_name, read_network, write_network
-from kalahloa.models.match.opening import after
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
@@ -35,6 +33,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_control import limit_by_processor_time
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.transposition_table import TranspositionTable
+from tests.benchmarks.networks import Adam, results, tell, write_curve
 
 PITS, COUNTS = 6, 16
 ROW = 2 * PITS + 1
@@ -49,7 +48,7 @@ SCALE = 10.0
 """The network's output of 1 stands for so many stones."""
 ONE, DIRECT = 256, 256_000
 """What 1 is in the integers of the first layers, and what the scale is in those of the last."""
-BATCH, WARM_UP, DECAY = 256, 200, 0.3
+BATCH, DECAY = 256, 0.3
 
 
 # -- positions -------------------------------------------------------------------------------------
@@ -157,11 +156,12 @@ def add_positions(file: Path, preset: str, seed: int, count: int) -> None:
 
 
 class Trainer:
-    """A network in floating-point numbers, by the module *np*, and what Adam keeps of it."""
+    """A network in floating-point numbers, by the module *np*, that learns in *steps* steps."""
 
-    def __init__(self, np: Any, inputs: Any, worths: Any, rate: float, seed: int) -> None:
+    def __init__(
+        self, np: Any, inputs: Any, worths: Any, rate: float, steps: int, seed: int
+    ) -> None:
         self.np = np
-        self._rate = rate
         chance = np.random.default_rng(seed)
         size = inputs.shape[1]
 
@@ -184,10 +184,8 @@ class Trainer:
             "direct": direct,
             "bias": equal(bias, 1),
         }
-        self._means = {name: np.zeros_like(of) for name, of in self.weights.items()}
-        self._squares = {name: np.zeros_like(of) for name, of in self.weights.items()}
+        self._adam = Adam(np, self.weights, rate, steps, ("columns", "second"), DECAY)
         self._chance = chance
-        self._steps = 0
 
     def forward(self, inputs: Any) -> tuple[Any, Any, Any]:
         """Return the activations of both layers, and the output."""
@@ -197,16 +195,16 @@ class Trainer:
         direct = inputs @ weights["direct"] + weights["bias"][0]
         return first, second, second @ weights["third"] + direct
 
-    def epoch(self, inputs: Any, worths: Any, steps: int) -> float:
-        """Learn from all samples once, of *steps* steps in all; return the mean squared error."""
+    def epoch(self, inputs: Any, worths: Any) -> float:
+        """Learn from all samples once; return the mean squared error."""
         order = self._chance.permutation(len(inputs))
         total = 0.0
         for begin in range(0, len(order) - BATCH + 1, BATCH):
             chosen = order[begin : begin + BATCH]
-            total += self._step(inputs[chosen], worths[chosen], steps)
+            total += self._step(inputs[chosen], worths[chosen])
         return total / max(1, len(order) // BATCH * BATCH)
 
-    def _step(self, inputs: Any, worths: Any, steps: int) -> float:
+    def _step(self, inputs: Any, worths: Any) -> float:
         np, weights = self.np, self.weights
         first, second, output = self.forward(inputs)
         error = output - worths
@@ -222,18 +220,7 @@ class Trainer:
             "direct": inputs.T @ outer,
             "bias": outer.sum(keepdims=True),
         }
-        self._steps += 1
-        at = self._steps
-        rate = self._rate * min(1.0, at / WARM_UP)
-        rate *= 0.505 + 0.5 * float(np.cos(np.pi * at / steps))
-        for name, weight in weights.items():
-            mean, square = self._means[name], self._squares[name]
-            mean += 0.1 * (slopes[name] - mean)
-            square += 0.001 * (slopes[name] ** 2 - square)
-            step = mean / (1 - 0.9**at) / (np.sqrt(square / (1 - 0.999**at)) + 1e-7)
-            if name in ("columns", "second"):
-                step = step + DECAY * weight
-            weight -= rate * step
+        self._adam.step(slopes)
         return float((error**2).sum())
 
     def sections(self) -> list[array]:
@@ -273,56 +260,35 @@ def fit(
     """Return what was trained; write the errors of each epoch, in stones, to *curve*."""
     inputs, worths = read_positions(np, files)
     learnt = len(inputs) * 9 // 10
-    trainer = Trainer(np, inputs[:learnt], worths[:learnt], rate, seed)
-    print(f"{len(inputs)} positions, {len(inputs) - learnt} of them held out", flush=True)
     steps = epochs * (learnt // BATCH)
+    trainer = Trainer(np, inputs[:learnt], worths[:learnt], rate, steps, seed)
+    print(f"{len(inputs)} positions, {len(inputs) - learnt} of them held out", flush=True)
     errors = []
     for number in range(1, epochs + 1):
-        error = SCALE * sqrt(trainer.epoch(inputs[:learnt], worths[:learnt], steps))
+        error = SCALE * sqrt(trainer.epoch(inputs[:learnt], worths[:learnt]))
         output = trainer.forward(inputs[learnt:])[-1]
         held = SCALE * sqrt(float(((output - worths[learnt:]) ** 2).mean()))
         errors.append((number, round(error, 3), round(held, 3)))
         print("epoch {}: error {} stones, {} held out".format(*errors[-1]), flush=True)
     if curve is not None:
-        with curve.open("w", newline="") as out:
-            csv.writer(out).writerows([("epoch", "error", "held out"), *errors])
+        write_curve(curve, errors)
     return trainer
 
 
 # -- the match -------------------------------------------------------------------------------------
 
 
-def results(file: Path, preset: str, games: int, limits: Limits) -> Iterator[float]:
+def played(file: Path, preset: str, games: int, limits: Limits) -> Iterator[float]:
     """Yield the network's results (1, 0.5, 0) against the hand-made evaluation."""
     game = find_game("kalah")
     start: Any = game.start(game.rulebook.read(preset))
     network = read_network(file, start.rules)
     game.knowledge.to_play(start.rules).use_tablebase(start)
     pairs = (games + 1) // 2
-    openings = read_openings(f"even:{pairs}").offered(start, pairs, game.knowledge, fewer=True)
-    engines = Engine(16), Engine(16)
-    for number in range(pairs):
-        for side in (0, 1):
-            position: Any = after(start, openings[number % len(openings)].moves)
-            while not position.is_over():
-                mine = position.side == side
-                position.use_network(network if mine else None)
-                found = engines[mine].analyse(position, limits, for_play=True)
-                position.make(found.lines[0].move)
-            score = position.outcome().score_for(side)
-            yield 0.5 if score == 0 else float(score > 0)
-
-
-def report(found: Sequence[float]) -> str:
-    """Return the result of a match in words, with the Elo difference and its 95 % interval."""
-    mean = sum(found) / len(found)
-    spread = 1.96 * sqrt(sum((one - mean) ** 2 for one in found)) / len(found)
-    low, middle, high = (
-        -400 * log10(1 / min(max(share, 1e-3), 1 - 1e-3) - 1)
-        for share in (mean - spread, mean, mean + spread)
-    )
-    score = f"+{found.count(1.0)} ={found.count(0.5)} -{found.count(0.0)}"
-    return f"{score}: {middle:+.0f} Elo ({low:+.0f} to {high:+.0f})"
+    found = read_openings(f"even:{pairs}").offered(start, pairs, game.knowledge, fewer=True)
+    openings = [found[number % len(found)].moves for number in range(pairs)]
+    uses = (lambda one: one.use_network(None), lambda one: one.use_network(network))
+    return results(start, openings, uses, limits)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -338,12 +304,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fitted.add_argument("--epochs", type=int, default=20)
     fitted.add_argument("--rate", type=float, default=0.002)
     fitted.add_argument("--curve", type=Path, help="a CSV file for the errors of each epoch")
-    played = steps.add_parser("match", help="play a network against the hand-made evaluation")
-    played.add_argument("file", type=Path)
-    played.add_argument("--games", type=int, default=200)
-    played.add_argument("--nodes", type=int, default=20_000, help="for each move")
-    played.add_argument("--seconds", type=float, help="for each move, instead of nodes")
-    for step in (positions, fitted, played):
+    match = steps.add_parser("match", help="play a network against the hand-made evaluation")
+    match.add_argument("file", type=Path)
+    match.add_argument("--games", type=int, default=200)
+    match.add_argument("--nodes", type=int, default=20_000, help="for each move")
+    match.add_argument("--seconds", type=float, help="for each move, instead of nodes")
+    for step in (positions, fitted, match):
         step.add_argument("--preset", default="lecture")
     for step in (positions, fitted):
         step.add_argument("--seed", type=int, default=1)
@@ -379,11 +345,7 @@ def _fit(chosen: Any) -> int:
 def _match(chosen: Any) -> int:
     limits = Limits(nodes=None if chosen.seconds else chosen.nodes, seconds=chosen.seconds)
     limit_by_processor_time(True)
-    found: list[float] = []
-    for result in results(chosen.file, chosen.preset, chosen.games, limits):
-        found.append(result)
-        if len(found) % 20 == 0:
-            print(report(found), flush=True)
+    tell(played(chosen.file, chosen.preset, chosen.games, limits))
     return 0
 
 

@@ -1,32 +1,21 @@
-"""The file of a network: its weights, with the rules for which they hold and two checksums.
-
-A header of 32 bytes has a CRC-32 of the rest and one of its own.  Then follow the sections of the
-network (see `network.SECTIONS`), little-endian.
-"""
+"""The file of a network for Kalah: its weights, with the rules for which they hold."""
 
 import struct
-import sys
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
-from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.network import SECTIONS, Network
-from kalahloa.models.plain_file import read_bytes
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.network_file import damaged, read_sections, write_sections
 from kalahloa.resources import resource
 
 _MAGIC = b"KalahNet"
-_VERSION = 1
-# Magic, version, pits, rule codes, CRC-32 of what follows.
-_HEADER = struct.Struct("<8s2H10sI2x")
-_CHECKSUM = struct.Struct("<I")
-_HEADER_BYTES = 32
+# The pits, and the codes of the rules.
+_ABOUT = struct.Struct("<H10s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +46,7 @@ def network_name(rules: Any) -> str:
 
 def write_network(sections: Sequence[array], rules: Any, path: Path) -> None:
     """Write the network with *sections* for *rules* to *path* atomically."""
-    content = b"".join(_little(section).tobytes() for section in sections)
-    header = _HEADER.pack(_MAGIC, _VERSION, rules.pits, rules.file_codes(10), crc32(content))
-    write_whole(path, [header, _CHECKSUM.pack(crc32(header)), content])
+    write_sections(path, _MAGIC, _about(rules), sections)
 
 
 def read_network(path: Path, rules: Any) -> Network:
@@ -67,40 +54,12 @@ def read_network(path: Path, rules: Any) -> Network:
 
     Raises `BadFile` if the file cannot be read, is damaged, or is for other rules.
     """
-    content = read_bytes(path)
-    body, rest = content[: _HEADER.size], content[_HEADER_BYTES:]
-    damaged = BadFile(
-        QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is not a network.").format(path=path)
-    )
-    if len(content) != _HEADER_BYTES + sum(array(kind).itemsize * n for kind, n in SECTIONS):
-        raise damaged
-    magic, version, *about, checksum = _HEADER.unpack(body)
-    if _CHECKSUM.unpack_from(content, _HEADER.size)[0] != crc32(body) or crc32(rest) != checksum:
-        raise damaged
-    if (magic, version) != (_MAGIC, _VERSION):
-        raise damaged
-    if about != [rules.pits, rules.file_codes(10)]:
-        raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is for other rules.").format(
-                path=path
-            )
-        )
-    sections = []
-    for kind, count in SECTIONS:
-        section = array(kind)
-        size = count * section.itemsize
-        section.frombytes(rest[:size])
-        rest = rest[size:]
-        sections.append(_little(section))
+    sections = read_sections(path, _MAGIC, _about(rules), SECTIONS)
     try:
         return Network(rules.tablebase_key(), sections)
     except ValueError:
-        raise damaged from None
+        raise damaged(path) from None
 
 
-def _little(section: array) -> array:
-    """Return *section* with its bytes in the order of the file, or back."""
-    if sys.byteorder == "big":
-        section = array(section.typecode, section)
-        section.byteswap()
-    return section
+def _about(rules: Any) -> bytes:
+    return _ABOUT.pack(rules.pits, rules.file_codes(10))

@@ -9,7 +9,8 @@ from kalahloa.models.games.kalah.network_file import read_network
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.solver.solver import Solver
-from tests.benchmarks.train_kalah import LEAST_STONES, ROW, add_positions, main, report
+from tests.benchmarks.networks import report
+from tests.benchmarks.train_kalah import LEAST_STONES, ROW, add_positions, main
 
 
 @pytest.mark.skipif(not is_compiled(), reason="it takes too long")
