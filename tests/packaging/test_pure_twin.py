@@ -12,7 +12,7 @@ def test_the_twins_come_from_python_sources_and_are_modules_of_their_own():
 
     assert twins["position"].__file__.endswith("position.py")
     assert twins["position"].Position is not position.Position
-    assert twins["games.loa.position"].Position is twins["position"].Position
+    assert twins["games.loa.board"].Position is twins["position"].Position
 
 
 def test_the_ordinary_modules_are_in_place_after_the_twins_were_loaded():

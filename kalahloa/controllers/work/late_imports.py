@@ -81,6 +81,7 @@ LATE = (
     "kalahloa.models.games.loa.notation",
     "kalahloa.models.games.loa.mobility",
     "kalahloa.models.games.loa.evaluation",
+    "kalahloa.models.games.loa.board",
     "kalahloa.models.games.loa.position",
     "kalahloa.models.games.loa.clues",
     "kalahloa.models.games.loa.features",

@@ -115,6 +115,7 @@ LATE_VIEWS = (
     "kalahloa.models.games.loa.mobility",
     "kalahloa.models.games.loa.evaluation",
     "kalahloa.models.native.bits",
+    "kalahloa.models.games.loa.board",
     "kalahloa.models.games.loa.position",
     "kalahloa.models.games.loa.overlays",
     "kalahloa.views.boards.loa_grid",

@@ -10,6 +10,12 @@ of a1, and a2 is always 8.  What a side could do is counted as if it were to mov
 """
 
 from kalahloa.models.feature import Feature, FeatureSet
+from kalahloa.models.games.loa.board import (
+    count_captures,
+    count_on_line,
+    first_group,
+    movable_pieces,
+)
 from kalahloa.models.games.loa.evaluation import (
     distance_surplus,
     file_sum,
@@ -21,13 +27,7 @@ from kalahloa.models.games.loa.evaluation import (
     wall_value,
 )
 from kalahloa.models.games.loa.mobility import move_count
-from kalahloa.models.games.loa.position import (
-    Loa,
-    count_captures,
-    count_on_line,
-    first_group,
-    movable_pieces,
-)
+from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.native.bits import lowest, popcount
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 

@@ -1,6 +1,6 @@
 """Notation of Lines of Action: position strings, moves, diagrams, and descriptions in words.
 
-Squares and moves are numbered as in `kalahloa.models.games.loa.position`.  The functions use only
+Squares and moves are numbered as in `kalahloa.models.games.loa.board`.  The functions use only
 the methods of `LoaPosition`, and leave the position as it was.
 """
 

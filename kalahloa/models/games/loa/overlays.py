@@ -1,7 +1,7 @@
 """What overlays show of Lines of Action: groups, pieces without a move, lines, centres, distances.
 
 Of the rules only the size of the board matters, and the side to move does not.  Squares are
-numbered as in `kalahloa.models.games.loa.position`.
+numbered as in `kalahloa.models.games.loa.board`.
 """
 
 from collections.abc import Mapping
