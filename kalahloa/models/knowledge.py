@@ -107,13 +107,6 @@ class Knowledge(Protocol):
         """Attach the tablebase to *position*, which must have these rules."""
         ...
 
-    def use_network(self, position: Any) -> None:
-        """Have a network evaluate *position*, which must have these rules, if there is one for it.
-
-        What searches find then, and the terms of the evaluation, do not go together.
-        """
-        ...
-
     def probe(self, position: Any) -> int | None:
         """Return the book's value of *position*, or None if the book does not contain it.
 
@@ -225,9 +218,6 @@ class NothingKnown:
         self.notes = notes
 
     def use_tablebase(self, position: Any) -> None:
-        """Do nothing."""
-
-    def use_network(self, position: Any) -> None:
         """Do nothing."""
 
     def probe(self, position: Any) -> int | None:

@@ -349,9 +349,15 @@ class Position:
     def network_value(self) -> int | None:
         """Return what the network in use makes of the position, None if there is none in use.
 
-        In hundredths of the game's unit, for the side to move.  See `Knowledge.use_network`.
+        In hundredths of the game's unit, for the side to move.
         """
         return None
+
+    def use_shipped_network(self) -> None:
+        """Have the network that is shipped for these rules evaluate, if there is one.
+
+        What searches find then, and the terms of the evaluation, do not go together.
+        """
 
     def hash_from_scratch(self) -> int:
         """Return the hash computed from the board alone; `hash` must always equal it."""

@@ -54,7 +54,7 @@ def play(number: int) -> list[Sample]:
         if position.is_over():
             position = game.start(game.rulebook.default)
     nodes = chance.choice(LEVELS)
-    engine = Engine(mebibytes=1)
+    engine = Engine(mebibytes=1, network=True)
     estimates: list[tuple[int, float]] = []
     first = 0.5
     while not position.is_over() and position.ply < LONGEST:

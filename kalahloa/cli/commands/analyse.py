@@ -121,7 +121,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
                 setup, evaluator, limits, lines, mebibytes, interrupt, tell, progress.say
             )
         else:
-            analysis = Engine(mebibytes, threads).analyse(
+            analysis = Engine(mebibytes, threads, network=True).analyse(
                 position,
                 limits,
                 lines=lines,

@@ -21,7 +21,7 @@ def add_explain(parser: Parser, game: "Game | None") -> None:
 def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
     """Print the terms of the static evaluation for both sides, and what a network makes of it."""
     position = setup.position()
-    setup.game.knowledge.book(position.rules).use_network(position)
+    position.use_shipped_network()
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
@@ -50,7 +50,7 @@ def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
     print(f"{'For ' + own + ', who is to move':46}{total / 100:+10.2f}")
     if judged is not None:
         print(f"{'The network':46}{judged / 100:+10.2f}")
-        print("The highest levels and the engine with a time limit go by the network.")
+        print("The engine goes by the network; of its levels, those that prove their moves do.")
     return 0
 
 

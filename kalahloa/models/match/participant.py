@@ -36,6 +36,7 @@ DEFAULT_DEPTH = 4
 MAX_DEPTH = 99
 MAX_NODES = 10**12
 MAX_SECONDS = 3600.0
+_ON, _OFF = "on", "off"
 FEW_NODES, FEW_PLIES = 1_000, 4
 """Moves with fewer nodes or plies are made before a heuristic would be compiled."""
 
@@ -84,6 +85,8 @@ class Participant:
     a game.  `level` is one of the engine's levels; it excludes limits and clock.  `heuristic` is
     the name of one of the game's heuristics, or `OWN` and that of `source`, which the user has
     written; None stands for the game's own evaluation (engine), or for the game's first heuristic.
+    Without `network` the engine's own evaluation is the one with named terms, even where there is a
+    network.
     """
 
     name: str
@@ -91,6 +94,7 @@ class Participant:
     level: int | None = None
     heuristic: str | None = None
     clock: TimeControl | None = None
+    network: bool = True
     source: HeuristicSource | None = field(default=None, repr=False)
 
     @property
@@ -108,6 +112,7 @@ class Participant:
             "nodes": self.limits.nodes,
             "clock": self.clock and self.clock.text,
             "heuristic": self.heuristic,
+            "network": None if self.network else _OFF,
         }
         words = [f"{key}={value}" for key, value in given.items() if value is not None]
         return ":".join([self.name, *words])
@@ -159,7 +164,7 @@ class Participant:
 
     def _sure_mover(self, game: Game, seed: int, tell: Callable[[Effort], None] | None) -> Mover:
         """Return a function that chooses moves by the engine with proofs."""
-        searcher = sure_engine(self.limits, seed, game.knowledge)
+        searcher = sure_engine(self.limits, seed, game.knowledge, self.network)
         heuristic = game.heuristic()
 
         def move(position: Position) -> int:
@@ -209,7 +214,7 @@ class Participant:
 
     def _engine_mover(self, game: Game, tell: Callable[[Effort], None] | None) -> Mover:
         """Return a function that chooses moves by the engine, with limits and clock."""
-        engine = Engine(table_for(self.limits.nodes))
+        engine = Engine(table_for(self.limits.nodes), network=self.network)
         clock = None if self.clock is None else GameClock(self.clock)
         if clock is not None:
             engine.warm_up()
@@ -267,7 +272,7 @@ def read_participant(
         _check_name(name, text)
     keys = {
         RANDOM: [],
-        Engine.name: ["level", "depth", "seconds", "nodes", "clock", "heuristic"],
+        Engine.name: ["level", "depth", "seconds", "nodes", "clock", "heuristic", "network"],
     }.get(name, ["depth", "seconds", "heuristic"])
     found = Participant(name)
     seen: set[str] = set()
@@ -279,6 +284,8 @@ def read_participant(
         found = _with(found, key, value, game, own)
     if found.level is not None and not found.unlimited:
         raise BadCommand(f"'{quote(text)}' has a level; it takes no other limit.")
+    if not found.network and (found.level is not None or found.heuristic is not None):
+        raise BadCommand(f"'{quote(text)}' does not go by the network; leave network={_OFF} out.")
     if found.level is not None and found.heuristic is not None:
         raise BadCommand(f"'{quote(text)}' has a level; it takes no heuristic, but nodes= does.")
     if name == RANDOM or found.level is not None or not found.unlimited:
@@ -310,6 +317,8 @@ def _with(
         return replace(found, heuristic=game.heuristic(value).name)
     if key == "level":
         return replace(found, level=_level(key, value, game))
+    if key == "network":
+        return replace(found, network=_is_on(value))
     if key == "seconds":
         return replace(found, limits=replace(limits, seconds=_seconds(value)))
     if key == "clock":
@@ -366,6 +375,12 @@ def _level(key: str, text: str, game: Game) -> int:
     if why_illegal:
         raise BadCommand(why_illegal)
     return level
+
+
+def _is_on(text: str) -> bool:
+    if text in (_ON, _OFF):
+        return text == _ON
+    raise BadCommand(f"A participant's network is {_ON} or {_OFF}, not '{quote(text)}'.")
 
 
 def _number(key: str, text: str, low: int, high: int) -> int:

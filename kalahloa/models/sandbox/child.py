@@ -275,7 +275,7 @@ class Child:
             elif order.heuristic is not None or not position.has_evaluation():
                 assert not isinstance(order.heuristic, HeuristicSource)
                 evaluator = find_game(order.game).heuristic(order.heuristic)
-            found = Engine(order.mebibytes).analyse(
+            found = Engine(order.mebibytes, network=True).analyse(
                 position,
                 order.limits,
                 lines=order.lines,
@@ -311,7 +311,7 @@ class Child:
         nodes, seconds, began = 0, 0.0, monotonic()
         wanted = order.limits.seconds or 0.0
         while not nodes or monotonic() - began < wanted:
-            found = Engine(order.mebibytes).analyse(
+            found = Engine(order.mebibytes, network=True).analyse(
                 position, order.limits, lines=1, evaluator=evaluator, stopped=self._stop
             )
             if self._stop.is_set():

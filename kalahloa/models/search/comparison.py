@@ -218,7 +218,7 @@ def _searcher(name: str) -> Searcher:
     found = find_searcher(name)
     if not isinstance(found, Engine):
         return found
-    engine = Engine(ENGINE_MEBIBYTES)
+    engine = Engine(ENGINE_MEBIBYTES, network=True)
     engine.warm_up()
     return engine
 

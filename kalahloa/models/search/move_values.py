@@ -186,7 +186,7 @@ class Valuer:
         self._time_slices = time_slices
         self._proof_mebibytes = proof_mebibytes
         self._solver: Solver | None = None
-        self._use_engine(Engine(ESTIMATE_MEBIBYTES, remembers=True))
+        self._use_engine(Engine(ESTIMATE_MEBIBYTES, remembers=True, network=True))
 
     def _use_engine(self, engine: Engine) -> None:
         self._engine = engine
@@ -203,7 +203,7 @@ class Valuer:
         Raises `ValueError` if they are out of range.
         """
         if (mebibytes, threads) != (self._engine.mebibytes, self._engine.threads):
-            self._use_engine(Engine(mebibytes, threads, remembers=True))
+            self._use_engine(Engine(mebibytes, threads, remembers=True, network=True))
 
     def values(
         self,

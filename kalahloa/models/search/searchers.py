@@ -19,7 +19,7 @@ _SEARCHERS: tuple[Searcher, ...] = (
     AlphaBetaSearch(ordering=True, aspiration=ASPIRATION),
     AlphaBetaSearch(ordering=True, table=True),
     NegaScoutSearch(),
-    Engine(),
+    Engine(network=True),
 )
 
 

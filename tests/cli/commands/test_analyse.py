@@ -111,14 +111,19 @@ def test_the_terms_of_an_explanation_add_up_to_its_value(capsys, key):
     assert sum(term["worth"] for term in found["terms"]) == pytest.approx(found["value"])
 
 
-def test_an_explanation_says_what_the_network_makes_of_the_position(capsys):
-    found = answer(capsys, "explain", "kalah")
-    assert main(["explain", "kalah"]) == 0
+@pytest.mark.parametrize("key", ["loa", "kalah"])
+def test_an_explanation_says_what_the_network_makes_of_the_position(capsys, key):
+    found = answer(capsys, "explain", key)
+    assert main(["explain", key]) == 0
     said = capsys.readouterr().out
 
     assert f"{found['network']:+.2f}" in said
-    assert "go by the network" in said
-    assert "network" not in answer(capsys, "explain", "loa")
+    assert "The engine goes by the network" in said
+
+
+def test_an_explanation_says_nothing_of_a_network_that_there_is_not(capsys):
+    assert "network" not in answer(capsys, "explain", "loa", "--size", "6")
+    assert "network" not in answer(capsys, "explain", "kalah", "--rules", "standard")
 
 
 def test_a_game_without_an_evaluation_is_explained_by_its_heuristic(capsys):

@@ -23,6 +23,7 @@ from kalahloa.models.match.participant import Participant, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from tests.models.stones_game import Stones
 
@@ -55,6 +56,7 @@ def executor() -> Iterator[Executor]:
         ("Engine:depth=6", Participant("engine", Limits(depth=6))),
         ("engine:nodes=500:depth=3", Participant("engine", Limits(depth=3, nodes=500))),
         ("engine:level=7", Participant("engine", level=7)),
+        ("engine:nodes=5:network=off", Participant("engine", Limits(nodes=5), network=False)),
         ("engine:level=perfect", Participant("engine", level=11)),
         (
             "engine:nodes=9:heuristic=kalah-difference",
@@ -82,6 +84,23 @@ def test_the_default_limits_are_for_participants_without_limits():
     assert read == ["engine:seconds=0.2", *texts[1:3], "alpha-beta:seconds=0.2", "random"]
 
 
+@pytest.mark.parametrize("key", ["loa", "kalah"])
+def test_an_engine_goes_by_its_network_unless_that_is_turned_off(key):
+    game = find_game(key)
+    position = game.start(game.rulebook.default)
+
+    def nodes(text: str) -> int:
+        told: list[int] = []
+        move = read_participant(text, game).mover(game, 1, lambda effort: told.append(effort.nodes))
+        move(position)
+        return told[0]
+
+    limits = Limits(depth=4)
+    terms = Engine(1).analyse(position, limits, for_play=True).nodes
+    assert nodes("engine:depth=4:network=off") == terms
+    assert nodes("engine:depth=4") != terms
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -94,6 +113,10 @@ def test_the_default_limits_are_for_participants_without_limits():
         ("engine:level=7:heuristic=kalah-difference", "has a level; it takes no heuristic"),
         ("engine:depth=4:depth=5", "each at most once"),
         ("engine:level=7:nodes=5", "has a level"),
+        ("engine:level=7:network=off", "does not go by the network; leave network=off out"),
+        ("engine:heuristic=kalah-difference:network=off", "does not go by the network"),
+        ("engine:network=no", "network is on or off, not 'no'"),
+        ("alpha-beta:network=off", "its settings are depth, seconds, heuristic"),
         ("engine:level=12", "level cannot be '12'; it is 1 to 11"),
         ("engine:depth=0", "depth cannot be '0'"),
         ("engine:nodes=-3", "nodes cannot be '-3'"),

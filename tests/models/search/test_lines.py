@@ -29,7 +29,7 @@ def test_the_best_lines_are_those_of_the_engine():
 
     found = Valuer().analyse(position, 3, limits=Limits(depth=DEPTH))
 
-    expected = Engine(16).analyse(position, Limits(depth=DEPTH), lines=3).lines
+    expected = Engine(16, network=True).analyse(position, Limits(depth=DEPTH), lines=3).lines
     assert found.depth == DEPTH
     assert found.best == tuple(line.move for line in expected)
     assert [found.values[move].number for move in found.best] == [

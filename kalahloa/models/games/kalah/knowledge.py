@@ -13,7 +13,6 @@ from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.games.kalah.book.below import book_below
 from kalahloa.models.games.kalah.book.book import Book, fixed_score, open_book
 from kalahloa.models.games.kalah.fair_starts import open_starts
-from kalahloa.models.games.kalah.network import Network
 from kalahloa.models.games.kalah.network_file import open_network
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase
@@ -45,8 +44,8 @@ BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 class KalahKnowledge:
     """The knowledge of Kalah under *rules*; implements `knowledge.Knowledge`.
 
-    `tablebase`, `book` and `network` are None if there is none.  `notes` are
-    messages for the user about what failed while they were read or built.
+    `tablebase` and `book` are None if there is none.  `notes` are messages for the user about what
+    failed while they were read or built.
     """
 
     def __init__(
@@ -55,13 +54,11 @@ class KalahKnowledge:
         tablebase: Tablebase | None = None,
         notes: tuple[str, ...] = (),
         book: Book | None = None,
-        network: Network | None = None,
     ) -> None:
         self.rules = rules
         self.tablebase = tablebase
         self.notes = notes
         self.book = book
-        self.network = network
 
     @property
     def has_book(self) -> bool:
@@ -71,10 +68,6 @@ class KalahKnowledge:
     def use_tablebase(self, position: Kalah) -> None:
         """Attach the tablebase to *position*, which must have the same rules."""
         position.use_tablebase(self.tablebase)
-
-    def use_network(self, position: Kalah) -> None:
-        """Have the network evaluate *position*, unless it was trained on fewer stones."""
-        position.use_network(self.network)
 
     def probe(self, position: Kalah) -> int | None:
         """Return the book value of *position* for the side to move, or None if it has none."""
@@ -188,7 +181,7 @@ def open_knowledge(
 def book_alone(rules: Any) -> KalahKnowledge:
     """Return the knowledge for *rules* without a tablebase."""
     opened, judge = open_book(rules), open_network(rules)
-    return KalahKnowledge(rules, None, opened.notes + judge.notes, opened.book, judge.network)
+    return KalahKnowledge(rules, None, opened.notes + judge.notes, opened.book)
 
 
 def stones_for(pits: int, stones: int, seconds: float | None = None) -> int:

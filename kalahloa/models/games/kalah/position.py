@@ -86,6 +86,7 @@ else:
 
 from kalahloa.models.games.kalah.evaluation import terms
 from kalahloa.models.games.kalah.network import MAX_STONES
+from kalahloa.models.games.kalah.network_file import open_network
 from kalahloa.models.games.kalah.packing import packing
 
 # `notation.SWAP` as a C constant.
@@ -450,6 +451,9 @@ class Kalah(KalahBoard):
             raise ValueError("The network is for other rules.")
         self.network = network if self.total <= MAX_STONES else None
         self.judges = self.network is not None
+
+    def use_shipped_network(self) -> None:
+        self.use_network(open_network(self.rules).network)
 
     def order_score(self, move):
         """Prefer extra turns, then captures by their size, then pits near the kalah."""

@@ -10,6 +10,8 @@ import cython
 
 from kalahloa.models.games.loa.evaluation import terms
 from kalahloa.models.games.loa.mobility import prepare_mobility
+from kalahloa.models.games.loa.network import MAX_PIECES
+from kalahloa.models.games.loa.network_file import shipped_network
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE
 from kalahloa.models.games.loa.squares import board_squares
 from kalahloa.models.outcome import FIRST, SECOND
@@ -18,12 +20,17 @@ from kalahloa.models.term import Term
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.board import LoaBoard
     from cython.cimports.kalahloa.models.games.loa.evaluation import evaluate_pieces
+    from cython.cimports.kalahloa.models.games.loa.network import SUMS, Network
+    from cython.cimports.kalahloa.models.native.bits import popcount
+    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.string import memcpy
 
     _CENTRE = cython.declare(cython.int[576])
 else:
     from kalahloa.models.games.loa.board import LoaBoard
     from kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from kalahloa.models.native.bits import zeros
+    from kalahloa.models.games.loa.network import SUMS, Network
+    from kalahloa.models.native.bits import popcount, zeros
 
     _CENTRE = zeros(576)
 
@@ -41,16 +48,50 @@ _fill_centres()
 
 
 class Loa(LoaBoard):
-    """A position of Lines of Action (see `LoaBoard`)."""
+    """A position of Lines of Action (see `LoaBoard`).
+
+    It is evaluated by named terms, or by `network`, which is None unless one is in use.
+    """
+
+    if not cython.compiled:
+        network: Any = None
+        judges = False
+        sums: Any = ()
 
     def __init__(self, black: int, white: int, side: int, rules: Any):
         LoaBoard.__init__(self, black, white, side, rules)
         if self.size < MAX_SIZE:
             prepare_mobility(self.size)
 
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.sums)
+
+    def push(self, move):
+        captures: cython.bint = (self.other >> (move >> 6)) & 1
+        mover: cython.int = self.side
+        LoaBoard.push(self, move)
+        if self.judges:
+            self.sum_after(mover, move, captures)
+        return 0
+
+    def reserve(self, plies):
+        LoaBoard.reserve(self, plies)
+        if self.judges:
+            # Nobody may use the sums of before, should there be no memory.
+            self.judges = False
+            self.reserve_sums()
+            self.judges = True
+        return 0
+
     # -- evaluation and what else searches ask ---------------------------------------------------
 
     def evaluate(self):
+        if self.judges:
+            if cython.compiled:
+                return self.network.value(self.sums + SUMS * self.ply, self.side)
+            return self.network.value(self.sums[self.ply], self.side)
         return evaluate_pieces(self.own, self.other, self.size)
 
     def order_score(self, move):
@@ -84,10 +125,87 @@ class Loa(LoaBoard):
         return 4
 
     def copy_without_stack(self):
-        return Loa(self.pieces(FIRST), self.pieces(SECOND), self.side, self.rules)
+        twin = Loa(self.pieces(FIRST), self.pieces(SECOND), self.side, self.rules)
+        twin.use_network(self.network)
+        return twin
 
     def has_evaluation(self) -> bool:
         return True
 
     def evaluation_terms(self) -> list[Term]:
         return terms(self.own, self.other, self.size)
+
+    # -- the network -------------------------------------------------------------------------------
+
+    def use_network(self, network: Network | None) -> None:
+        """Have *network* evaluate from now on; None stops that.
+
+        It does nothing on boards, or with numbers of pieces, that networks are not trained on.
+        """
+        self.judges = False
+        self.network = None
+        if network is None or self.size != MAX_SIZE:
+            return
+        moves = self.move_stack()
+        for _ in moves:
+            self.unmake()
+        if max(popcount(self.own), popcount(self.other)) <= MAX_PIECES:
+            self.network = network
+            self.begin_sums()
+        for move in moves:
+            self.make(move)
+
+    def use_shipped_network(self) -> None:
+        if self.size == MAX_SIZE:
+            self.use_network(shipped_network())
+
+    def begin_sums(self):
+        """Work out the sums of the network's first layer; the stack of moves is empty."""
+        black: cython.ulonglong = self.pieces(FIRST)
+        white: cython.ulonglong = self.pieces(SECOND)
+        self.reserve_sums()
+        if cython.compiled:
+            self.network.begin(self.sums, black, white)
+        else:
+            self.sums[0] = zeros(SUMS)
+            self.network.begin(self.sums[0], black, white)
+        self.judges = True
+        return 0
+
+    def reserve_sums(self):
+        """Make room for sums as there is room for plies."""
+        if cython.compiled:
+            sums = cython.cast(
+                cython.p_short,
+                realloc(self.sums, (self.capacity + 1) * SUMS * cython.sizeof(cython.short)),
+            )
+            if not sums:
+                raise MemoryError
+            self.sums = sums
+        else:
+            self.sums = [*self.sums, *zeros(self.capacity + 1 - len(self.sums))]
+        return 0
+
+    def sum_after(self, mover, move, captures):
+        """Work out the sums of the network's first layer after *move*, the last one made."""
+        origin: cython.int = move & 63
+        target: cython.int = move >> 6
+        if cython.compiled:
+            after: cython.p_short = self.sums + SUMS * self.ply
+            if origin == target:
+                # A pass, or a null move.
+                memcpy(after, after - SUMS, SUMS * cython.sizeof(cython.short))
+            else:
+                self.network.make(after - SUMS, after, mover, origin, target, captures)
+        elif origin == target:
+            self.sums[self.ply] = self.sums[self.ply - 1]
+        else:
+            self.sums[self.ply] = zeros(SUMS)
+            self.network.make(
+                self.sums[self.ply - 1], self.sums[self.ply], mover, origin, target, captures
+            )
+
+    def network_value(self) -> int | None:
+        if self.network is None:
+            return None
+        return self.network.value_of(self.own, self.other)

@@ -27,8 +27,9 @@ class Engine(Searcher):
     *mebibytes* is the size of the transposition table, which is cleared before each search, so that
     a search does not depend on earlier ones.  An engine that *remembers* keeps what also holds for
     the next position under the same rules: everything where values depend on the position alone,
-    otherwise the best moves.  *threads* search with one shared table (Lazy SMP).  Raises
-    `ValueError` if there is not at least one thread.
+    otherwise the best moves.  *threads* search with one shared table (Lazy SMP).  With *network*,
+    the network that is shipped for the game evaluates, where there is one and no other evaluator is
+    given.  Raises `ValueError` if there is not at least one thread.
     """
 
     name = "engine"
@@ -38,13 +39,18 @@ class Engine(Searcher):
     )
 
     def __init__(
-        self, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1, remembers: bool = False
+        self,
+        mebibytes: int = DEFAULT_MEBIBYTES,
+        threads: int = 1,
+        remembers: bool = False,
+        network: bool = False,
     ) -> None:
         if threads < 1:
             raise ValueError(f"An engine has at least 1 thread, not {threads}.")
         self.mebibytes = mebibytes
         self.threads = threads
         self._remembers = remembers
+        self._network = network
         self._game: object = None
         """The class and the rules of the last position."""
         # Kept for reuse: allocating a large table may take longer than a short search.
@@ -128,7 +134,11 @@ class Engine(Searcher):
         table = self._table_for(position) if self._remembers else self._empty_table()
         # A search limited by nodes is deterministic, which only one thread can be.
         threads = 1 if limits.nodes is not None else self.threads
-        searches = [Search(position.copy(), table, evaluator, threads > 1) for _ in range(threads)]
+        board = position.copy()
+        if self._network and evaluator is None:
+            board.use_shipped_network()
+        boards = [board, *(board.copy() for _ in range(threads - 1))]
+        searches = [Search(one, table, evaluator, threads > 1) for one in boards]
         wanted = lines if compared is None else 2
         run = Run(searches, limits, max(1, min(wanted, count)), began, compared=compared)
         try:

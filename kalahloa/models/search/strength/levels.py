@@ -130,9 +130,15 @@ def at_level(
     return LadderEngine(number, seed, knowledge, heuristic)
 
 
-def sure_engine(limits: Limits, seed: int, knowledge: KnowledgeSource) -> Searcher:
-    """Return the engine within *limits*, with proofs in games that always end."""
-    return ProvingEngine(Engine.title, Engine.sentence, limits, 0, knowledge, _problems(seed))
+def sure_engine(
+    limits: Limits, seed: int, knowledge: KnowledgeSource, network: bool = True
+) -> Searcher:
+    """Return the engine within *limits*, with proofs in games that always end.
+
+    Without *network* it evaluates by named terms even where there is a network.
+    """
+    title, sentence = Engine.title, Engine.sentence
+    return ProvingEngine(title, sentence, limits, 0, knowledge, _problems(seed), network)
 
 
 def refusal(position: Position, title: str) -> str:

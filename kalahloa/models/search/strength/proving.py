@@ -81,7 +81,8 @@ class ProvingEngine(Searcher):
     """The engine with *limits* of its own and proofs, by what *knowledge* knows.
 
     *proof_nodes* may be spent on proofs besides the nodes of *limits*; 0 for no limit of its own.
-    *problems* chooses among moves that lose alike; *seed* decides among those that it finds alike.
+    *problems* chooses among moves that lose alike.  Without *network* it evaluates by named terms
+    even where there is a network.
     """
 
     name = Engine.name
@@ -94,6 +95,7 @@ class ProvingEngine(Searcher):
         proof_nodes: int = 0,
         knowledge: KnowledgeSource = NO_KNOWLEDGE,
         problems: Problems | None = None,
+        network: bool = True,
     ) -> None:
         self.title = title
         self.sentence = sentence
@@ -101,6 +103,7 @@ class ProvingEngine(Searcher):
         self._proof_nodes = proof_nodes
         self._knowledge = knowledge
         self._problems = problems
+        self._network = network
         self._engine = Engine(table_for(limits.nodes), remembers=True)
 
     def choose(
@@ -124,7 +127,8 @@ class ProvingEngine(Searcher):
             raise SearchStopped from None
         asked = position.copy()
         known.use_tablebase(asked)
-        known.use_network(asked)
+        if self._network:
+            asked.use_shipped_network()
         limits = limits.tighten(self._limits)
         if limits.seconds is None:
             self._engine.forget()

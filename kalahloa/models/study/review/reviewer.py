@@ -90,7 +90,8 @@ class Reviewer:
         self.settings = settings = settings or ReviewSettings()
         self.notes: tuple[str, ...] = ()
         """Problems with book and tablebase in the last review, a sentence each."""
-        self._engine = Engine(settings.mebibytes or ENGINE_MEBIBYTES, settings.threads)
+        mebibytes = settings.mebibytes or ENGINE_MEBIBYTES
+        self._engine = Engine(mebibytes, settings.threads, network=True)
         self._solver: Solver | None = None
         self._knowledge: Knowledge = NothingKnown(None)
         self._begun: object = None

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from kalahloa.models.errors import BadFile
-from kalahloa.models.games.kalah.knowledge import book_alone
 from kalahloa.models.games.kalah.network import SECTIONS, Network
 from kalahloa.models.games.kalah.network_file import (
     network_name,
@@ -134,7 +133,8 @@ def test_a_network_for_other_rules_or_fewer_stones_is_not_used():
     large.use_network(network)
 
     assert large.network is None
-    assert book_alone(other.rules).network is None
+    other.use_shipped_network()
+    assert other.network is None
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -142,7 +142,7 @@ def test_a_network_in_use_decides_what_a_leaf_is_worth(seed):
     position = random_position("kalah", seed, 2 + seed)
     assert isinstance(position, Kalah)
     without = _leaf(position)
-    book_alone(position.rules).use_network(position)
+    position.use_shipped_network()
 
     found = _leaf(position)
 
@@ -169,7 +169,7 @@ def _leaf(position: Kalah) -> int:
 def test_a_copy_uses_the_same_network():
     position = find_game("kalah").start(RULES)
     assert isinstance(position, Kalah)
-    book_alone(RULES).use_network(position)
+    position.use_shipped_network()
     position.make(3)
 
     assert position.copy().network is position.network is not None

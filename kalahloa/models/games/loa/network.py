@@ -1,0 +1,168 @@
+# cython: language_level=3, cdivision=True
+"""A small neural network that evaluates Lines of Action on the usual board.
+
+The first layer sees the board with the eyes of Black and with those of White, by the same weights:
+one column for each square of an own piece, one for each square of the opponent's.  The sums of the
+columns are kept for each position of the line, so that a move changes at most three columns of each
+view (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
+2018).  They are clipped to 0 to 1 and squared; the output is a weighted sum of these, the view of
+the side to move first.  All of it is arithmetic with integers, so that the compiled and the plain
+module agree.
+
+The network is trained by ``python -m tests.benchmarks.train_loa`` on games of the engine.
+"""
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.games.loa.network import sum_output, update_sums
+    from cython.cimports.kalahloa.models.native.bits import lowest
+else:
+    from kalahloa.models.native.bits import lowest
+
+    UNITS, SUMS, ONE, SHIFT = 128, 256, 255, 14
+
+from kalahloa.models.games.loa.evaluation import LARGEST
+
+MAX_PIECES = 12
+"""The most pieces of a side that the network is trained on."""
+INPUTS, VIEW_UNITS = 128, 128
+SECTIONS = (
+    ("h", INPUTS * VIEW_UNITS),
+    ("h", VIEW_UNITS),
+    ("h", 2 * VIEW_UNITS),
+    ("i", 1),
+)
+"""The type and the number of the columns of the first layer (own pieces by square, then the
+opponent's), of its biases, of the weights of the output (the view of the side to move, then the
+other), and its bias."""
+_LARGEST_WEIGHT = 127
+_LIMIT = cython.declare(cython.int, LARGEST)
+
+
+class Network:
+    """The network with *sections* (see `SECTIONS`).
+
+    Raises `ValueError` if these have other lengths, or a sum might overflow.
+    """
+
+    if not cython.compiled:
+        columns: Any = None
+        bias: Any = None
+        weights: Any = None
+
+    def __init__(self, sections: Any):
+        for (kind, length), section in zip(SECTIONS, sections, strict=True):
+            if len(section) != length or section.typecode != kind:
+                raise ValueError("The weights are of another shape.")
+        columns, bias, weights, last_bias = sections
+        for unit in range(VIEW_UNITS):
+            most = abs(bias[unit])
+            for first in (0, 64):
+                column = [
+                    abs(columns[VIEW_UNITS * (first + square) + unit]) for square in range(64)
+                ]
+                # One more for the move in between.
+                most += sum(sorted(column)[-MAX_PIECES - 1 :])
+            if most > 0x7FFF:
+                raise ValueError("A sum of weights would overflow.")
+        largest = sum(map(abs, weights)) * 255**2 + abs(last_bias[0])
+        if max(map(abs, weights)) > _LARGEST_WEIGHT or largest > 0x7FFFFFFF:
+            raise ValueError("A sum of weights would overflow.")
+        self.last_bias = last_bias[0]
+        if not cython.compiled:
+            self.columns = [
+                list(columns[VIEW_UNITS * place : VIEW_UNITS * (place + 1)])
+                for place in range(INPUTS)
+            ]
+            self.bias, self.weights = list(bias), list(weights)
+        else:
+            index: cython.int
+            for index in range(len(columns)):
+                self.columns[index] = columns[index]
+            for index in range(VIEW_UNITS):
+                self.bias[index] = bias[index]
+            for index in range(2 * VIEW_UNITS):
+                self.weights[index] = weights[index]
+
+    def begin(self, sums, black, white):
+        """Write the sums of both views of a board into *sums*, Black's view first."""
+        view: cython.int
+        square: cython.int
+        unit: cython.int
+        mine: cython.ulonglong
+        theirs: cython.ulonglong
+        for view in range(2):
+            mine = white if view else black
+            theirs = black if view else white
+            for unit in range(UNITS):
+                sums[UNITS * view + unit] = self.bias[unit]
+            while mine:
+                square = lowest(mine)
+                mine &= mine - 1
+                self.add(sums, view, square)
+            while theirs:
+                square = 64 + lowest(theirs)
+                theirs &= theirs - 1
+                self.add(sums, view, square)
+
+    def add(self, sums, view, place):
+        """Add the column at *place* to *view*."""
+        unit: cython.int
+        for unit in range(UNITS):
+            if cython.compiled:
+                sums[UNITS * view + unit] += self.columns[UNITS * place + unit]
+            else:
+                sums[UNITS * view + unit] += self.columns[place][unit]
+
+    def make(self, before, after, side, origin, target, captures):
+        """Write the sums after a move of *side* into *after*, those *before* it given."""
+        view: cython.int
+        mine: cython.int
+        theirs: cython.int
+        for view in range(2):
+            mine = 64 if view != side else 0
+            theirs = 64 - mine
+            if cython.compiled:
+                update_sums(
+                    before + UNITS * view,
+                    after + UNITS * view,
+                    self.columns + UNITS * (mine + origin),
+                    self.columns + UNITS * (mine + target),
+                    self.columns + UNITS * (theirs + target) if captures else cython.NULL,
+                )
+            else:
+                seen = before[UNITS * view : UNITS * (view + 1)]
+                gone, come = self.columns[mine + origin], self.columns[mine + target]
+                seen = [one - off + new for one, off, new in zip(seen, gone, come, strict=True)]
+                if captures:
+                    taken = self.columns[theirs + target]
+                    seen = [one - off for one, off in zip(seen, taken, strict=True)]
+                after[UNITS * view : UNITS * (view + 1)] = seen
+
+    def value(self, sums, side):
+        """Return the value for *side*, which is to move, in hundredths; *sums* are the board's."""
+        total: cython.int
+        first: cython.int = UNITS * side
+        if cython.compiled:
+            total = sum_output(sums + first, sums + UNITS - first, self.weights)
+        else:
+            views = [*sums[first : first + UNITS], *sums[UNITS - first : SUMS - first]]
+            total = 0
+            for seen, weight in zip(views, self.weights, strict=True):
+                clipped = min(max(seen, 0), ONE)
+                total += clipped * weight * clipped
+        value: cython.int = (total + self.last_bias) >> SHIFT
+        return _LIMIT if value > _LIMIT else -_LIMIT if value < -_LIMIT else value
+
+    def value_of(self, own: int, other: int) -> int:
+        """Return the value of a board for the side to move, whose pieces are *own*."""
+        if not cython.compiled:
+            kept = [0] * SUMS
+            self.begin(kept, own, other)
+            return int(self.value(kept, 0))
+        sums = cython.declare(cython.short[256])
+        self.begin(sums, own, other)
+        return self.value(sums, 0)
