@@ -41,7 +41,7 @@ JOB_MUTANTS = (
     Mutant(
         "torn-end-kept",
         "A file goes on behind a line that was not written to its end.",
-        f"{_FOLDER}/job_file.py",
+        "kalahloa/models/job/lines.py",
         "self._file.truncate(end)\n                    self._file.seek(end)\n",
         "self._file.seek(0, os.SEEK_END)\n",
         (f"{_TESTS}/test_job_file.py",),

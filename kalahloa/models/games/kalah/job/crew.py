@@ -1,165 +1,20 @@
-"""Those who solve the pieces of a job: processes of this machine, each apart from the others."""
+"""The crew of a job: it answers pieces, or gives them up."""
 
-from contextlib import suppress
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection, wait
-from typing import Any, Protocol
+from functools import partial
 
-from kalahloa.models.games.kalah.job.piece import (
-    Answer,
-    Lost,
-    Piece,
-    Report,
-    SolverSetting,
-    Unproven,
-)
+from kalahloa.models.games.kalah.job.piece import Answer, Piece, SolverSetting, Unproven
 from kalahloa.models.games.kalah.job.piece_solver import solver_here
-from kalahloa.models.match.workers import WorkerProcess, begin_worker
-from kalahloa.models.quotation import shorten
+from kalahloa.models.job import crew
+from kalahloa.models.job.crew import CrewFailed
 
-MAX_DEATHS = 10
-"""So many workers that end before they are ready, one after the other, end the job."""
-
-
-class CrewFailed(Exception):
-    """The workers cannot go on; the text is a sentence for the user."""
+Crew = crew.Crew[Piece, Answer | Unproven]
 
 
-class Crew(Protocol):
-    """Workers that answer pieces, of which each has at most one."""
-
-    def free(self) -> int:
-        """Return how many workers are ready for a piece and have none."""
-        ...
-
-    def workers(self) -> int:
-        """Return how many workers there are."""
-        ...
-
-    def give(self, piece: Piece, limit: float | None) -> None:
-        """Give *piece* to a free worker, which gives it up after *limit* seconds."""
-        ...
-
-    def wait(self, seconds: float) -> list[Report]:
-        """Wait until a piece is done, or a worker ready, and return what has come of pieces.
-
-        It lasts at most about *seconds*.  Raises `CrewFailed`.
-        """
-        ...
-
-    def close(self) -> None:
-        """End the work; what the workers have is dropped."""
-        ...
-
-
-class _Worker:
-    """A process and the connection to it."""
-
-    def __init__(self, setting: SolverSetting, niceness: int) -> None:
-        self.connection, theirs = Pipe()
-        self.process = WorkerProcess(target=_work, args=(theirs, setting, niceness), daemon=True)
-        self.process.start()
-        theirs.close()  # so that the end of the process is the end of the connection
-        self.is_ready = False
-        self.piece: Piece | None = None
-
-    def end(self) -> None:
-        self.connection.close()
-        with suppress(OSError, ValueError):
-            self.process.terminate()
-        self.process.join()
-        self.process.close()
-
-
-class Processes:
-    """*count* worker processes; one that dies is replaced, and its piece is `Lost`.
-
-    *niceness* is added to theirs.
-    """
+class Processes(crew.Processes[Piece, Answer | Unproven]):
+    """*count* worker processes with *setting*; *niceness* is added to theirs."""
 
     def __init__(self, setting: SolverSetting, count: int, niceness: int = 0) -> None:
-        self._setting = setting
-        self._niceness = niceness
-        self._deaths = 0
-        self._workers: list[_Worker] = []
-        try:
-            for _ in range(count):
-                self._start()
-        except BaseException:
-            self.close()
-            raise
-
-    def _start(self) -> None:
-        self._workers.append(_Worker(self._setting, self._niceness))
-
-    def free(self) -> int:
-        """See `Crew.free`."""
-        return sum(worker.is_ready and worker.piece is None for worker in self._workers)
-
-    def workers(self) -> int:
-        """See `Crew.workers`."""
-        return len(self._workers)
-
-    def process_ids(self) -> list[int]:
-        """Return the ids of the processes."""
-        return [worker.process.pid or 0 for worker in self._workers]
-
-    def give(self, piece: Piece, limit: float | None) -> None:
-        """See `Crew.give`."""
-        worker = next(one for one in self._workers if one.is_ready and one.piece is None)
-        worker.piece = piece
-        with suppress(OSError):  # it has died, as the next wait finds out
-            worker.connection.send((piece, limit))
-
-    def wait(self, seconds: float) -> list[Report]:
-        """See `Crew.wait`."""
-        heard = wait([worker.connection for worker in self._workers], seconds)
-        reports: list[Report] = []
-        for worker in [one for one in self._workers if one.connection in heard]:
-            try:
-                said = worker.connection.recv()
-            except (EOFError, OSError):
-                reports += self._replace(worker)
-                continue
-            if isinstance(said, str):
-                raise CrewFailed(said)
-            worker.is_ready = True
-            self._deaths = 0
-            if isinstance(said, Answer | Unproven):
-                worker.piece = None
-                reports.append(said)
-        return reports
-
-    def _replace(self, worker: _Worker) -> list[Report]:
-        """Start another process for *worker*, which has died; return what is lost."""
-        if not worker.is_ready:
-            self._deaths += 1
-            if self._deaths >= MAX_DEATHS:
-                raise CrewFailed("The worker processes end as soon as they are started.")
-        self._workers.remove(worker)
-        worker.end()
-        self._start()
-        return [] if worker.piece is None else [Lost(worker.piece)]
-
-    def close(self) -> None:
-        """See `Crew.close`."""
-        for worker in self._workers:
-            worker.end()
-        self._workers.clear()
+        super().__init__(partial(solver_here, setting), count, niceness)
 
 
-def _work(connection: "Connection[Any, Any]", setting: SolverSetting, niceness: int) -> None:
-    """Answer pieces until the connection or the parent process ends."""
-    begin_worker(niceness)
-    try:
-        solver = solver_here(setting)
-        connection.send(None)  # ready
-        while True:
-            piece, limit = connection.recv()
-            connection.send(solver.solve(piece, limit))
-    except (EOFError, OSError):
-        return
-    except MemoryError:
-        connection.send("A worker process has not enough memory.")
-    except Exception as error:
-        connection.send(f"A worker process has failed: {shorten(error)}.")
+__all__ = ["Crew", "CrewFailed", "Processes"]

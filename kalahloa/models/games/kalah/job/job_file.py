@@ -1,24 +1,15 @@
 """The file of a job, which grows by a line for each piece that is given out or answered.
 
-The first line is the header, with the rules.  Each line is a JSON object, a tab and the CRC-32 of
-the object.  What a killed process left incomplete at the end is cut off; a line that is damaged is
-left out, and its piece is proven again.  Answers are independent of each other, so that two files
-of the same job can be merged.
+The header has the rules (see `models.job.lines`).  A line that is damaged is left out, and its
+piece is proven again.  Answers are independent of each other, so that two files of the same job can
+be merged.
 """
 
-import json
-import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO
-from zlib import crc32
+from typing import Any
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile, BadRules
-from kalahloa.models.file_lock import FileLock
+from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
@@ -29,11 +20,11 @@ from kalahloa.models.games.kalah.job.piece import (
     stones_in,
 )
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.job.lines import LineFile, LineReader, failures
 from kalahloa.models.quotation import shorten
 
 FORMAT = "kalahloa proof"
 VERSION = 1
-MAX_LINE_BYTES = 10_000
 
 
 @dataclass
@@ -82,7 +73,7 @@ class JobRecord:
             self.unproven[report.piece] = report
 
 
-class JobFile:
+class JobFile(LineFile):
     """A context manager that appends to the file of a job, which it locks meanwhile.
 
     The file at *path* is made if there is none.  Raises `BadFile` if it cannot be used, or is of a
@@ -90,62 +81,30 @@ class JobFile:
     """
 
     def __init__(self, path: Path, rules: KalahRules) -> None:
-        self.path = path
-        with _failures(path):
-            try:
-                self._lock = FileLock(path)
-            except BlockingIOError as error:
-                raise BadFile(
-                    f"{shorten(path, 200)} is being worked on by another program."
-                ) from error
-            try:
-                if not path.exists():
-                    write_whole(path, [_line(_header(rules))])
-                self.record, end = _read(path)
-                _require_same(path, self.record.rules, rules)
-                self._file: BinaryIO = open(path, "r+b")  # noqa: SIM115 - open for the sitting
-                try:
-                    self._file.truncate(end)
-                    self._file.seek(end)
-                except BaseException:
-                    self._file.close()
-                    raise
-            except BaseException:
-                self._lock.release()
-                raise
+        self._rules = rules
+        super().__init__(path, _header(rules))
 
-    def __enter__(self) -> "JobFile":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the file, and let others go on with the job."""
-        try:
-            with suppress(OSError):
-                self.sync()
-            self._file.close()
-        finally:
-            self._lock.release()
+    def read_file(self) -> int:
+        """See `LineFile.read_file`."""
+        self.record, end = _read(self.path)
+        _require_same(self.path, self.record.rules, self._rules)
+        return end
 
     def note_asked(self, at_least: int) -> None:
         """Write that it is asked whether the value is at least *at_least*; raise `BadFile`."""
         if at_least not in self.record.asked:
             self.record.asked.add(at_least)
-            self._append([{"asked": at_least}])
+            self.append([{"asked": at_least}])
 
     def note_given(self, piece: Piece) -> None:
         """Write that *piece* is given to a worker; raise `BadFile`."""
         self.record.given[piece] = self.record.given.get(piece, 0) + 1
-        self._append([{"given": _piece_to_plain(piece)}])
+        self.append([{"given": _piece_to_plain(piece)}])
 
     def take(self, report: Answer | Unproven) -> None:
         """Append *report*, which then survives the end of the process; raise `BadFile`."""
         self.record.add(report)
-        self._append([_report_to_plain(report)])
+        self.append([_report_to_plain(report)])
 
     def merge(self, other: JobRecord) -> int:
         """Append the answers of *other*, of a job with the same rules; return how many are new.
@@ -158,23 +117,13 @@ class JobFile:
         self.record.answers = both.answers
         for at_least in sorted(other.asked):
             self.note_asked(at_least)
-        self._append(_report_to_plain(one) for one in new)
+        self.append(_report_to_plain(one) for one in new)
         return len(new)
-
-    def sync(self) -> None:
-        """Wait until what was written is on the disk; raise `OSError`."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def _append(self, plains: Iterable[dict[str, Any]]) -> None:
-        with _failures(self.path):
-            self._file.write(b"".join(map(_line, plains)))
-            self._file.flush()
 
 
 def read_job(path: Path, rules: KalahRules) -> JobRecord:
     """Return what the file at *path* has; raise `BadFile`, also if it is of other rules."""
-    with _failures(path):
+    with failures(path):
         record = _read(path)[0]
         _require_same(path, record.rules, rules)
         return record
@@ -192,11 +141,6 @@ def _require_same(path: Path, found: KalahRules, wanted: KalahRules) -> None:
 
 def _header(rules: KalahRules) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, "rules": rules_to_plain(rules)}
-
-
-def _line(plain: dict[str, Any]) -> bytes:
-    text = json.dumps(plain, separators=(",", ":")).encode()
-    return b"%b\t%08x\n" % (text, crc32(text))
 
 
 def _pits(key: bytes) -> str:
@@ -219,47 +163,14 @@ def _report_to_plain(report: Answer | Unproven) -> dict[str, Any]:
     return plain
 
 
-@contextmanager
-def _failures(path: Path) -> Iterator[None]:
-    """Raise `BadFile`, which names the file, for what goes wrong with it."""
-    try:
-        yield
-    except BadFile:
-        raise
-    except OSError as error:
-        reason = error.strerror or shorten(error)
-        raise BadFile(f"{shorten(path, 200)} cannot be used: {reason}.") from error
-    except (ValueError, KeyError, TypeError, BadRules) as error:
-        reason = shorten(error).rstrip(".")
-        raise BadFile(f"{shorten(path, 200)} cannot be used: {reason}.") from error
-
-
 def _read(path: Path) -> tuple[JobRecord, int]:
     """Return what the file has, and where its last whole line ends."""
     with open(path, "rb") as file:
-        first = file.readline(MAX_LINE_BYTES)
-        plain = _parsed(first)
-        if plain is None or plain.get("format") != FORMAT:
-            raise ValueError("it is no proof of Kalahloa")
-        if plain["version"] != VERSION:
-            raise ValueError(f"it is of version {shorten(plain['version'], 20)}")
-        record = JobRecord(rules_of_plain(plain["rules"]))
-        end = len(first)
-        while line := file.readline(MAX_LINE_BYTES):
-            if not line.endswith(b"\n") and len(line) < MAX_LINE_BYTES:
-                break  # the process was killed while it wrote
-            end += len(line)
-            _take_line(record, _parsed(line))
-    return record, end
-
-
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    """Return the object of *line*, or None if that is damaged."""
-    text, tab, checksum = line.partition(b"\t")
-    if not tab or checksum != b"%08x\n" % crc32(text):
-        return None
-    plain = json.loads(text)
-    return plain if isinstance(plain, dict) else None
+        reader = LineReader(file, FORMAT, VERSION)
+        record = JobRecord(rules_of_plain(reader.header["rules"]))
+        for plain in reader:
+            _take_line(record, plain)
+    return record, reader.end
 
 
 def _take_line(record: JobRecord, plain: dict[str, Any] | None) -> None:

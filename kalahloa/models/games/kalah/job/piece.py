@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.job.crew import Lost as Lost
 
 Bounds = tuple[int, int]
 """The proven lower and upper bound of a margin."""
@@ -70,14 +71,7 @@ class Unproven:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A piece whose worker has died."""
-
-    piece: Piece
-
-
-Report = Answer | Unproven | Lost
+Report = Answer | Unproven | Lost[Piece]
 """What becomes of a piece that was given to a worker."""
 
 
