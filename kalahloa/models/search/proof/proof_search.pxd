@@ -22,6 +22,8 @@ cdef class ProofSearch(SearchControl):
     cdef bint uses_history
     # Whether numbers are added up as if all lines but the hardest led to the same positions.
     cdef bint weak
+    # Whether the evaluation gives the first numbers.
+    cdef bint estimates
     # How many children are not solved.
     cdef int open_count
     # The moves of the root that are searched; all if there is none.
@@ -55,6 +57,7 @@ cdef class ProofSearch(SearchControl):
     cdef int rest(self, int total, int own) noexcept nogil
     cdef int generate(self) except -1 nogil
     cdef int set_child_numbers(self, int place, unsigned long long key, int depth) except -1 nogil
+    cdef int scale_numbers(self, int place) except -1 nogil
     cdef bint is_full(self, int depth) noexcept nogil
     cdef bint wins(self, int value) noexcept nogil
     cdef bint probe_child(self, int place, int depth) noexcept nogil

@@ -18,7 +18,7 @@ from kalahloa.models.search.proof.proof import InvalidProof, Proof, ProofResult
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from tests.models.graph_game import GraphGame, forced, random_graph
-from tests.models.random_play import STEADY, random_position, start
+from tests.models.random_play import STEADY, play, random_position, start
 from tests.models.search.engine.test_engine_values import (
     before_the_end,
     few_pieces,
@@ -30,6 +30,7 @@ from tests.pure_twin import load_pure
 
 SMALL = Limits(nodes=20_000 if is_compiled() else 3_000)
 UNBOUNDED = Limits()
+EASY = 100_000 if is_compiled() else 3_000
 prove = partial(proof_replay.prove, mebibytes=1)
 PRESETS = ("tutorial", "olympiad", "openspiel")
 SEEDS = st.integers(0, 1 << 30)
@@ -304,6 +305,49 @@ def test_only_rules_that_repeat_boards_for_either_side_have_an_other_side_hash()
         black, white = (loa.read(f"{board} {side}", loa.rulebook.read(preset)) for side in "bw")
         expected = white.hash if preset == "openspiel" else 0
         assert black.other_side_hash() == expected
+
+
+# -- estimates -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["tutorial", "olympiad"])
+def test_estimates_change_the_way_but_no_result(preset):
+    random = Random(7)
+    seen = dict.fromkeys((1, 0, -1), 0)
+    for _ in range(60):
+        position = start("loa", preset, size=4)
+        play(position, [random.randrange(1000) for _ in range(random.randrange(12))])
+        if position.is_over():
+            continue
+        for side in (0, 1):
+            plain = ProofSearch(position.copy(), ProofTable(1), side)
+            estimating = ProofSearch(position.copy(), ProofTable(1), side)
+            estimating.estimate()
+            values = plain.run(EASY), estimating.run(EASY)
+            assert values[0] == values[1] or 0 in values
+            seen[values[1]] += 1
+
+    assert min(seen[1], seen[-1]) > 5
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes long without the compiled modules")
+def test_estimates_spare_most_of_the_nodes_of_hard_positions():
+    rules = find_game("loa").rulebook.read("tutorial", {"size": 6})
+    nodes = []
+    for estimates in (False, True):
+        position = find_game("loa").read("1b1b2/2ww2/2b1bw/wb2bw/2w2w/1w1bb1 b", rules)
+        search = ProofSearch(position, ProofTable(64))
+        if estimates:
+            search.estimate()
+        assert search.run() == 1
+        nodes.append(search.node_count())
+
+    assert 4 * nodes[1] < nodes[0]
+
+
+def test_there_are_no_estimates_without_an_evaluation():
+    with pytest.raises(ValueError, match="The position has no evaluation"):
+        ProofSearch(GraphGame(random_graph(1, 9), 0), ProofTable(1)).estimate()
 
 
 # -- limits, both modes, invalid proofs ------------------------------------------------------------
