@@ -1,4 +1,7 @@
-"""`kalahloa prove-start`: proves the value of Kalah's start as a job of many pieces."""
+"""`kalahloa prove-start`: proves the value of a start as a job of many pieces.
+
+What follows is for Kalah, where it is asked by how much a side wins; see `win_job` for other games.
+"""
 
 import argparse
 import json
@@ -22,12 +25,12 @@ from kalahloa.cli.options import (
     add_table,
     add_time,
     read_table,
-    require_kalah,
     stop_function,
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
+from kalahloa.cli.win_job import prove_win
 from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
@@ -75,6 +78,12 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         f"(default: {DEFAULT_LIMIT:g})",
     )
     parser.option(
+        "--nodes",
+        metavar="N",
+        help="in other games than Kalah: search a position with so many nodes at first "
+        "(default: a million)",
+    )
+    parser.option(
         "--at-least", metavar="V", help="prove only whether the value is at least this number"
     )
     add_time(parser, "stop after this time in seconds; the next run continues")
@@ -114,7 +123,6 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
 
 def prove_start(setup: Setup, values: argparse.Namespace) -> int:
     """Go on with the job, or do what one of the other options asks."""
-    require_kalah(setup, "proofs of the start as a job")
     if setup.start is not None:
         raise BadCommand("prove-start proves the start of the game, so it takes no --position.")
     if values.output is None:
@@ -126,8 +134,12 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
         raise BadCommand("--sample is for --estimate; --verify takes its own number.")
     if values.deeper is not None and not values.estimate:
         raise BadCommand("--deeper is for --estimate; --turns cuts a job.")
-    rules = replace(setup.rules, pie="no")
     path = Path(values.output)
+    if setup.game.key != "kalah":
+        return prove_win(setup, path, values)
+    if values.nodes is not None:
+        raise BadCommand("--nodes is for other games than Kalah; --limit is for this one.")
+    rules = replace(setup.rules, pie="no")
     if modes == ["merge"]:
         return _merge(rules, path, values)
     if modes == ["verify"]:

@@ -1,0 +1,1 @@
+"""Proofs of forced wins that are larger than one sitting: jobs of many pieces."""

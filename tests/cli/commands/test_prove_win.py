@@ -1,0 +1,230 @@
+"""The command that proves the start of a game as a job, where a win is a win."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kalahloa.cli.main import main
+from kalahloa.compiled import is_compiled
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.proof.job.job_file import JobFile, read_job
+from kalahloa.models.search.proof.job.piece import OPEN, WON, Claim, Looked, Piece, Searched
+from tests.processes import ROOT, qt_modules, without_display
+
+BOARD = "prove-start loa --size 4 --table 1"
+LARGER = "prove-start loa --size 5 --table 8 --nodes 1000"
+LOA = find_game("loa")
+
+
+def claim_of(size: int, preset: str = "tutorial") -> Claim:
+    return Claim(LOA, LOA.rulebook.read(preset, {"size": size}))
+
+
+@pytest.fixture
+def proof(tmp_path: Path) -> Path:
+    return tmp_path / "a.proof"
+
+
+def ask(capsys: pytest.CaptureFixture[str], line: str, code: int = 0) -> str:
+    assert main(shlex.split(line)) == code
+    return capsys.readouterr().out
+
+
+def answer(capsys: pytest.CaptureFixture[str], line: str, code: int = 0) -> dict:
+    return json.loads(ask(capsys, f"{line} --json", code))
+
+
+@pytest.mark.parametrize("preset", ["tutorial", "olympiad"])
+def test_a_job_is_proven_and_known_afterwards(capsys, proof, preset):
+    line = f"{BOARD} --rules {preset} --nodes 20 --output {proof}"
+    first = answer(capsys, f"{line} --workers 2")
+    again = answer(capsys, line)
+    words = ask(capsys, line).splitlines()
+
+    assert (first["value"], first["proven"], first["left"]) == ("win", True, None)
+    assert first["pieces"] == first["done_now"] > 5
+    assert first["nodes"] > 0 < first["seconds"]
+    assert (again["value"], again["done_now"]) == ("win", 0)
+    assert words[0] == "Black wins by force, proven."
+    assert words[1].startswith(f"{proof}: {first['pieces']} pieces done, 0 of them now; ")
+    assert len(words) == 2
+
+
+def test_a_start_that_is_not_won_is_told(capsys, proof):
+    words = ask(capsys, f"prove-start tictactoe --table 1 --output {proof}").splitlines()
+
+    assert words[0] == "X cannot force a win, proven."
+
+
+def test_a_job_without_time_says_how_to_go_on(capsys, proof):
+    words = ask(capsys, f"{BOARD} --rules olympiad --output {proof} --time 0.0001").splitlines()
+
+    assert words[0] == "Whether Black can force a win is not known yet."
+    assert words[2].startswith("By the estimates at least ")
+    assert words[-2] == "This goes on with it:"
+    line = "kalahloa prove-start loa --rules olympiad --size 4 --table 1 --output"
+    assert words[-1] == f"  {line} {proof}"
+    assert answer(capsys, words[-1].removeprefix("  kalahloa "))["value"] == "win"
+
+
+def test_pieces_of_another_file_are_taken_over(capsys, proof, tmp_path):
+    other = tmp_path / "b.proof"
+    whole = answer(capsys, f"{BOARD} --output {other}")
+
+    words = ask(capsys, f"{BOARD} --output {proof} --merge {other}").splitlines()
+
+    assert words[0] == f"{whole['pieces']} pieces of {other} are new."
+    assert words[1] == "Black wins by force, proven."
+
+
+def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
+    answer(capsys, f"{BOARD} --output {proof}")
+    right = answer(capsys, f"{BOARD} --output {proof} --verify 5")
+    assert (right["right"], right["solved"], right["positions"]) == (True, 1, 1)
+    assert right["answers"] > 5
+    proof.unlink()
+
+    claim = claim_of(4)
+    key = claim.key(claim.start())
+    lost = planted(claim)
+    with JobFile(proof, claim) as file:
+        count = len(claim.after(claim.start())[1])
+        file.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
+        file.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+    assert answer(capsys, f"{BOARD} --output {proof}")["value"] == "win"
+    found = answer(capsys, f"{BOARD} --output {proof} --verify 5", 1)
+    assert (found["right"], found["wrong"]) == (False, [lost])
+
+
+def planted(claim: Claim) -> str:
+    """Return a position after the first move that is not won."""
+    from kalahloa.models.search.proof.proof_search import ProofSearch
+    from kalahloa.models.search.proof.proof_table import ProofTable
+
+    _, after = claim.after(claim.start())
+    for key in after:
+        if ProofSearch(claim.position(key), ProofTable(1), claim.side).run() <= 0:
+            return key
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("prove-start loa", "prove-start needs --output FILE"),
+        (f"{BOARD} --output a --workers x", "The number of workers cannot be 'x'"),
+        (f"{BOARD} --output a --nodes 0", "The number of nodes cannot be '0'"),
+        (f"{BOARD} --output a --limit 9", "--limit is for Kalah only, not for Lines of Action."),
+        (f"{BOARD} --output a --estimate", "--estimate is for Kalah only"),
+        (f"{BOARD} --output a --at-least 2", "--at-least is for Kalah only"),
+        (f"{BOARD} --output a --rules openspiel", "a position is not all that counts."),
+        (f"{BOARD} --output a --verify 3", "There is no file a."),
+        (f"{BOARD} --output a --merge none.proof", "none.proof cannot be used: No such file"),
+        (f"{BOARD} --output other.proof", "is of a job with other rules: size 5."),
+        (f"{BOARD} --output text", "text cannot be used: it is no proof of Kalahloa."),
+        (f"{BOARD} --output wrong", "Two answers on the position"),
+        (f'{BOARD} --output a --position "1bb1/w2w/w2w/1bb1 b"', "it takes no --position"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line, sentence):
+    monkeypatch.chdir(tmp_path)
+    Path("text").write_text("Hello\n")
+    with JobFile(Path("other.proof"), claim_of(5)):
+        pass
+    claim = claim_of(4)
+    with JobFile(Path("wrong"), claim) as file:
+        for value in (WON, -WON):
+            file.take(Searched(Piece(claim.key(claim.start()), 1), value, 1, 0.0))
+
+    assert main(shlex.split(line)) == 2
+
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_damaged_lines_are_told(capsys, proof):
+    ask(capsys, f"{BOARD} --nodes 20 --output {proof}")
+    lines = proof.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b"nodes", b"nudes")
+    proof.write_bytes(b"".join(lines))
+
+    assert main(shlex.split(f"{BOARD} --output {proof}")) == 0
+
+    shown = capsys.readouterr()
+    assert "Black wins by force, proven." in shown.out
+    assert "1 line is damaged and left out, and done again where needed" in shown.err
+
+
+def test_a_job_needs_nothing_of_qt(proof):
+    assert qt_modules(*BOARD.split(), "--output", str(proof)) == []
+
+
+# -- signals ---------------------------------------------------------------------------------------
+
+
+def begin(proof: Path) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "kalahloa", *LARGER.split(), "--output", str(proof)],
+        cwd=ROOT,
+        env=without_display(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def wait_for_lines(process: "subprocess.Popen[bytes]", proof: Path, count: int) -> None:
+    while process.poll() is None and (
+        not proof.exists() or proof.read_bytes().count(b"\n") < count
+    ):
+        time.sleep(0.005)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg") or not is_compiled(), reason="kills processes")
+def test_a_job_that_is_killed_goes_on_where_it_was(capsys, proof):
+    claim = claim_of(5)
+    known = 0
+    for _ in range(3):
+        process = begin(proof)
+        try:
+            wait_for_lines(process, proof, known + 60)
+            assert process.poll() is None
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        record = read_job(proof, claim)
+        assert record.damaged == 0
+        assert len(record.reports) >= known + 50
+        assert record.graph().start.value == OPEN
+        known = len(record.reports)
+
+    found = answer(capsys, f"{LARGER} --output {proof}")
+
+    assert (found["value"], found["pieces"]) == ("win", known + found["done_now"])
+    pieces = [report.piece for report in read_job(proof, claim).reports]
+    assert len(set(pieces)) == len(pieces)
+    checked = answer(capsys, f"{LARGER} --output {proof} --verify 5")
+    assert (checked["right"], checked["solved"]) == (True, 5)
+
+
+def test_an_interrupt_stops_it_and_it_says_how_to_go_on(proof):
+    process = begin(proof)
+    try:
+        wait_for_lines(process, proof, 5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    finally:
+        process.kill()
+
+    assert process.returncode == 130
+    assert err == b"kalahloa: stopped.\n"
+    assert "This goes on with it:\n  kalahloa prove-start loa --size 5 --nodes 1000" in out.decode()

@@ -1,0 +1,291 @@
+"""Jobs that prove wins: they come to the values that are known, whatever becomes of the workers."""
+
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.errors import BadFile
+from kalahloa.models.job.crew import CrewFailed
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.proof.checking import WrongProof
+from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
+from kalahloa.models.search.proof.job.job import Job
+from kalahloa.models.search.proof.job.job_file import JobFile, read_job
+from kalahloa.models.search.proof.job.piece import (
+    NOT_WON,
+    OPEN,
+    WON,
+    Claim,
+    Looked,
+    Piece,
+    Searched,
+)
+from kalahloa.models.search.proof.job.verify import Verifier, walk
+from kalahloa.models.search.proof.proof_search import ProofSearch
+from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.value import WON as MATE
+from tests.models.graph_game import GraphGame, random_graph
+from tests.models.random_play import STEADY
+from tests.models.search.proof.job.own_thread import OwnThread
+
+LOA = find_game("loa")
+SEEDS = st.integers(0, 1 << 30)
+SIZES = [4, 5] if is_compiled() else [4]
+FEW = {4: 20, 5: 3000}
+"""Nodes of a first search that make a job of many pieces."""
+ENOUGH = 1000
+"""Nodes that solve a position after the start of the smallest board at once."""
+
+
+def claim_of(size: int, preset: str = "tutorial") -> Claim:
+    return Claim(LOA, LOA.rulebook.read(preset, {"size": size}))
+
+
+def proven(path: Path, claim: Claim, nodes: int, **crew: Any) -> Job:
+    with JobFile(path, claim) as file:
+        job = Job(file, nodes)
+        job.run(OwnThread(claim, **crew))
+    return job
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["tutorial", "olympiad"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("room", [1, 3])
+def test_the_first_player_wins_on_small_boards(tmp_path, size, preset, room):
+    claim = claim_of(size, preset)
+
+    job = proven(tmp_path / "a.job", claim, FEW[size], room=room)
+
+    assert job.value == WON
+    assert job.done > 10
+    leaves = walk(job.graph)
+    verifier = Verifier(claim, 8)
+    assert all(verifier.is_right(key) for key in leaves[:5])
+    assert (len(leaves) > 20, verifier.answers > 5) == (size == 5, size == 5)
+
+
+def test_no_side_wins_tictactoe(tmp_path):
+    game = find_game("tictactoe")
+
+    job = proven(tmp_path / "a.job", Claim(game, game.rulebook.read()), 30)
+
+    assert job.value == NOT_WON
+    assert job.done > 5
+
+
+def graph_claim(seed: int, nodes: int) -> tuple[Claim, bool] | None:
+    """Return the claim that the side to move wins a game on a random graph, and whether it does."""
+    graph = random_graph(seed, nodes)
+    if not graph.arrows[0]:
+        return None
+    game: Any = SimpleNamespace(
+        key="graph",
+        start=lambda rules: GraphGame(graph, 0),
+        read=lambda text, rules: GraphGame(graph, int(text)),
+        symmetric=None,
+        rulebook=SimpleNamespace(as_mapping=lambda rules: {"seed": seed}),
+    )
+    return Claim(game, None), 0 in graph.won_by(graph.owners[0])
+
+
+@STEADY
+@given(SEEDS, st.integers(2, 24), st.sampled_from([1, 4]))
+def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(tmp_path_factory, seed, nodes, room):
+    found = graph_claim(seed, nodes)
+    if found is None:
+        return
+    claim, is_won = found
+
+    job = proven(tmp_path_factory.mktemp("jobs") / "a.job", claim, 1, room=room)
+
+    assert job.value == (WON if is_won else NOT_WON)
+    if is_won:
+        walk(job.graph)
+
+
+# -- sittings --------------------------------------------------------------------------------------
+
+
+def test_a_job_that_is_stopped_again_and_again_comes_to_the_same_value(tmp_path):
+    claim, path = claim_of(4), tmp_path / "a.job"
+    pieces: list[Piece] = []
+    value = OPEN
+    while value == OPEN:
+        with JobFile(path, claim) as file:
+            crew = OwnThread(claim)
+            value = Job(file, FEW[4]).run(crew, partial(is_done, crew.done, 2))
+            pieces += crew.done
+
+    record = read_job(path, claim)
+    assert value == record.graph().start.value == WON
+    assert [report.piece for report in record.reports] == pieces
+    assert len(pieces) > 10
+
+
+def is_done(pieces: list[Piece], count: int) -> bool:
+    return len(pieces) >= count
+
+
+def test_workers_that_die_cost_only_their_pieces(tmp_path):
+    random = Random(1)
+
+    job = proven(tmp_path / "a.job", claim_of(4), FEW[4], dies=lambda piece: random.random() < 0.3)
+
+    assert (job.value, job.lost > 3) == (WON, True)
+
+
+def test_a_piece_of_which_all_workers_die_ends_the_job(tmp_path):
+    with pytest.raises(CrewFailed, match="10 workers have died of the same piece"):
+        proven(tmp_path / "a.job", claim_of(4), FEW[4], dies=lambda piece: True)
+
+
+def test_files_of_the_same_job_are_merged(tmp_path):
+    claim = claim_of(4)
+    proven(tmp_path / "a.job", claim, FEW[4])
+    other = read_job(tmp_path / "a.job", claim)
+
+    with JobFile(tmp_path / "b.job", claim) as file:
+        first, second = file.merge(other), file.merge(other)
+
+    assert (0 < first <= len(other.reports), second) == (True, 0)
+    assert read_job(tmp_path / "b.job", claim).graph().start.value == WON
+
+
+def test_a_damaged_line_is_left_out_and_done_again(tmp_path):
+    claim, path = claim_of(4), tmp_path / "a.job"
+    proven(path, claim, FEW[4])
+    lines = path.read_bytes().splitlines(keepends=True)
+    for number in (1, len(lines) // 2):
+        damaged = lines.copy()
+        damaged[number] = damaged[number].replace(b"nodes", b"nudes")
+        path.write_bytes(b"".join(damaged))
+
+        assert read_job(path, claim).damaged == 1
+        assert proven(path, claim, FEW[4]).value == WON
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"Hello\n", "it is no proof of Kalahloa"),
+        (b"", "it is no proof of Kalahloa"),
+    ],
+)
+def test_what_is_no_file_of_a_job_is_refused(tmp_path, text, reason):
+    path = tmp_path / "a.job"
+    path.write_bytes(text)
+
+    with pytest.raises(BadFile, match=f"a.job cannot be used: {reason}.$"):
+        JobFile(path, claim_of(4))
+
+
+def test_a_file_of_other_rules_is_refused(tmp_path):
+    path = tmp_path / "a.job"
+    proven(path, claim_of(4), FEW[4])
+
+    with pytest.raises(BadFile, match=r"of a job with other rules: simultaneous mover\.$"):
+        read_job(path, claim_of(4, "olympiad"))
+
+
+# -- what is wrong ---------------------------------------------------------------------------------
+
+
+def test_answers_that_contradict_each_other_are_refused(tmp_path):
+    claim, path = claim_of(4), tmp_path / "a.job"
+    job = proven(path, claim, ENOUGH)
+    key = walk(job.graph)[0]
+    with JobFile(path, claim) as file:
+        file.take(Searched(Piece(key, 1), NOT_WON, 1, 0.0))
+
+    with pytest.raises(BadFile, match=r"Two answers on the position .* contradict each other"):
+        read_job(path, claim).graph()
+
+
+def test_estimates_of_other_positions_are_refused(tmp_path):
+    claim, path = claim_of(4), tmp_path / "a.job"
+    with JobFile(path, claim) as file:
+        key = claim.key(claim.start())
+        file.take(Looked(Piece(key, 1, looks=True), (1, 2, 3, 4, 5, 6, 7), 1, 0.0))
+
+    with pytest.raises(BadFile, match=r"is followed by \d+ others"):
+        read_job(path, claim).graph()
+
+
+def test_the_check_finds_a_win_that_is_none():
+    claim = claim_of(4)
+    start = claim.start()
+    lost = next(
+        key for move in start.legal_moves() if not is_won(claim, key := key_after(claim, move))
+    )
+    graph = ProofGraph(claim)
+    key = claim.key(start)
+    count = len(claim.after(start)[1])
+    graph.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
+    graph.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+
+    assert graph.start.value == WON
+    assert walk(graph) == [lost]
+    assert Verifier(claim, 8).is_right(lost) is False
+
+
+def key_after(claim: Claim, move: int) -> str:
+    position = claim.start()
+    position.make(move)
+    return claim.key(position)
+
+
+def is_won(claim: Claim, key: str) -> bool:
+    search = ProofSearch(claim.position(key), ProofTable(1), claim.side)
+    return search.run() > 0
+
+
+def test_the_walk_finds_holes_and_cycles(tmp_path):
+    claim = claim_of(4)
+    job = proven(tmp_path / "a.job", claim, FEW[4])
+    start = job.graph.start
+    first = start.answer
+    assert first is not None
+
+    start.answer = start
+    with pytest.raises(WrongProof, match="is no legal move"):
+        walk(job.graph)
+    start.answer = None
+    with pytest.raises(WrongProof, match="No move wins at once"):
+        walk(job.graph)
+    start.answer = first
+    first.value = OPEN
+    with pytest.raises(WrongProof, match="There is no answer"):
+        walk(job.graph)
+
+
+def test_a_reply_that_is_left_out_is_found(tmp_path):
+    claim = claim_of(4)
+    job = proven(tmp_path / "a.job", claim, ENOUGH)
+    reply = walk(job.graph)[-1]
+    del job.graph.nodes[reply]
+
+    with pytest.raises(WrongProof, match="There is no answer"):
+        walk(job.graph)
+
+
+@pytest.mark.parametrize("preset", ["openspiel"])
+def test_rules_under_which_more_than_the_position_counts_are_refused(preset):
+    with pytest.raises(ValueError, match="a position is not all that counts"):
+        claim_of(5, preset)
+
+
+def test_a_better_estimate_costs_less():
+    costs = [cost_of(estimate) for estimate in (-MATE + 9, -500, 0, 200, 329, 331, 900, MATE - 9)]
+
+    assert costs == sorted(costs, reverse=True)
+    assert len(set(costs)) == len(costs)
