@@ -30,8 +30,8 @@ from kalahloa.models.value import is_loss, is_win
 
 SEARCH_NODES = 1_000_000
 """The nodes of the first search of a position."""
-SEARCHES = (1, 4, 16)
-"""So many times as many are those of the first, second and third search; then it is looked at."""
+SEARCHES = (1, 4)
+"""So many times as many are those of the first and the second search; then it is looked at."""
 LOOK_SHARE = 10
 """So many times fewer are the nodes of the estimate of each position that follows."""
 FIRST_LIMIT = 300.0
@@ -40,8 +40,10 @@ FURTHER_LIMIT = 100.0
 """... and one that costs more than so many times that is searched only once."""
 SHARE = 0.5
 """What counts of the costs of all replies but the largest."""
-IN_VAIN = 4.0
-"""A position costs at least so many times what was searched there without an answer."""
+IN_VAIN = 1.0
+"""A position costs at least so many times what was searched there without an answer.
+
+More than that would lead to moves which the engine finds worse, and which fail as well."""
 BLOCKED = 1e15
 """The cost of a position from which all that is open leads back."""
 ROUNDS = 3
