@@ -14,6 +14,7 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import MAX_SEED, read_table, stop_function, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
+from kalahloa.cli.replies import print_replies, replies_after
 from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _FOR_KALAH = ("cluster", "limit", "at_least", "tablebase", "sample", "deeper")
 
 
 def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
-    """Go on with the job in *path*, or do what --merge or --verify asks."""
+    """Go on with the job in *path*, or do what --merge, --verify or --line asks."""
     from kalahloa.models.search.proof.job.piece import Claim
 
     given = [name for name in _FOR_KALAH if getattr(values, name) is not None]
@@ -43,6 +44,8 @@ def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
         return _merge(setup, claim, path, values)
     if values.verify is not None:
         return _verify(claim, path, values)
+    if values.line is not None:
+        return _walk(claim, path, values)
     return _work(setup, claim, path, values)
 
 
@@ -126,6 +129,41 @@ def _verify(claim: "Claim", path: Path, values: argparse.Namespace) -> int:
         check.run(chosen, verifier.is_right, str, line)
     facts = {"path": str(path), "positions": len(wins), "answers": verifier.answers}
     return check.tell(values, interrupt, facts, text)
+
+
+def _walk(claim: "Claim", path: Path, values: argparse.Namespace) -> int:
+    """Print what the proof answers after the line."""
+    from kalahloa.models.search.proof.job.answers import Answers
+    from kalahloa.models.search.proof.job.job_file import read_job
+    from kalahloa.models.search.proof.job.piece import WON
+
+    mebibytes = read_table(values, MEBIBYTES)
+    if not path.exists():
+        raise BadFile(f"There is no file {path}.")
+    record = read_job(path, claim)
+    _tell_damage(record, path)
+    graph = record.graph()
+    if graph.start.value != WON:
+        raise BadFile(f"{path} has no proof of a win yet.")
+    with ProgressLine() as line, Interrupt() as interrupt:
+        line.say("searching what was searched before")
+        answers = Answers(graph, mebibytes, interrupt)
+        try:
+            replies = replies_after(
+                claim.start(),
+                values.line,
+                claim.side,
+                lambda position: answers.answer(position.move_stack()),
+            )
+        except BadFile:
+            if not interrupt.is_set():
+                raise
+            replies = {}
+    if values.json:
+        print(json.dumps({"path": str(path), "replies": replies}))
+    else:
+        print_replies(replies)
+    return finish(interrupt)
 
 
 def _tell_damage(record: "JobRecord", path: Path) -> None:

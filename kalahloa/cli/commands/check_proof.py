@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from kalahloa.cli.arguments import Parser, read_file_argument
 from kalahloa.cli.command import PlainCommand
 from kalahloa.cli.failures import FAILED
-from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.replies import print_replies, replies_after
 from kalahloa.models.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.position import Position
     from kalahloa.models.search.proof.checking import CheckedProof
     from kalahloa.models.search.proof.proof_file import ProofFile
 
@@ -89,31 +88,7 @@ def _read(values: argparse.Namespace) -> "ProofFile":
 
 
 def _replies(checked: "CheckedProof", line: str) -> dict[str, str]:
-    """Return the answer after the moves of *line* under "", or those to each move of the other.
-
-    An answer is empty where the game is over.
-    """
-    position = checked.proof.position()
-    for text in line.split():
-        position.make(position.read_move(text))
-    if position.is_over():
-        return {"": ""}
-    if position.side == checked.proof.side:
-        return {"": _answer(checked, position)}
-    replies = {}
-    for move in position.legal_moves():
-        text = position.format_move(move)
-        position.make(move)
-        replies[text] = "" if position.is_over() else _answer(checked, position)
-        position.unmake()
-    return replies
-
-
-def _answer(checked: "CheckedProof", position: "Position") -> str:
-    move = checked.answer(position)
-    if move is None:
-        raise BadFile("The proof does not lead to this position: it has answered otherwise before.")
-    return format_line(position, [move])[0]
+    return replies_after(checked.proof.position(), line, checked.proof.side, checked.answer)
 
 
 def _print_json(checked: "CheckedProof", seconds: float, replies: dict[str, str]) -> None:
@@ -142,8 +117,7 @@ def _print_text(checked: "CheckedProof", seconds: float, replies: dict[str, str]
         f"The proof is right: {len(proof.answers):,} answers, games of at most {checked.plies} "
         f"plies. {checked.positions:,} positions checked in {seconds:.1f} s."
     )
-    for move, answer in replies.items():
-        print(f"{move or 'Answer'}: {answer or 'the game is over'}")
+    print_replies(replies)
 
 
 COMMAND = PlainCommand(

@@ -102,6 +102,12 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         help="only solve so many answers of the file anew, drawn at random, and compare",
     )
     parser.option(
+        "--line",
+        metavar="MOVES",
+        help="in other games than Kalah: only print what the proof answers after these moves or, "
+        "where the other side is to move, its answer to each",
+    )
+    parser.option(
         "--estimate",
         action="store_true",
         help="only estimate, from a random sample of its pieces, what the job takes",
@@ -127,9 +133,9 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
         raise BadCommand("prove-start proves the start of the game, so it takes no --position.")
     if values.output is None:
         raise BadCommand("prove-start needs --output FILE, which the proof is kept in.")
-    modes = [name for name in ("merge", "verify") if getattr(values, name) is not None]
+    modes = [name for name in ("merge", "verify", "line") if getattr(values, name) is not None]
     if len(modes) + values.estimate > 1:
-        raise BadCommand("Of --merge, --verify and --estimate only one can be given.")
+        raise BadCommand("Of --merge, --verify, --line and --estimate only one can be given.")
     if values.sample is not None and not values.estimate:
         raise BadCommand("--sample is for --estimate; --verify takes its own number.")
     if values.deeper is not None and not values.estimate:
@@ -139,6 +145,8 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
         return prove_win(setup, path, values)
     if values.nodes is not None:
         raise BadCommand("--nodes is for other games than Kalah; --limit is for this one.")
+    if values.line is not None:
+        raise BadCommand("--line is for other games than Kalah.")
     rules = replace(setup.rules, pie="no")
     if modes == ["merge"]:
         return _merge(rules, path, values)

@@ -132,6 +132,7 @@ def test_pieces_that_take_too_long_make_the_estimate_a_lower_bound(capsys, proof
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
+        (f"{BOARD} --output a --line 3", "--line is for other games than Kalah"),
         (f"{BOARD} --output a --nodes 9", "--nodes is for other games than Kalah"),
         ("prove-start kalah", "prove-start needs --output FILE"),
         (f"{BOARD} --output a --turns 0", "The number of turns cannot be '0'"),

@@ -84,6 +84,25 @@ def test_pieces_of_another_file_are_taken_over(capsys, proof, tmp_path):
     assert words[1] == "Black wins by force, proven."
 
 
+def test_the_proof_answers_each_reply(capsys, proof):
+    answer(capsys, f"{BOARD} --output {proof}")
+    position = claim_of(4).start()
+
+    first = answer(capsys, f"{BOARD} --output {proof} --line ''")["replies"][""]
+    position.make(position.read_move(first))
+    replies = answer(capsys, f"{BOARD} --output {proof} --line {first}")["replies"]
+    words = ask(capsys, f"{BOARD} --output {proof} --line {first}").splitlines()
+
+    assert list(replies) == [position.format_move(move) for move in position.legal_moves()]
+    assert words == [f"{reply}: {found or 'the game is over'}" for reply, found in replies.items()]
+    for reply, found in replies.items():
+        position.make(position.read_move(reply))
+        assert (found == "") == position.is_over()
+        if found:
+            assert position.read_move(found) in position.legal_moves()
+        position.unmake()
+
+
 def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
     answer(capsys, f"{BOARD} --output {proof}")
     right = answer(capsys, f"{BOARD} --output {proof} --verify 5")
@@ -126,6 +145,9 @@ def planted(claim: Claim) -> str:
         (f"{BOARD} --output a --at-least 2", "--at-least is for Kalah only"),
         (f"{BOARD} --output a --rules openspiel", "a position is not all that counts."),
         (f"{BOARD} --output a --verify 3", "There is no file a."),
+        (f"{BOARD} --output a --line b1-b3", "There is no file a."),
+        (f"{BOARD} --output empty --line b1-b3", "empty has no proof of a win yet."),
+        (f"{BOARD} --output a --verify 3 --line b1-b3", "only one can be given"),
         (f"{BOARD} --output a --merge none.proof", "none.proof cannot be used: No such file"),
         (f"{BOARD} --output other.proof", "is of a job with other rules: size 5."),
         (f"{BOARD} --output text", "text cannot be used: it is no proof of Kalahloa."),
@@ -139,6 +161,8 @@ def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line,
     with JobFile(Path("other.proof"), claim_of(5)):
         pass
     claim = claim_of(4)
+    with JobFile(Path("empty"), claim):
+        pass
     with JobFile(Path("wrong"), claim) as file:
         for value in (WON, -WON):
             file.take(Searched(Piece(claim.key(claim.start()), 1), value, 1, 0.0))

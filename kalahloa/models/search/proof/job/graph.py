@@ -5,10 +5,11 @@ move, by one position that is won, otherwise by all.  So what is won never depen
 as each position is won by positions that were won before.
 
 What is open has a cost, about the nodes that it still takes: that of a position which nothing
-follows yet comes from the engine's estimate and from what was searched in vain.  The attacker's
-cost is the least of what follows, the defender's the largest and a part of the others, as replies
-share much of what answers them.  The position to do next is found by the least cost of the attacker
-and the largest of the defender, so that a reply which refutes a move is found early.
+follows yet comes from the engine's estimate, and is at least what was searched there in vain until
+it is time to look at what follows.  The attacker's cost is the least of what follows, the
+defender's the largest and a part of the others, as replies share much of what answers them.  The
+position to do next is found by the least cost of the attacker and the largest of the defender, so
+that a reply which refutes a move is found early.
 """
 
 import math
@@ -40,10 +41,6 @@ FURTHER_LIMIT = 100.0
 """... and one that costs more than so many times that is searched only once."""
 SHARE = 0.5
 """What counts of the costs of all replies but the largest."""
-IN_VAIN = 1.0
-"""A position costs at least so many times what was searched there without an answer.
-
-More than that would lead to moves which the engine finds worse, and which fail as well."""
 BLOCKED = 1e15
 """The cost of a position from which all that is open leads back."""
 ROUNDS = 3
@@ -161,7 +158,10 @@ class ProofGraph:
                 node.is_searched = True
             self._settle(node, report.value)
         elif node.after is None:
-            node.cost = max(node.cost, IN_VAIN * node.spent)
+            if node.searches < len(SEARCHES):
+                node.cost = max(node.cost, float(node.spent))
+            else:
+                node.cost = max(cost_of(node.estimate), float(self._search_nodes))
 
     def _look(self, node: Node, estimates: tuple[int, ...]) -> list[str]:
         """Add what follows *node*; return the keys that are new."""

@@ -7,16 +7,13 @@ must end won.
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
-from kalahloa.models.cancellation import is_ready, never
+from kalahloa.models.cancellation import never
 from kalahloa.models.search.proof.checking import WrongProof, check_proof
-from kalahloa.models.search.proof.extraction import ProofExtraction
+from kalahloa.models.search.proof.job.answers import searched_tree
 from kalahloa.models.search.proof.job.graph import ProofGraph
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_file import ProofFile, WalkStopped, write_answers
-from kalahloa.models.search.proof.proof_search import ProofSearch
-from kalahloa.models.search.proof.proof_table import ProofTable
 
 
 def walk(graph: ProofGraph) -> list[str]:
@@ -86,29 +83,16 @@ class Verifier:
 
     def is_right(self, key: str) -> bool | None:
         """Return whether the position with *key* is won, None if that was stopped."""
-        search = ProofSearch(
-            self._claim.position(key), ProofTable(self._mebibytes), self._claim.side
-        )
-        if search.position.has_evaluation():
-            search.estimate()
-        tree = ProofExtraction(search)
-
-        def prove() -> bool:
-            return search.run() > 0 and tree.run()
-
-        with ThreadPoolExecutor(1) as executor:
-            found = executor.submit(prove)
-            if not is_ready(found, self._stopped):
-                search.stop()
-                return None
-        if not found.result():
-            return False
+        position = self._claim.position(key)
+        tree = searched_tree(self._claim, position, self._mebibytes, self._stopped)
+        if tree is None:
+            return None if self._stopped() else False
         game, rules, side = self._claim.game, self._claim.rules, self._claim.side
         try:
             answers = write_answers(
-                self._claim.position(key),
+                position,
                 side,
-                lambda position: tree.answer(position.hash),
+                lambda one: tree.answer(one.hash),
                 stopped=self._stopped,
             )
             check_proof(ProofFile(game, rules, key, side, answers), stopped=self._stopped)

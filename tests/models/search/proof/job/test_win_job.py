@@ -15,6 +15,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.job.crew import CrewFailed
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.proof.checking import WrongProof
+from kalahloa.models.search.proof.job.answers import Answers
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
 from kalahloa.models.search.proof.job.job import Job
 from kalahloa.models.search.proof.job.job_file import JobFile, read_job
@@ -276,6 +277,39 @@ def test_a_reply_that_is_left_out_is_found(tmp_path):
 
     with pytest.raises(WrongProof, match="There is no answer"):
         walk(job.graph)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_answers_win_against_any_replies(tmp_path, size):
+    claim = claim_of(size)
+    job = proven(tmp_path / "a.job", claim, FEW[size])
+    answers = Answers(job.graph, 8)
+    for seed in range(20):
+        random = Random(seed)
+        position = claim.start()
+        while not position.is_over():
+            if position.side == claim.side:
+                move = answers.answer(position.move_stack())
+                assert move in position.legal_moves()
+            else:
+                move = random.choice(position.legal_moves())
+            position.make(move)
+        assert position.outcome().winner == claim.side
+
+
+def test_there_is_no_answer_where_the_proof_does_not_lead(tmp_path):
+    claim = claim_of(4)
+    job = proven(tmp_path / "a.job", claim, FEW[4])
+    answers = Answers(job.graph, 8)
+    position = claim.start()
+    others = [move for move in position.legal_moves() if not is_won(claim, key_after(claim, move))]
+    position.make(others[0])
+
+    found = []
+    for reply in position.legal_moves():
+        found.append(answers.answer([others[0], reply]))
+
+    assert None in found
 
 
 @pytest.mark.parametrize("preset", ["openspiel"])

@@ -1,0 +1,46 @@
+"""The answers of a proof after a line, or to each reply of the other side."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.notation import format_line
+from kalahloa.models.errors import BadFile
+
+if TYPE_CHECKING:
+    from kalahloa.models.position import Position
+
+
+def replies_after(
+    position: "Position", line: str, side: int, answer: "Callable[[Position], int | None]"
+) -> dict[str, str]:
+    """Return the answer of *side* after the moves of *line* under "", or those to each reply.
+
+    *position* is the first one.  An answer is empty where the game is over.  Raises `BadFile` where
+    *answer* returns None, and `IllegalMove`.
+    """
+    for text in line.split():
+        position.make(position.read_move(text))
+    if position.is_over():
+        return {"": ""}
+    if position.side == side:
+        return {"": _written(position, answer)}
+    replies = {}
+    for move in position.legal_moves():
+        text = position.format_move(move)
+        position.make(move)
+        replies[text] = "" if position.is_over() else _written(position, answer)
+        position.unmake()
+    return replies
+
+
+def _written(position: "Position", answer: "Callable[[Position], int | None]") -> str:
+    move = answer(position)
+    if move is None:
+        raise BadFile("The proof does not lead to this position: it has answered otherwise before.")
+    return format_line(position, [move])[0]
+
+
+def print_replies(replies: dict[str, str]) -> None:
+    """Print *replies*, one a line."""
+    for move, answer in replies.items():
+        print(f"{move or 'Answer'}: {answer or 'the game is over'}")
