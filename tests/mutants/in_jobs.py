@@ -4,6 +4,8 @@ from tests.mutants.mutant import Mutant
 
 _FOLDER = "kalahloa/models/games/kalah/job"
 _TESTS = "tests/models/games/kalah/job"
+_WIN_FOLDER = "kalahloa/models/search/proof/job"
+_WIN_TESTS = "tests/models/search/proof/job"
 
 JOB_MUTANTS = (
     Mutant(
@@ -69,5 +71,37 @@ JOB_MUTANTS = (
         "        return tuple(seconds * weight for seconds, weight in pairs)\n",
         "        return tuple(seconds for seconds, weight in pairs)\n",
         (f"{_TESTS}/test_sampling.py",),
+    ),
+    Mutant(
+        "one-answered-reply-is-enough",
+        "A position is won once the attacker has an answer to one of the defender's replies.",
+        f"{_WIN_FOLDER}/graph.py",
+        "    return node.value if all(one.value == node.value for one in before.after) else OPEN\n",
+        "    return node.value if any(one.value == node.value for one in before.after) else OPEN\n",
+        (f"{_WIN_TESTS}/test_win_job.py",),
+    ),
+    Mutant(
+        "open-positions-left-behind",
+        "Where all that a move leads to is being worked on, the start is taken for not won.",
+        f"{_WIN_FOLDER}/graph.py",
+        "            if busy:\n                return None\n",
+        "",
+        (f"{_WIN_TESTS}/test_win_job.py",),
+    ),
+    Mutant(
+        "cycles-walked",
+        "The check of a job's proof follows it back to a position on the way.",
+        f"{_WIN_FOLDER}/verify.py",
+        "            if not known[key]:\n",
+        "            if False:\n",
+        (f"{_WIN_TESTS}/test_win_job.py",),
+    ),
+    Mutant(
+        "answers-not-checked",
+        "A win counts as right once it is searched again, whatever its answers lead to.",
+        f"{_WIN_FOLDER}/verify.py",
+        "check_proof(ProofFile(game, rules, key, side, answers), stopped=self._stopped)",
+        "ProofFile(game, rules, key, side, answers)",
+        (f"{_WIN_TESTS}/test_win_job.py",),
     ),
 )

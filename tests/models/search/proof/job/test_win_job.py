@@ -15,6 +15,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.job.crew import CrewFailed
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.proof.checking import WrongProof
+from kalahloa.models.search.proof.job import verify
 from kalahloa.models.search.proof.job.answers import Answers
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
 from kalahloa.models.search.proof.job.job import Job
@@ -267,6 +268,42 @@ def test_the_walk_finds_holes_and_cycles(tmp_path):
     first.value = OPEN
     with pytest.raises(WrongProof, match="There is no answer"):
         walk(job.graph)
+
+
+def test_the_walk_does_not_go_in_circles():
+    for seed in range(2000):
+        found = graph_claim(seed, 8)
+        if found is None:
+            continue
+        graph = ProofGraph(found[0])
+        key = graph.start.key
+        decided, after = found[0].after(found[0].position(key))
+        if decided or key in after or not after:
+            continue
+        back = [one for one in after if key in found[0].after(found[0].position(one))[1]]
+        if len(after) == 1 and back:
+            break
+    graph.take(Looked(Piece(key, 1, looks=True), (0,) * len(after), 1, 0.0))
+    other = found[0].after(found[0].position(back[0]))[1]
+    graph.take(Looked(Piece(back[0], 1, looks=True), (0,) * len(other), 1, 0.0))
+    for node in graph.nodes.values():
+        node.value, node.is_searched = WON, node.after is None
+    graph.start.answer = graph.nodes[back[0]]
+    graph.nodes[back[0]].answer = graph.start
+
+    with pytest.raises(WrongProof, match="comes back to the position"):
+        walk(graph)
+
+
+def test_a_position_whose_answers_do_not_win_is_not_right(monkeypatch):
+    claim = claim_of(4)
+
+    def wrong(*args: object, **others: object) -> None:
+        raise WrongProof("The game is not won.")
+
+    monkeypatch.setattr(verify, "check_proof", wrong)
+
+    assert Verifier(claim, 8).is_right(claim.key(claim.start())) is False
 
 
 def test_a_reply_that_is_left_out_is_found(tmp_path):
