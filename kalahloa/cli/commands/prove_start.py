@@ -30,7 +30,7 @@ from kalahloa.cli.options import (
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
-from kalahloa.cli.win_job import prove_win
+from kalahloa.cli.win_job import prove_win, shipped_proof
 from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
@@ -131,8 +131,6 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
     """Go on with the job, or do what one of the other options asks."""
     if setup.start is not None:
         raise BadCommand("prove-start proves the start of the game, so it takes no --position.")
-    if values.output is None:
-        raise BadCommand("prove-start needs --output FILE, which the proof is kept in.")
     modes = [name for name in ("merge", "verify", "line") if getattr(values, name) is not None]
     if len(modes) + values.estimate > 1:
         raise BadCommand("Of --merge, --verify, --line and --estimate only one can be given.")
@@ -140,7 +138,11 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
         raise BadCommand("--sample is for --estimate; --verify takes its own number.")
     if values.deeper is not None and not values.estimate:
         raise BadCommand("--deeper is for --estimate; --turns cuts a job.")
-    path = Path(values.output)
+    path = shipped_proof(setup) if modes in (["verify"], ["line"]) else None
+    if values.output is not None:
+        path = Path(values.output)
+    if path is None:
+        raise BadCommand("prove-start needs --output FILE, which the proof is kept in.")
     if setup.game.key != "kalah":
         return prove_win(setup, path, values)
     if values.nodes is not None:

@@ -252,3 +252,37 @@ def test_an_interrupt_stops_it_and_it_says_how_to_go_on(proof):
     assert process.returncode == 130
     assert err == b"kalahloa: stopped.\n"
     assert "This goes on with it:\n  kalahloa prove-start loa --size 5 --nodes 1000" in out.decode()
+
+
+# -- the proofs that come with the program ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("preset", "leaves"), [("tutorial", 849), ("olympiad", 546)])
+def test_the_first_player_wins_on_six_by_six_squares(capsys, preset, leaves):
+    found = answer(capsys, f"prove-start loa --size 6 --rules {preset} --verify 0")
+
+    assert found["right"]
+    assert found["positions"] == leaves
+
+
+@pytest.mark.skipif(not is_compiled(), reason="it takes too long")
+def test_a_shipped_proof_answers_each_reply_and_searches_for_what_follows(capsys):
+    board = "prove-start loa --size 6 --rules olympiad --table 256"
+    start = find_game("loa").start(find_game("loa").rulebook.read("olympiad", {"size": 6}))
+    first = answer(capsys, f"{board} --line ''")["replies"][""]
+    start.make(start.read_move(first))
+
+    replies = answer(capsys, f"{board} --line {first}")["replies"]
+
+    assert sorted(replies) == sorted(start.format_move(move) for move in start.legal_moves())
+    for reply, move in replies.items():
+        start.make(start.read_move(reply))
+        start.read_move(move)
+        start.unmake()
+    assert answer(capsys, f"{board} --seed 3 --verify 1")["right"]
+
+
+def test_where_no_proof_comes_with_the_program_a_file_is_asked_for(capsys):
+    for line in ("--size 7 --line ''", "--size 6 --rules openspiel --verify 1", "--size 6"):
+        assert main(shlex.split(f"prove-start loa {line}")) == 2
+        assert "needs --output FILE" in capsys.readouterr().err
