@@ -183,10 +183,16 @@ class Trainer:
             chosen = order[begin : begin + BATCH]
             image = self._images[self._chance.integers(8)]
             own, other = samples.own[chosen][:, image], samples.other[chosen][:, image]
-            total += self._step(own, other, samples.chances[chosen])
+            slopes, error = self.slopes(own, other, samples.chances[chosen])
+            self._adam.step(slopes)
+            total += error
         return total / max(1, count // BATCH * BATCH)
 
-    def _step(self, own: Any, other: Any, chances: Any) -> float:
+    def slopes(self, own: Any, other: Any, chances: Any) -> tuple[dict[str, Any], float]:
+        """Return the slopes of the mean squared error by each weight, and the sum of the squares.
+
+        *own* and *other* have a row of 64 squares for each of the *chances*.
+        """
         np, output = self.np, self.weights["output"]
         inputs, views, found = self.forward(own, other)
         error = found - chances
@@ -203,8 +209,7 @@ class Trainer:
             inner = np.outer(outer, through) * (2 * view * (view < 1))
             slopes["columns"] += seen.T @ inner
             slopes["bias"] += inner.sum(0)
-        self._adam.step(slopes)
-        return float((error**2).sum())
+        return slopes, float((error**2).sum())
 
     def error(self, samples: Samples, begin: int) -> float:
         """Return the mean squared error of the samples from *begin* on."""

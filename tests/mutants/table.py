@@ -9,6 +9,7 @@ from tests.mutants.in_drawing import DRAWING_MUTANTS
 from tests.mutants.in_jobs import JOB_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_learning import LEARNING_MUTANTS
+from tests.mutants.in_networks import NETWORK_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
@@ -30,4 +31,5 @@ MUTANTS = (
     *LEARNING_MUTANTS,
     *TEACHING_MUTANTS,
     *COMPARING_MUTANTS,
+    *NETWORK_MUTANTS,
 )

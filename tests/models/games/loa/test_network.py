@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalahloa.cli.main import main
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.loa.evaluation import LARGEST, evaluate_pieces
 from kalahloa.models.games.loa.game import read_position
@@ -20,12 +21,21 @@ from kalahloa.models.games.loa.network_file import (
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import LoaRules
+from kalahloa.models.match.participant import read_participant
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import Valuer
+from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.strength.levels import at_level
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.resources import resource
 from tests.models.random_play import STEADY, play, start
+from tests.models.study.review.games import played
 from tests.pure_twin import load_pure
 
+LOA = find_game("loa")
 RULES = LoaRules()
 ONE = 1 << 14
 
@@ -278,6 +288,62 @@ def test_small_boards_and_boards_with_more_pieces_go_by_the_terms():
     few = Loa((1 << MAX_PIECES) - 1, 1 << 40, 0, RULES)
     few.use_network(shipped())
     assert few.network is shipped()
+
+
+LIMITS = Limits(depth=2)
+
+
+def _play_once(text: str) -> None:
+    position = begun(None)
+    read_participant(text, LOA).mover(LOA, 1)(position)
+
+
+def _review_once() -> None:
+    record = played("loa", ["b1-b3"])
+    Reviewer(ReviewSettings(LIMITS, mebibytes=1)).review(GameLine.of(record))
+
+
+GO_BY_THE_NETWORK = {
+    "engine": lambda: find_searcher("engine").choose(begun(None), LIMITS, LOA.heuristic()),
+    "values": lambda: Valuer().analyse(begun(None), 1, limits=LIMITS),
+    "review": _review_once,
+    "analyse": lambda: main(["analyse", "loa", "--depth", "2"]),
+    "participant": lambda: _play_once("engine:depth=2"),
+    "clock": lambda: _play_once("engine:clock=5"),
+}
+GO_BY_THE_TERMS = {
+    "level": lambda: at_level(5).choose(begun(None), Limits(depth=1), LOA.heuristic()),
+    "highest level": lambda: at_level(10).choose(begun(None), Limits(depth=1), LOA.heuristic()),
+    "turned off": lambda: _play_once("engine:depth=2:network=off"),
+    "bench": lambda: Engine(1).analyse(begun(None), LIMITS),
+}
+
+
+@pytest.fixture
+def uses(monkeypatch):
+    """The networks that positions were given."""
+    given: list[Network] = []
+
+    def give() -> Network:
+        given.append(shipped())
+        return given[-1]
+
+    monkeypatch.setattr("kalahloa.models.games.loa.position.shipped_network", give)
+    return given
+
+
+@pytest.mark.parametrize("who", GO_BY_THE_NETWORK)
+def test_who_goes_by_the_network(who, uses):
+    GO_BY_THE_NETWORK[who]()
+
+    assert uses
+
+
+@pytest.mark.parametrize("who", GO_BY_THE_TERMS)
+def test_who_goes_by_the_terms(who, uses):
+    GO_BY_THE_TERMS[who]()
+
+    assert not uses
 
 
 # -- files -----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tests.benchmarks.train_loa import (
     ROW,
     WON,
     Samples,
+    Trainer,
     add_positions,
     even_openings,
     images,
@@ -94,6 +95,30 @@ def test_samples_are_the_boards_and_the_chances(tmp_path):
     assert samples.chances.tolist() == pytest.approx([0.7 * 0.5 + 0.3, 1.0, 0.0])
 
 
+def test_the_slopes_are_those_of_the_error():
+    np = pytest.importorskip("numpy")
+    trainer = Trainer(np, 0.001, 100, 3)
+    chance = np.random.default_rng(4)
+    own, other = (chance.integers(0, 2, (6, 64), np.uint8) for _ in range(2))
+    own[:, 20:], other[:, 20:] = 0, 0  # few pieces, so that units are not clipped
+    chances = chance.random(6)
+    for name, weights in trainer.weights.items():
+        trainer.weights[name] = weights.astype(np.float64)
+
+    slopes, _ = trainer.slopes(own, other, chances)
+
+    for name, weights in trainer.weights.items():
+        places = list(np.ndindex(weights.shape))
+        for place in Random(name).sample(places, min(12, len(places))):
+            before, errors = weights[place], []
+            for shift in (1e-5, -1e-5):
+                weights[place] = before + shift
+                errors.append(((trainer.forward(own, other)[-1] - chances) ** 2).mean())
+            weights[place] = before
+            expected = (errors[0] - errors[1]) / 2e-5
+            assert slopes[name][place] == pytest.approx(expected, rel=2e-3, abs=2e-6)
+
+
 def test_the_network_learns_who_is_ahead(tmp_path, capsys):
     pytest.importorskip("numpy")
     chance = Random(2)
@@ -145,5 +170,5 @@ def test_a_match_is_between_the_two_and_counts_for_the_second():
 
     assert len(found) == 4
     assert mean(found) == 0.5
-    assert {number for number, _ in asked} == {0, 1}
+    assert set(asked) == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert LONGEST_GAME > 100

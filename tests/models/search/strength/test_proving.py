@@ -10,6 +10,7 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import never
+from kalahloa.models.games.kalah.network_file import open_network
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.knowledge import NO_KNOWLEDGE
 from kalahloa.models.match.participant import read_participant
@@ -259,6 +260,20 @@ def test_problems_are_set_alike_for_the_same_seed():
         for _ in range(3)
     }
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("network", [True, False])
+def test_the_network_judges_unless_it_is_turned_off(network, monkeypatch):
+    given = []
+    monkeypatch.setattr(
+        "kalahloa.models.games.kalah.position.open_network",
+        lambda rules: given.append(rules) or open_network(rules),
+    )
+    player = sure_engine(Limits(nodes=200), 0, KALAH.knowledge, network)
+
+    player.choose(random_position("kalah", 3, 9), NO_LIMITS, HEURISTIC)
+
+    assert bool(given) == network
 
 
 # -- the clock that counts -------------------------------------------------------------------------
