@@ -163,7 +163,7 @@ def test_the_engine_without_a_heuristic_evaluates_by_itself(sandbox):
 
     there = sandbox.analyse(order("loa", position, "engine", limits, lines=2))
 
-    assert there.lines == Engine().analyse(position, limits, lines=2).lines
+    assert there.lines == Engine(network=True).analyse(position, limits, lines=2).lines
 
 
 def test_a_level_searches_with_the_users_heuristic(sandbox):
