@@ -17,7 +17,7 @@ the processor for both, from random openings that the engine finds even, with si
 
 The shipped network has learnt from 1.3 million positions in 20 epochs: 560,000 with the hand-made
 evaluation (seeds 1 and 2, 6,000 nodes a move), and 730,000 with a network that was trained on those
-(seeds 11 and 12, 8,000 nodes): about an hour and a half of two processors.
+(seeds 11 and 12, 8,000 nodes): less than an hour of two processors in all.
 """
 
 import argparse
