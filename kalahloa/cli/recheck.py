@@ -25,15 +25,17 @@ from kalahloa.cli.options import (
     read_threads,
 )
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
     from kalahloa.models.knowledge import Knowledge
     from kalahloa.models.search.solver.solver import Solver
 
 MEBIBYTES = 512
 MAX_SAMPLES = 999_999
 DEFAULT_SAMPLES = 10
+SAVING = "A smaller --table or --tablebase or fewer --threads need less."
+"""What to do where memory is short."""
 Known = TypeVar("Known")
 """A known value of a position, which can be verified."""
 
@@ -42,7 +44,27 @@ def add_solving(parser: Parser) -> None:
     """Add the options of all such commands to *parser*."""
     add_threads(parser, None)
     add_table(parser, str(MEBIBYTES))
+    add_tablebase(parser, "stones in the pits that the tablebase covers")
     add_json(parser)
+
+
+def add_tablebase(parser: Parser, what: str) -> None:
+    """Add the option for the size of the tablebase; *what* says whose it is."""
+    parser.option("--tablebase", metavar="STONES", help=f"{what} (default: the usual)")
+
+
+def read_tablebase(values: argparse.Namespace, pits: int) -> int | None:
+    """Return the stones of the tablebase of *values*, None for the usual; raise `BadCommand`."""
+    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, check_size
+
+    if values.tablebase is None:
+        return None
+    stones = read_number(values.tablebase, "The tablebase's stones", 0, MAX_STONES)
+    try:
+        check_size(pits, stones)
+    except ValueError as error:
+        raise BadCommand(str(error)) from error
+    return stones
 
 
 def make_solver(values: argparse.Namespace) -> "Solver":
@@ -53,17 +75,25 @@ def make_solver(values: argparse.Namespace) -> "Solver":
 
 
 def tablebase_in_memory(
-    game: "Game", rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
+    rules: Any,
+    stones: int | None,
+    threads: int,
+    progress: ProgressLine,
+    stopped: Callable[[], bool],
 ) -> "Knowledge":
-    """Return a tablebase for solving the start of *game* under *rules*, and no book.
+    """Return a tablebase of *stones* stones for solving the start under *rules*, and no book.
 
-    It is built in memory; after *stopped* it is empty.
+    With None it is as large as is worth it.  It is built in memory; after *stopped* it is empty.
     """
+    from kalahloa.models.games.kalah.knowledge import open_knowledge, stones_for
     from kalahloa.models.knowledge import BuildStopped, NothingKnown
 
+    if stones is None:
+        stones = stones_for(rules.pits, 2 * rules.pits * rules.stones)
     try:
-        return game.knowledge.for_position(
-            game.start(rules),
+        return open_knowledge(
+            rules,
+            stones,
             cached=False,
             booked=False,
             report=lambda done, total: progress.show(done, total, "tablebase"),

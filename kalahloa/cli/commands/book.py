@@ -14,11 +14,13 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import add_json, add_time, require_kalah, stop_function, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
+    SAVING,
     Check,
     add_check,
     add_solving,
     make_solver,
     read_sampling,
+    read_tablebase,
     tablebase_in_memory,
 )
 from kalahloa.models.errors import BadFile
@@ -119,6 +121,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
     rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
     draws = read_number(values.draws, "The number of turns", 0, MAX_DRAWN_TURNS)
+    stones = read_tablebase(values, rules.pits)
     path = cache_folder() / book_name(rules)
     work_path = path.with_suffix(".work")
     if values.output is not None:
@@ -136,7 +139,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
             opened = open_book(rules)
             if opened.book is not None and not values.no_book:
                 margins = {**opened.book.margins(), **margins}
-            known = tablebase_in_memory(setup.game, rules, solver.threads, progress, stopped)
+            known = tablebase_in_memory(rules, stones, solver.threads, progress, stopped)
             solve = _solve_function(solver, known, stopped)
             whole = BookBuilder(rules, margins, solve, work.keep).run(turns, show)
             if whole and draws:
@@ -192,6 +195,7 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
 
     rules = _rules(setup)
     sampling = read_sampling(values, 0)
+    stones = read_tablebase(values, rules.pits)
     solver = make_solver(values)
     check = Check[Any]()
     book, path = _chosen_book(rules, values.file)
@@ -202,7 +206,7 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
     ]
     with ProgressLine() as progress, Interrupt() as interrupt:
         if chosen:
-            known = tablebase_in_memory(setup.game, rules, solver.threads, progress, interrupt)
+            known = tablebase_in_memory(rules, stones, solver.threads, progress, interrupt)
             solve = _solve_function(solver, known, interrupt)
 
             def is_right(position: Any) -> bool | None:
@@ -282,7 +286,7 @@ COMMAND = CommandGroup(
             "kalahloa book build kalah --pits 4 --stones 4 --turns 2",
             add_book_build,
             build_book,
-            saving="A smaller --table or fewer --threads need less; what has been proven is saved.",
+            saving=f"{SAVING[:-1]}; what has been proven is saved.",
         ),
         GameCommand(
             "verify",
@@ -290,7 +294,7 @@ COMMAND = CommandGroup(
             "kalahloa book verify kalah --pits 4 --stones 4 --sample 5",
             add_book_verify,
             verify_book,
-            saving="A smaller --table or fewer --threads need less.",
+            saving=SAVING,
         ),
         GameCommand(
             "info",

@@ -16,11 +16,13 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import add_seed, add_time, read_seed, require_kalah, stop_function
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
+    SAVING,
     Check,
     add_check,
     add_solving,
     make_solver,
     read_sampling,
+    read_tablebase,
     tablebase_in_memory,
 )
 from kalahloa.models.errors import BadFile
@@ -28,26 +30,26 @@ from kalahloa.models.errors import BadFile
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
+    from kalahloa.models.search.solver.solver import Solver
 
 MAX_STARTS = 99_999
 DEFAULT_COUNT = 10
 SECONDS_EACH = 60.0
 """Time limit for proving one start; after that the next one is tried."""
-SAVING = "A smaller --table or fewer --threads need less."
 
 
 def _search(
     setup: Setup,
-    values: argparse.Namespace,
+    solver: "Solver",
+    stones: int | None,
     progress: ProgressLine,
     stopped: Callable[[], bool],
     seconds_each: float | None,
 ) -> "FairStartSearch":
-    """Return a search for starts that are draws, with a tablebase built in memory."""
+    """Return a search for starts that are draws, with a tablebase of *stones* in memory."""
     from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
 
-    solver = make_solver(values)
-    knowledge = tablebase_in_memory(setup.game, setup.rules, solver.threads, progress, stopped)
+    knowledge = tablebase_in_memory(setup.rules, stones, solver.threads, progress, stopped)
     return FairStartSearch(knowledge, solver, stopped, seconds_each)
 
 
@@ -88,6 +90,8 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     require_kalah(setup, "fair starts")
     count = read_number(values.count, "The count", 1, MAX_STARTS)
     seed = read_seed(values)
+    stones = read_tablebase(values, setup.rules.pits)
+    solver = make_solver(values)
     path = None if values.output is None else Path(values.output)
     starts = list(read_starts(path)) if path is not None and path.exists() else []
     before = set(starts)
@@ -109,7 +113,7 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
                     write_starts(starts, setup.rules, path)
             search = None
             if len(starts) < count:
-                search = _search(setup, values, progress, stopped, SECONDS_EACH)
+                search = _search(setup, solver, stones, progress, stopped, SECONDS_EACH)
             untried = (
                 start for start in possible_starts(setup.rules, Random(seed)) if start not in before
             )
@@ -150,6 +154,8 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
 
     require_kalah(setup, "fair starts")
     sampling = read_sampling(values, 1)
+    stones = read_tablebase(values, setup.rules.pits)
+    solver = make_solver(values)
     if values.file is None:
         opened = open_starts(setup.rules)
         if opened.notes:
@@ -161,7 +167,7 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
         raise BadFile("No fair starts are known for these rules; kalahloa fair kalah finds some.")
     check = Check[str]()
     with ProgressLine() as progress, Interrupt() as interrupt:
-        search = _search(setup, values, progress, interrupt, None)
+        search = _search(setup, solver, stones, progress, interrupt, None)
         check.run(sampling.draw(starts), search.is_draw, str, progress)
     known = "1 start is" if len(starts) == 1 else f"{len(starts):,} starts are"
     return check.tell(values, interrupt, {"known": len(starts)}, f"{known} known, ")

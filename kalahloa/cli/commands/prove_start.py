@@ -29,7 +29,7 @@ from kalahloa.cli.options import (
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.recheck import MAX_SAMPLES, Check
+from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, read_tablebase
 from kalahloa.cli.win_job import prove_win, shipped_proof
 from kalahloa.models.errors import BadCommand, BadFile
 
@@ -88,11 +88,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     )
     add_time(parser, "stop after this time in seconds; the next run continues")
     add_table(parser, f"{MEBIBYTES} for each worker")
-    parser.option(
-        "--tablebase",
-        metavar="STONES",
-        help="stones in the pits that the tablebase of each worker covers (default: the usual)",
-    )
+    add_tablebase(parser, "stones in the pits that the tablebase of each worker covers")
     parser.option(
         "--merge", metavar="FILE", help="only take over the answers of this file of the same job"
     )
@@ -159,15 +155,8 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
 
 def _setting(rules: Any, values: argparse.Namespace) -> "SolverSetting":
     from kalahloa.models.games.kalah.job.piece import SolverSetting
-    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, check_size
 
-    stones = None
-    if values.tablebase is not None:
-        stones = read_number(values.tablebase, "The tablebase's stones", 0, MAX_STONES)
-        try:
-            check_size(rules.pits, stones)
-        except ValueError as error:
-            raise BadCommand(str(error)) from error
+    stones = read_tablebase(values, rules.pits)
     return SolverSetting(rules, stones, read_table(values, MEBIBYTES))
 
 

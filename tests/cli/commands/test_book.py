@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.games.kalah import knowledge
 from kalahloa.models.games.kalah.book.book import Book, book_name, read_book, write_book
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from tests.oracles import oracle
 from tests.processes import qt_modules
 
@@ -72,6 +74,31 @@ def test_a_larger_book_takes_what_is_known_from_a_smaller_one(capsys, folder):
 
     assert larger["complete"]
     assert len(work.read_bytes()) < before
+
+
+def test_the_tablebase_is_as_large_as_was_asked(capsys, monkeypatch):
+    sizes = []
+
+    def noted(rules, stones, *rest):
+        sizes.append(stones)
+        return build_tablebase(rules, stones, *rest)
+
+    monkeypatch.setattr(knowledge, "build_tablebase", noted)
+    usual = answer(capsys, f"book build kalah {SMALL} --turns 1 --no-book")
+    larger = answer(capsys, f"book build kalah {SMALL} --turns 1 --no-book --tablebase 9")
+    answer(capsys, f"book verify kalah {SMALL} --sample 2 --tablebase 0")
+
+    assert sizes == [knowledge.stones_for(3, 12), 9, 0]
+    assert usual == larger
+
+
+@pytest.mark.parametrize("stones", ["-1", "101", "x"])
+@pytest.mark.parametrize("command", ["book build", "book verify", "fair", "fair verify"])
+def test_an_impossible_tablebase_is_refused(capsys, command, stones):
+    assert main(shlex.split(f"{command} kalah {SMALL} --tablebase {stones}")) == 2
+
+    said = capsys.readouterr().err
+    assert said.startswith("kalahloa: The tablebase's stones cannot be") and said.count("\n") == 1
 
 
 def test_draws_are_followed_beyond_the_turns_of_a_book(capsys):
