@@ -10,9 +10,9 @@ from kalahloa.cli.options import stop_function
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
-    from kalahloa.models.games.kalah.job.crew import Crew
     from kalahloa.models.games.kalah.job.job import Job
     from kalahloa.models.games.kalah.job.job_file import JobFile
+    from kalahloa.models.games.kalah.job.piece import Crew
     from kalahloa.models.games.kalah.job.sampling import Estimated
 
 DAY = 86400.0

@@ -11,6 +11,7 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.errors import BadCommand
 
 MAX_THREADS = 256
+MAX_WORKERS = 256
 MAX_MEBIBYTES = 65536
 MAX_SECONDS = 9_999_999.0
 MAX_SEED = 999_999_999

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Setup, read_number
+from kalahloa.cli.crews import crew_maker
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import MAX_SEED, read_table, stop_function, tell_notes
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
     from kalahloa.models.search.proof.job.job_file import JobRecord
     from kalahloa.models.search.proof.job.piece import Claim
 
-MAX_WORKERS = 256
 MAX_NODES = 100_000_000
 MEBIBYTES = 1024
-_FOR_KALAH = ("cluster", "limit", "at_least", "tablebase", "sample", "deeper")
+_FOR_KALAH = ("limit", "at_least", "tablebase", "sample", "deeper")
 
 
 def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
@@ -61,24 +61,24 @@ def shipped_proof(setup: Setup) -> Path | None:
 
 
 def _work(setup: Setup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
-    from kalahloa.models.job.crew import CrewFailed, Processes
+    from kalahloa.models.job.crew import CrewFailed
     from kalahloa.models.search.proof.job.graph import SEARCH_NODES
     from kalahloa.models.search.proof.job.job import Job
     from kalahloa.models.search.proof.job.job_file import JobFile
-    from kalahloa.models.search.proof.job.piece import Piece, Report, SolverSetting
+    from kalahloa.models.search.proof.job.piece import SolverSetting
     from kalahloa.models.search.proof.job.solver import solver_here
 
-    count = read_number(values.workers or "1", "The number of workers", 1, MAX_WORKERS)
     nodes = SEARCH_NODES
     if values.nodes is not None:
         nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
     setting = SolverSetting(setup.game.key, setup.rules, read_table(values, MEBIBYTES))
+    make_crew = crew_maker(partial(solver_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
         with JobFile(path, claim) as file:
             _tell_damage(file.record, path)
             job = Job(file, nodes)
-            crew = Processes[Piece, Report](partial(solver_here, setting), count)
+            crew = make_crew()
             try:
                 job.run(crew, stopped, lambda progress: line.say(_in_words(progress)))
             except CrewFailed as error:

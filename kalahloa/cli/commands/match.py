@@ -16,7 +16,7 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
-from kalahloa.cli.options import add_json, add_time, read_time, tell_notes
+from kalahloa.cli.options import MAX_WORKERS, add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.match.workers import worker_processes
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 DEFAULT_GAMES = 100
 DEFAULT_OPENINGS = "random:4:1"
 MAX_GAMES = 1_000_000
-MAX_WORKERS = 256
 MAX_PLIES = 100_000
 MAX_ELO = 2_000.0
 

@@ -8,12 +8,14 @@ import json
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.cli.command import GameCommand
+from kalahloa.cli.crews import crew_maker
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.job_estimate import show_estimate
@@ -35,7 +37,6 @@ from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.games.kalah.job.crew import Crew
     from kalahloa.models.games.kalah.job.forecast import Forecast
     from kalahloa.models.games.kalah.job.job import Job, Progress
     from kalahloa.models.games.kalah.job.job_file import JobRecord
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 MAX_TURNS = 9
 DEFAULT_TURNS = 3
 MAX_DEEPER = 30
-MAX_WORKERS = 256
 MEBIBYTES = 256
 DEFAULT_LIMIT = 600.0
 DEFAULT_SAMPLE = 20
@@ -169,9 +169,10 @@ def _seed(values: argparse.Namespace) -> int:
 
 def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     """Go on with the job in *path*, or estimate it."""
-    from kalahloa.models.games.kalah.job.crew import CrewFailed
     from kalahloa.models.games.kalah.job.job import Job
     from kalahloa.models.games.kalah.job.job_file import JobFile
+    from kalahloa.models.games.kalah.job.piece_solver import solver_here
+    from kalahloa.models.job.crew import CrewFailed
 
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
     limit = DEFAULT_LIMIT
@@ -185,7 +186,7 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     deeper = read_number(values.deeper or "0", "The number of turns", 0, MAX_DEEPER)
     seed = _seed(values)
     setting = _setting(rules, values)
-    make_crew = _crew_maker(setting, values)
+    make_crew = crew_maker(partial(solver_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
         with JobFile(path, rules) as file:
@@ -205,28 +206,6 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
                 crew.close()
     _tell(job, path, values, at_least)
     return finish(interrupt)
-
-
-def _crew_maker(setting: "SolverSetting", values: argparse.Namespace) -> "Callable[[], Crew]":
-    """Return a function that makes the workers; raise `BadCommand`."""
-    if values.cluster is not None:
-        if values.workers is not None:
-            raise BadCommand("A cluster has its own workers; --workers is for this machine.")
-
-        def make_cluster() -> "Crew":
-            from kalahloa.models.games.kalah.job.cluster import Cluster
-
-            return Cluster(setting, values.cluster)
-
-        return make_cluster
-    count = read_number(values.workers or "1", "The number of workers", 1, MAX_WORKERS)
-
-    def make_processes() -> "Crew":
-        from kalahloa.models.games.kalah.job.crew import Processes
-
-        return Processes(setting, count)
-
-    return make_processes
 
 
 def _tell_damage(record: "JobRecord", path: Path) -> None:

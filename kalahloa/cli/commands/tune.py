@@ -12,7 +12,7 @@ from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MAX_SEED, add_json, add_seed
+from kalahloa.cli.options import MAX_SEED, MAX_WORKERS, add_json, add_seed
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, BadFile
 from kalahloa.models.quotation import shorten
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from kalahloa.models.heuristics.samples import FinishedGame
     from kalahloa.models.heuristics.tuning import TuningProgress, TuningRecipe, TuningResult
 
-MAX_WORKERS = 256
 MAX_NODES = 10_000_000
 
 

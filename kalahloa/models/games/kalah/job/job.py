@@ -11,13 +11,21 @@ from dataclasses import dataclass
 from kalahloa.models.cancellation import never
 from kalahloa.models.games.kalah.book.book import key_of
 from kalahloa.models.games.kalah.game import start_position
-from kalahloa.models.games.kalah.job.crew import Crew, CrewFailed
 from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
 from kalahloa.models.games.kalah.job.job_file import JobFile, JobRecord
-from kalahloa.models.games.kalah.job.piece import Answer, Bounds, Lost, Piece, Report, Unproven
+from kalahloa.models.games.kalah.job.piece import (
+    Answer,
+    Bounds,
+    Crew,
+    Lost,
+    Piece,
+    Report,
+    Unproven,
+)
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate, Estimates, Turns
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.job.crew import CrewFailed
 
 FIRST_QUESTIONS = (0, 2)
 """Whether the first player does not lose, and whether that player wins."""

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.job import crew
 from kalahloa.models.job.crew import Lost as Lost
 
 Bounds = tuple[int, int]
@@ -73,6 +74,9 @@ class Unproven:
 
 Report = Answer | Unproven | Lost[Piece]
 """What becomes of a piece that was given to a worker."""
+
+Crew = crew.Crew[Piece, Answer | Unproven]
+"""Those who answer pieces, or give them up."""
 
 
 @dataclass(frozen=True, slots=True)

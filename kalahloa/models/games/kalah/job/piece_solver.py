@@ -99,11 +99,6 @@ def solver_here(setting: SolverSetting) -> PieceSolver:
     return _SOLVERS.of(setting)
 
 
-def solve_here(setting: SolverSetting, piece: Piece, limit: float | None) -> Answer | Unproven:
-    """Answer *piece* with the solver of this thread, as a worker of a cluster does."""
-    return _SOLVERS.of(setting).solve(piece, limit)
-
-
 class Verifier:
     """Solves answers anew, with a tablebase that is built in memory for that.
 

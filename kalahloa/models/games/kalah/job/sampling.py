@@ -19,11 +19,11 @@ from random import Random
 from statistics import fmean
 
 from kalahloa.models.cancellation import never
-from kalahloa.models.games.kalah.job.crew import Crew, CrewFailed
 from kalahloa.models.games.kalah.job.job_file import JobFile
-from kalahloa.models.games.kalah.job.piece import Answer, Lost, Piece, Unproven, stones_in
+from kalahloa.models.games.kalah.job.piece import Answer, Crew, Lost, Piece, Unproven, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate
+from kalahloa.models.job.crew import CrewFailed
 
 ROUNDS = 2000
 """Rounds of the bootstrap."""

@@ -1,7 +1,7 @@
 """Does the pieces of a job: searches positions by df-pn, and estimates others by the engine."""
 
-from functools import cache
-from time import process_time
+import threading
+from time import thread_time
 
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -41,17 +41,17 @@ class PieceSolver:
         return self._look(piece) if piece.looks else self._search(piece)
 
     def _search(self, piece: Piece) -> Searched:
-        began = process_time()
+        began = thread_time()
         search = ProofSearch(self._claim.position(piece.key), self._table, self._side)
         if search.position.has_evaluation():
             search.estimate()
         value = search.run(piece.nodes)
-        seconds = round(process_time() - began, 3)  # as in files
+        seconds = round(thread_time() - began, 3)  # as in files
         found = WON if value > 0 else NOT_WON if value < 0 else OPEN
         return Searched(piece, found, search.node_count(), seconds)
 
     def _look(self, piece: Piece) -> Looked:
-        began = process_time()
+        began = thread_time()
         estimates = []
         nodes = 0
         _, after = self._claim.after(self._claim.position(piece.key))
@@ -61,10 +61,17 @@ class PieceSolver:
             value = found.lines[0].score.value
             estimates.append(value if position.side == self._side else -value)
             nodes += found.nodes
-        return Looked(piece, tuple(estimates), nodes, round(process_time() - began, 3))
+        return Looked(piece, tuple(estimates), nodes, round(thread_time() - began, 3))
 
 
-@cache
+_here = threading.local()
+
+
 def solver_here(setting: SolverSetting) -> PieceSolver:
-    """Return the solver of this process for *setting*."""
-    return PieceSolver(setting.claim(), setting.table)
+    """Return the solver of this thread for *setting*, which is kept for further pieces."""
+    if getattr(_here, "setting", None) != setting:
+        _here.solver = None  # frees its table
+        _here.solver = PieceSolver(setting.claim(), setting.table)
+        _here.setting = setting
+    solver: PieceSolver = _here.solver
+    return solver

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.games.kalah.job.crew import CrewFailed
 from kalahloa.models.games.kalah.job.job import Job, Progress, next_question, start_key
 from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
+from kalahloa.models.job.crew import CrewFailed
 from tests.models.games.kalah.job.own_thread import OwnThread
 from tests.oracles import oracle
 

@@ -3,21 +3,27 @@
 import os
 import signal
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
-from kalahloa.models.games.kalah.job.crew import CrewFailed, Processes
 from kalahloa.models.games.kalah.job.piece import Answer, Lost, Piece, Report, SolverSetting
+from kalahloa.models.games.kalah.job.piece_solver import solver_here
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.job.crew import CrewFailed, Processes
 
 SETTING = SolverSetting(KalahRules(pits=4, stones=3), 0, 1)
 LARGE = SolverSetting(KalahRules(pits=6, stones=6), 0, 1)
 PIECES = [Piece(bytes([3] * 8), number) for number in (0, 2, 4)]
 
 
+def processes(setting: SolverSetting, count: int) -> Processes:
+    return Processes(partial(solver_here, setting), count)
+
+
 @pytest.fixture
 def crew() -> Iterator[Processes]:
-    made = Processes(SETTING, 2)
+    made = processes(SETTING, 2)
     yield made
     made.close()
 
@@ -45,7 +51,7 @@ def test_each_process_answers_the_piece_it_has(crew):
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
 def test_a_process_that_is_killed_loses_its_piece_and_is_replaced():
-    crew = Processes(LARGE, 1)
+    crew = processes(LARGE, 1)
     try:
         until_free(crew, 1)
         piece = Piece(bytes([6] * 12), 2)
@@ -64,7 +70,7 @@ def test_a_process_that_is_killed_loses_its_piece_and_is_replaced():
 
 def test_what_goes_wrong_in_a_process_is_told():
     # More stones than a tablebase can have.
-    crew = Processes(SolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
+    crew = processes(SolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
     try:
         with pytest.raises(CrewFailed, match="A worker process has failed: A tablebase has 0 to"):
             until_free(crew, 1)

@@ -1,14 +1,13 @@
 """A crew on many machines: the workers of a Dask cluster, on which Kalahloa must be installed."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, Generic
 
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.games.kalah.job.crew import CrewFailed
-from kalahloa.models.games.kalah.job.piece import Lost, Piece, Report, SolverSetting
-from kalahloa.models.games.kalah.job.piece_solver import solve_here
+from kalahloa.models.job.crew import CrewFailed, Lost, PieceT, ReportT, Solver
 from kalahloa.models.quotation import quote, shorten
 
 CONNECT_SECONDS = 10
@@ -16,14 +15,15 @@ GATHER_SECONDS = 60
 """Time for an answer to come from its worker; one that is lost on the way is found again."""
 
 
-class Cluster:
+class Cluster(Generic[PieceT, ReportT]):
     """The workers of the Dask cluster whose scheduler is at *address*, a piece for each thread.
 
-    Dask gives the piece of a worker that dies to another one.  Raises `BadCommand` if Dask is not
-    installed or no scheduler answers.
+    Before each piece they call *solver*, which must be picklable, for what they do it with: it
+    returns the one that this thread has already.  Dask gives the piece of a worker that dies to
+    another one.  Raises `BadCommand` if Dask is not installed or no scheduler answers.
     """
 
-    def __init__(self, setting: SolverSetting, address: str) -> None:
+    def __init__(self, solver: Callable[[], Solver], address: str) -> None:
         try:
             distributed = import_module("distributed")
         except ImportError as error:
@@ -31,8 +31,8 @@ class Cluster:
                 "--cluster needs Dask; pip install 'kalahloa[cluster]' installs it."
             ) from error
         self._killed: type[Exception] = distributed.KilledWorker
-        self._setting = setting
-        self._given: dict[Any, Piece] = {}
+        self._solver = solver
+        self._given: dict[Any, PieceT] = {}
         self._done: SimpleQueue[Any] = SimpleQueue()
         try:
             self._client = distributed.Client(
@@ -51,22 +51,22 @@ class Cluster:
             return sum(self._client.nthreads().values())
         return 0
 
-    def give(self, piece: Piece, limit: float | None) -> None:
+    def give(self, piece: PieceT, limit: float | None) -> None:
         """See `Crew.give`."""
-        future = self._client.submit(solve_here, self._setting, piece, limit, pure=False)
+        future = self._client.submit(_solve, self._solver, piece, limit, pure=False)
         self._given[future] = piece
         future.add_done_callback(self._done.put)
 
-    def wait(self, seconds: float) -> list[Report]:
+    def wait(self, seconds: float) -> list[ReportT | Lost[PieceT]]:
         """See `Crew.wait`."""
         with suppress(Empty):
             future = self._done.get(timeout=seconds)
             return [self._report(future, self._given.pop(future))]
         return []
 
-    def _report(self, future: Any, piece: Piece) -> Report:
+    def _report(self, future: Any, piece: PieceT) -> ReportT | Lost[PieceT]:
         try:
-            report: Report = future.result(timeout=GATHER_SECONDS)
+            report: ReportT = future.result(timeout=GATHER_SECONDS)
         except (self._killed, TimeoutError, OSError):
             return Lost(piece)
         except MemoryError as error:
@@ -84,3 +84,8 @@ class Cluster:
         self._given.clear()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=CONNECT_SECONDS)
+
+
+def _solve(solver: Callable[[], Solver], piece: Any, limit: float | None) -> Any:
+    """Do *piece* with the solver of this thread, on a worker of the cluster."""
+    return solver().solve(piece, limit)
