@@ -25,6 +25,22 @@ JOB_MUTANTS = (
         (f"{_TESTS}/test_proof_tree.py",),
     ),
     Mutant(
+        "tablebase-option-ignored",
+        "A book is built with the usual tablebase, whatever is asked for.",
+        "kalahloa/cli/recheck.py",
+        "    if stones is None:\n        stones = stones_for(",
+        "    if True:\n        stones = stones_for(",
+        ("tests/cli/commands/test_book.py",),
+    ),
+    Mutant(
+        "solver-of-another-claim",
+        "A worker goes on with the solver of the job before.",
+        f"{_WIN_FOLDER}/solver.py",
+        'if getattr(_here, "setting", None) != setting:',
+        'if not hasattr(_here, "setting"):',
+        (_WIN_TESTS,),
+    ),
+    Mutant(
         "stale-numbers",
         "An answer does not reach the numbers of the positions before.",
         f"{_FOLDER}/proof_tree.py",

@@ -1,5 +1,6 @@
 """Jobs that prove wins: they come to the values that are known, whatever becomes of the workers."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,7 +29,9 @@ from kalahloa.models.search.proof.job.piece import (
     Looked,
     Piece,
     Searched,
+    SolverSetting,
 )
+from kalahloa.models.search.proof.job.solver import solver_here
 from kalahloa.models.search.proof.job.verify import Verifier, walk
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
@@ -360,3 +363,25 @@ def test_a_better_estimate_costs_less():
 
     assert costs == sorted(costs, reverse=True)
     assert len(set(costs)) == len(costs)
+
+
+# -- solvers ---------------------------------------------------------------------------------------
+
+
+def test_a_thread_keeps_its_solver_for_a_job_and_takes_another_for_another_one():
+    first, second = (SolverSetting("loa", claim_of(size).rules, 1) for size in (4, 5))
+
+    solver = solver_here(first)
+
+    assert solver_here(first) is solver
+    assert solver_here(second).solve(Piece(claim_of(5).key(claim_of(5).start()), 10)).nodes > 0
+    assert solver_here(first) is not solver
+
+
+def test_threads_have_solvers_of_their_own():
+    setting = SolverSetting("loa", claim_of(4).rules, 1)
+
+    with ThreadPoolExecutor(1) as executor:
+        theirs = executor.submit(solver_here, setting).result()
+
+    assert theirs is not solver_here(setting)
