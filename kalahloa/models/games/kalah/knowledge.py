@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from kalahloa.compiled import is_compiled
@@ -11,7 +12,7 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.games.kalah.book.below import book_below
-from kalahloa.models.games.kalah.book.book import Book, fixed_score, open_book
+from kalahloa.models.games.kalah.book.book import Book, fixed_score, open_book, position_of
 from kalahloa.models.games.kalah.fair_starts import open_starts
 from kalahloa.models.games.kalah.network_file import open_network
 from kalahloa.models.games.kalah.position import Kalah
@@ -37,6 +38,8 @@ from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The maximum size in bytes of a tablebase that is built for a single position."""
+FEW_POSITIONS, USUAL_TURNS = 500, 3
+"""How many positions of a book are soon counted, and how many turns a larger one covers."""
 BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 """How many bytes to build per second of time limit, about a tenth of the possible speed."""
 
@@ -145,8 +148,18 @@ class KalahKnowledge:
             if self.book is None
             else QT_TRANSLATE_NOOP("Models", "This makes it larger, in hours: {command}")
         )
-        turns = "" if self.book is None else " --turns 4"
-        return text.format(command=f"kalahloa book build kalah {' '.join(words)}{turns}")
+        if self.book is not None:
+            words.append(f"--turns {_turns_to_cover(self.book)}")
+        return text.format(command=f"kalahloa book build kalah {' '.join(words)}")
+
+
+@lru_cache
+def _turns_to_cover(book: Book) -> int:
+    """Return how many turns *book* has to cover to be larger than it is."""
+    rules = book.rules
+    start = position_of(bytes([rules.stones] * 2 * rules.pits), rules)
+    found = book_below(book, start, most=FEW_POSITIONS)
+    return 1 + (found.turns if found.is_all else USUAL_TURNS)
 
 
 def open_knowledge(

@@ -6,11 +6,13 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.games.kalah.book.builder import BookBuilder, whole_book
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, book_alone
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.knowledge import NOTHING_BELOW, Known, ProofSource
+from kalahloa.models.search.solver.solver import Solver
 from tests.shipped_book import shipped_positions
 
 RULES = KalahRules()
@@ -58,3 +60,21 @@ def test_the_advised_command_builds_a_book_for_these_rules(remaining, tmp_path, 
     assert built.has_book and built.look_up(start_position(rules)) is not None
     assert not book_alone(replace(rules, capture="opposite")).has_book
     assert "larger" in built.advice
+
+
+@pytest.mark.parametrize(("known", "turns"), [(1, 2), (2, 3), (3, 4)])
+def test_a_larger_book_is_advised_than_there_is(known, turns):
+    rules = KalahRules(pits=3, stones=3)
+    margins: dict[bytes, int] = {}
+    solver = Solver(1)
+    builder = BookBuilder(
+        rules,
+        margins,
+        lambda one: solver.solve(one, plies=0).bounds.value,
+        lambda key, margin: None,
+    )
+    assert builder.run(known)
+
+    advice = KalahKnowledge(rules, book=whole_book(rules, margins)).advice
+
+    assert advice.endswith(f" --turns {turns}")
