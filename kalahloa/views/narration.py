@@ -4,6 +4,7 @@ from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.captions import captions, standing
+from kalahloa.views.rule_words import game_in_words
 
 
 def narration(change: Change) -> str:
@@ -13,7 +14,7 @@ def narration(change: Change) -> str:
     """
     place = change.place
     if change.is_new:
-        head = [_new_game(place)]
+        head = [game_in_words(place.game, place.rules)]
     elif not change.moved:
         return ""
     elif Cause.MOVE in change.causes:
@@ -21,12 +22,6 @@ def narration(change: Change) -> str:
     else:
         head = [_walk(place)]
     return " ".join([*head, _next(place)])
-
-
-def _new_game(place: Place) -> str:
-    sentence = translate("Narration", "{game}, {rules} rules.")
-    rules = place.game.rulebook.name_of(place.rules)
-    return fill(sentence, game=place.game.title, rules=rules)
 
 
 def _walk(place: Place) -> str:

@@ -33,6 +33,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node
 from kalahloa.views.look.language import install_language
+from kalahloa.views.rule_words import game_in_words
 
 LISTEN_MS = 50
 """Interval at which Python code runs during Qt's event loop, so that it handles signals."""
@@ -406,8 +407,7 @@ class Terminal(QObject):
 
     def _write_beginning(self, place: Place) -> None:
         players = zip(place.game.sides, place.players, strict=True)
-        rules = place.game.rulebook.name_of(place.rules)
-        self._write(fill(self.tr("{game}, {rules} rules."), game=place.game.title, rules=rules))
+        self._write(game_in_words(place.game, place.rules))
         self._write(" ".join(f"{in_words(side)}: {in_words(one.title)}." for side, one in players))
         help_hint = self.tr("Type help for the commands.")
         self._write(f"{in_words(place.game.hint)} {help_hint}")

@@ -25,6 +25,7 @@ from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce
 from kalahloa.views.captions import result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.rule_words import game_in_words
 
 MAX_MESSAGES = 2000
 MAX_ANSWER = 50_000
@@ -229,13 +230,7 @@ class TextView(QFrame):
         place, node = change.place, change.place.node
         said = []
         if change.is_new:
-            said.append(
-                fill(
-                    self.tr("{game}, {rules} rules."),
-                    game=place.game.title,
-                    rules=place.game.rulebook.name_of(place.rules),
-                )
-            )
+            said.append(game_in_words(place.game, place.rules))
         elif Cause.WALK in change.causes and node.parent is None:
             said.append(self.tr("At the start."))
         elif Cause.WALK in change.causes:

@@ -12,10 +12,10 @@ from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import captions, result_sentence, standing
-from kalahloa.views.dialogs.rule_words import rules_in_words
 from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.panels.analysis import AnalysisPanel
 from kalahloa.views.panels.players import PlayersPanel
+from kalahloa.views.rule_words import rules_in_words
 from kalahloa.views.window.status_line import Rank
 from tests.views.conftest import Hands
 from tests.views.listed import listed_texts, marks

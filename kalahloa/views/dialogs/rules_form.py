@@ -9,8 +9,8 @@ from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.rulebook import ChoiceOption, IntegerOption
 from kalahloa.views.dialogs.fields import IN_LIST, Choice, Form, Number, Sentence
-from kalahloa.views.dialogs.rule_words import name_in_words, rules_in_words
 from kalahloa.views.look.plain_label import plain_tool_tip
+from kalahloa.views.rule_words import name_in_words, rules_in_words
 
 _OWN_RULES = "own rules"
 """The data of the entry for rules that no preset has; presets have no space in their names."""

@@ -12,7 +12,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import find_game
-from kalahloa.views.dialogs.rule_words import name_in_words
+from kalahloa.views.rule_words import name_in_words
 
 translate = QCoreApplication.translate
 

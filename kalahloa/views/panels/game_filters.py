@@ -23,11 +23,11 @@ from kalahloa.models.library.query import Query
 from kalahloa.models.library.search import Counts
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import game_keys
-from kalahloa.views.dialogs.rule_words import name_in_words
 from kalahloa.views.items.game_words import game_words, known_game
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.rule_words import name_in_words
 
 MAX_WORDS = 200
 """Maximum length of a field, in characters."""

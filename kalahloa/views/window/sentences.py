@@ -9,7 +9,7 @@ from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.captions import standing
-from kalahloa.views.dialogs.rule_words import rules_in_words
+from kalahloa.views.rule_words import rules_in_words
 from kalahloa.views.window.status_line import Rank, StatusLine
 
 

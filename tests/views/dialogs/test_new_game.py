@@ -15,7 +15,7 @@ from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.strength.levels import ENDING, HIGHEST, LASTING, PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerChooser, PlayerDialog
-from kalahloa.views.dialogs.rule_words import rules_in_words
+from kalahloa.views.rule_words import rules_in_words
 
 SEARCHER = Player(Level("alpha-beta", depth=3))
 

@@ -5,6 +5,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
 
@@ -38,3 +39,12 @@ def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
             )
         )
     return "; ".join(parts)
+
+
+def game_in_words(game: Game, rules: Any) -> str:
+    """Return which *game* is played by which *rules*, as a sentence."""
+    return fill(
+        translate("RuleWords", "{game}. Rules: {rules}."),
+        game=game.title,
+        rules=rules_in_words(game.rulebook, rules),
+    )
