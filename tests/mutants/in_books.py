@@ -11,6 +11,7 @@ _PANEL = "kalahloa/views/panels/book.py"
 
 _PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
 _DRAWS_TESTS = ("tests/models/games/kalah/book/test_draws.py",)
+_PROVING_TESTS = ("tests/models/search/strength/test_proving.py",)
 _BELOW_TESTS = ("tests/models/games/kalah/book/test_below.py",)
 _BROWSER_TESTS = ("tests/controllers/book/test_browser.py",)
 _PRACTICE_TESTS = ("tests/controllers/book/test_practice.py",)
@@ -80,6 +81,22 @@ BOOK_MUTANTS = (
         "            is_whole &= count.add_turn(one, after)\n",
         "            is_whole |= count.add_turn(one, after)\n",
         _BELOW_TESTS,
+    ),
+    Mutant(
+        "book-known-to-the-end",
+        "A level that knows only the first turns of the book is asked for all of it.",
+        "kalahloa/models/search/strength/levels.py",
+        "                    book_span=spec.book_span,\n",
+        "",
+        _PROVING_TESTS,
+    ),
+    Mutant(
+        "book-span-off-by-one",
+        "The book is not asked where the value is open within just the span.",
+        "kalahloa/models/search/strength/prover.py",
+        "found.high - found.low < self._book_span",
+        "found.high - found.low <= self._book_span",
+        _PROVING_TESTS,
     ),
     Mutant(
         "walk-from-elsewhere",

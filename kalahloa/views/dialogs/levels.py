@@ -14,7 +14,7 @@ from kalahloa.views.dialogs.fields import in_digits
 
 HUMAN_KEY = "human"
 OWN_LIMITS_KEY = "engine-own"
-VERY_ROUGH, ROUGH = 0.9, 0.4
+VERY_ROUGH, ROUGH, RATHER_ROUGH = 1.0, 0.7, 0.5
 """From these blurs on (see `levelled`) a level judges moves very roughly, or roughly."""
 
 
@@ -112,6 +112,8 @@ class PlayerList(QObject):
             return fill(self.tr("{reach}, and judges moves very roughly"), reach=reach)
         if spec.blur >= ROUGH:
             return fill(self.tr("{reach}, and judges moves roughly"), reach=reach)
+        if spec.blur >= RATHER_ROUGH:
+            return fill(self.tr("{reach}, and judges moves rather roughly"), reach=reach)
         return fill(self.tr("{reach}, and judges moves a little roughly"), reach=reach)
 
     def _level(self, number: int, spec: LevelSpec) -> Entry:

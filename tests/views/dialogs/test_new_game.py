@@ -280,13 +280,15 @@ def test_each_level_means_something_else(make):
 
     assert len(meanings) == PERFECT
     choose(chooser.who, "engine-7")
-    assert chooser.sentence.text() == "Tournament player: looks at up to 6,000 positions a move."
-    choose(chooser.who, "engine-1")
-    assert chooser.sentence.text().endswith("judges moves very roughly.")
-    choose(chooser.who, "engine-2")
-    assert chooser.sentence.text().endswith("judges moves roughly.")
-    choose(chooser.who, "engine-3")
-    assert chooser.sentence.text() == "Learner: looks one move ahead."
+    seen = f"looks at up to {ENDING[6].nodes:,} positions a move"
+    assert chooser.sentence.text() == f"Tournament player: {seen}."
+    for number, roughly in enumerate(("very roughly", "roughly", "rather roughly"), 1):
+        choose(chooser.who, f"engine-{number}")
+        assert chooser.sentence.text().endswith(f"judges moves {roughly}.")
+    choose(chooser.who, "engine-4")
+    assert chooser.sentence.text().endswith("judges moves a little roughly.")
+    choose(chooser.who, "engine-5")
+    assert chooser.sentence.text() == "Club player: looks one move ahead."
     choose(chooser.who, "engine-10")
     assert chooser.sentence.text().endswith("and proves what it can.")
 

@@ -34,7 +34,9 @@ class LevelSpec:
 
     `name` is what a player of this strength is called, `title` the same with the article.  `blur`
     is the standard deviation of its error in judging a move, relative to what the moves of the
-    position lose on average.  In games that always end, `proof_nodes` are spent on proofs besides.
+    position lose on average.  In games that always end, `proof_nodes` are spent on proofs besides;
+    a level with them also knows what the book says of positions whose values are open within
+    `book_span` at least, in the game's unit.
     """
 
     name: str
@@ -43,6 +45,7 @@ class LevelSpec:
     nodes: int | None = None
     blur: float = 0.0
     proof_nodes: int = 0
+    book_span: int = 0
 
     @property
     def reach(self) -> str:
@@ -62,6 +65,12 @@ class LevelSpec:
         if self.proof_nodes:
             parts.append(
                 QT_TRANSLATE_NOOP("Models", "{nodes:,} for proofs").format(nodes=self.proof_nodes)
+            )
+        if self.book_span:
+            parts.append(
+                QT_TRANSLATE_NOOP("Models", "the book from a span of {span} on").format(
+                    span=self.book_span
+                )
             )
         return ", ".join(parts)
 

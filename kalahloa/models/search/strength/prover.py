@@ -51,9 +51,10 @@ class Budget:
 class Prover:
     """Answers questions about the moves of *position*, a copy of which it owns.
 
-    *knowledge* are the book and the tablebase of its rules; *table* has only entries of exact
-    searches under the same rules.  *budget* is spent by the questions.  Once *stopped* returns
-    True, there are no more answers.
+    *knowledge* are the book and the tablebase of its rules; the book is asked only where the
+    bounds of the value lie at least *book_span* apart.  *table* has only entries of exact searches
+    under the same rules.  *budget* is spent by the questions.  Once *stopped* returns True, there
+    are no more answers.
     """
 
     def __init__(
@@ -63,9 +64,11 @@ class Prover:
         table: TranspositionTable,
         budget: Budget,
         stopped: Callable[[], bool],
+        book_span: int = 0,
     ) -> None:
         self.position = position.copy()
         self._knowledge = knowledge
+        self._book_span = book_span
         self._budget = budget
         self._stopped = stopped
         self._table = table
@@ -74,8 +77,8 @@ class Prover:
             move: self._known_after(move) for move in self.position.legal_moves()
         }
         """The proven bounds of each legal move, for the side that makes it."""
-        known = None if self.position.is_over() else knowledge.look_up(self.position)
-        if known is not None:  # and so no move is worth more
+        known = self._known_here()
+        if known.value is not None:  # and so no move is worth more
             for move, bounds in self.moves.items():
                 self.moves[move] = Bounds(bounds.low, min(bounds.high, known.value))
 
@@ -154,16 +157,20 @@ class Prover:
             raise answer
         return None if search.was_aborted() else answer
 
+    def _known_here(self) -> Bounds:
+        """Return the bounds that are known without a search, for the side to move."""
+        found = Bounds(*self._search.known_bounds())
+        if self.position.is_over() or found.high - found.low < self._book_span:
+            return found
+        known = self._knowledge.look_up(self.position)
+        return found if known is None else Bounds(known.value, known.value)
+
     def _known_after(self, move: int) -> Bounds:
         """Return the bounds of *move* that are known without a search."""
         position, side = self.position, self.position.side
         position.make(move)
         try:
-            known = None if position.is_over() else self._knowledge.look_up(position)
-            if known is None:
-                found = Bounds(*self._search.known_bounds())
-            else:
-                found = Bounds(known.value, known.value)
+            found = self._known_here()
             return found if position.side == side else Bounds(-found.high, -found.low)
         finally:
             position.unmake()

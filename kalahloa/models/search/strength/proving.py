@@ -82,7 +82,7 @@ class ProvingEngine(Searcher):
 
     *proof_nodes* may be spent on proofs besides the nodes of *limits*; 0 for no limit of its own.
     *problems* chooses among moves that lose alike.  Without *network* it evaluates by named terms
-    even where there is a network.
+    even where there is a network.  *book_span* is that of a `LevelSpec`.
     """
 
     name = Engine.name
@@ -96,6 +96,7 @@ class ProvingEngine(Searcher):
         knowledge: KnowledgeSource = NO_KNOWLEDGE,
         problems: Problems | None = None,
         network: bool = True,
+        book_span: int = 0,
     ) -> None:
         self.title = title
         self.sentence = sentence
@@ -104,6 +105,7 @@ class ProvingEngine(Searcher):
         self._knowledge = knowledge
         self._problems = problems
         self._network = network
+        self._book_span = book_span
         self._engine = Engine(table_for(limits.nodes), remembers=True)
 
     def choose(
@@ -140,6 +142,7 @@ class ProvingEngine(Searcher):
             self._engine,
             limits,
             self._proof_nodes,
+            self._book_span,
             None if position.has_evaluation() else heuristic,
             stopped,
             None if report is None else lambda found: report(progress_of(found)),
@@ -157,6 +160,7 @@ class _Choice:
         engine: Engine,
         limits: Limits,
         proof_nodes: int,
+        book_span: int,
         evaluator: Callable[[Position], float] | None,
         stopped: Callable[[], bool],
         report: Callable[[AnalysisResult], None] | None,
@@ -172,7 +176,7 @@ class _Choice:
         self._thinking = Budget(limits)
         self._proving = Budget(replace(limits, nodes=proof_nodes or None))
         self._known = known
-        self._prover = Prover(position, known, self._table, self._proving, stopped)
+        self._prover = Prover(position, known, self._table, self._proving, stopped, book_span)
         self._order = list(self._prover.moves)
         self._estimates: dict[int, float] = {}
 

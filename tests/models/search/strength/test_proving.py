@@ -13,6 +13,7 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.games.kalah.network_file import open_network
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.knowledge import NO_KNOWLEDGE
+from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine import engine as engine_module
@@ -92,6 +93,30 @@ def test_a_move_of_the_book_is_played_at_once():
     position.make(found.move)
     value = KALAH.knowledge.book(position.rules).probe(position)
     assert value == 8
+
+
+@pytest.mark.parametrize(("span", "known"), [(0, True), (94, True), (95, False)])
+def test_the_book_is_known_from_a_span_on(span, known):
+    engine = ProvingEngine("x", "x", Limits(nodes=10), 10, KALAH.knowledge, book_span=span)
+
+    found = engine.choose(start("kalah"), NO_LIMITS, HEURISTIC)
+
+    assert (found.proven, found.nodes == 0) == (known, known)
+
+
+def test_only_the_highest_level_knows_the_book_beyond_the_first_turns():
+    position = start("kalah")
+    drawn = read_openings("even:20").offered(position, 20, KALAH.knowledge)[-1]
+    for move in drawn.moves:
+        position.make(move)
+    assert KALAH.knowledge.book(position.rules).probe(position) == 0
+
+    nodes = {
+        level: at_level(level, 1, KALAH.knowledge).choose(position, NO_LIMITS, HEURISTIC).nodes
+        for level in (9, 10)
+    }
+
+    assert nodes[9] > 0 == nodes[10]
 
 
 def test_the_move_is_the_same_every_time_with_a_budget_of_nodes():
@@ -179,10 +204,11 @@ if is_compiled():  # or it takes too long
     ]
 
     @pytest.mark.parametrize(("text", "right"), KEPT)
-    def test_the_master_keeps_what_was_given_away_before(text, right):
+    def test_what_was_given_away_before_is_kept(text, right):
         position = KALAH.read(text, KALAH.rulebook.default)
 
-        found = at_level(10, 0, KALAH.knowledge).choose(position, NO_LIMITS, HEURISTIC)
+        engine = player(500_000, 5_000_000, KALAH.knowledge)
+        found = engine.choose(position, NO_LIMITS, HEURISTIC)
 
         assert position.format_move(found.move) in right
 
