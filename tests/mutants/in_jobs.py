@@ -59,10 +59,10 @@ JOB_MUTANTS = (
     Mutant(
         "torn-end-kept",
         "A file goes on behind a line that was not written to its end.",
-        "kalahloa/models/job/lines.py",
-        "self._file.truncate(end)\n                    self._file.seek(end)\n",
+        "kalahloa/models/growing_file.py",
+        "self._file.truncate(end)\n                self._file.seek(end)\n",
         "self._file.seek(0, os.SEEK_END)\n",
-        (f"{_TESTS}/test_job_file.py",),
+        (f"{_TESTS}/test_job_file.py", "tests/models/match/test_match_file.py"),
     ),
     Mutant(
         "every-answer-a-lower-bound",

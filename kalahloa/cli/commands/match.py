@@ -231,7 +231,7 @@ def _resumed(match: "Match", path: Path, files: ExitStack) -> "tuple[Match, Matc
     wanted = match.result
     if not path.exists():
         return match, files.enter_context(MatchFile.create(path, wanted))
-    file = files.enter_context(MatchFile.resume(path))
+    file = files.enter_context(MatchFile(path))
     known = file.known
     if known.config != wanted.config or known.test != wanted.test:
         raise BadCommand(

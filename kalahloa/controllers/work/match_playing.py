@@ -55,7 +55,7 @@ def play(request: MatchRequest, tell: Callable[[MatchNews], None]) -> MatchNews:
 def _prepare(request: MatchRequest) -> tuple[Match, MatchFile]:
     if request.order is None:
         assert request.path is not None
-        file = MatchFile.resume(request.path)
+        file = MatchFile(request.path)
         try:
             known = file.known
             for participant in (known.config.first, known.config.second):

@@ -5,17 +5,15 @@ a killed process left incomplete at the end is cut off; a line that is damaged i
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO
 from zlib import crc32
 
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile, BadPosition, BadRules
-from kalahloa.models.file_lock import FileLock
+from kalahloa.models.growing_file import GrowingFile
 from kalahloa.models.quotation import shorten
 
 MAX_LINE_BYTES = 10_000
@@ -48,7 +46,7 @@ class LineReader:
             yield _parsed(line)
 
 
-class LineFile:
+class LineFile(GrowingFile):
     """A context manager that appends lines to the file at *path*, which it locks meanwhile.
 
     The file is made with *header* if there is none; `read_file`, of a class that inherits this one,
@@ -56,60 +54,27 @@ class LineFile:
     """
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
-        self.path = path
+        def begin() -> int:
+            if not path.exists():
+                write_whole(path, [line_of(header)])
+            return self.read_file()
+
         with failures(path):
             try:
-                self._lock = FileLock(path)
+                super().__init__(path, begin)
             except BlockingIOError as error:
                 raise BadFile(
                     f"{shorten(path, 200)} is being worked on by another program."
                 ) from error
-            try:
-                if not path.exists():
-                    write_whole(path, [line_of(header)])
-                end = self.read_file()
-                self._file: BinaryIO = open(path, "r+b")  # noqa: SIM115 - open for the sitting
-                try:
-                    self._file.truncate(end)
-                    self._file.seek(end)
-                except BaseException:
-                    self._file.close()
-                    raise
-            except BaseException:
-                self._lock.release()
-                raise
 
     def read_file(self) -> int:
         """Read the file, and return where its last whole line ends."""
         raise NotImplementedError
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the file, and let others go on with the job."""
-        try:
-            with suppress(OSError):
-                self.sync()
-            self._file.close()
-        finally:
-            self._lock.release()
-
-    def sync(self) -> None:
-        """Wait until what was written is on the disk; raise `OSError`."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
     def append(self, plains: Iterable[dict[str, Any]]) -> None:
         """Append a line for each of *plains*, which then survive the end of the process."""
         with failures(self.path):
-            self._file.write(b"".join(map(line_of, plains)))
-            self._file.flush()
+            self.write(b"".join(map(line_of, plains)))
 
 
 def line_of(plain: dict[str, Any]) -> bytes:

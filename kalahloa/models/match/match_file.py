@@ -7,16 +7,15 @@ killed.  A line that was not written to its end is left out, and played again.
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, Self
 
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.file_lock import FileLock
 from kalahloa.models.game import Game
+from kalahloa.models.growing_file import GrowingFile
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.openings import read_openings
@@ -33,22 +32,33 @@ MAX_BYTES = 400_000_000
 _POINTS = (0.0, 0.5, 1.0)
 
 
-class MatchFile:
+class MatchFile(GrowingFile):
     """A context manager that appends the pairs of a match to its file, which it locks meanwhile.
 
-    `known` is what the file has of the match.
+    It goes on with the match in the file at *path*; `known` is what that has of it.  Raises
+    `BadFile`.
     """
 
-    def __init__(self, path: Path, known: MatchResult, file: BinaryIO, lock: FileLock) -> None:
-        """Use `create`, `resume` or `begin`."""
-        self.path = path
-        self.known = known
-        self._written = len(known.pairs)
-        self._file = file
-        self._lock = lock
+    known: MatchResult
+
+    def __init__(self, path: Path) -> None:
+        def read() -> int:
+            self.known, end = _read(path)
+            return end
+
+        with _failures(path):
+            try:
+                super().__init__(path, read)
+            except BlockingIOError as error:
+                raise BadFile(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "The match in {path} is being played by another program."
+                    ).format(path=shorten(path, 200))
+                ) from error
+        self._written = len(self.known.pairs)
 
     @classmethod
-    def create(cls, path: Path, result: MatchResult) -> "MatchFile":
+    def create(cls, path: Path, result: MatchResult) -> Self:
         """Begin the file at *path*, which must not exist, with what *result* has.
 
         Raises `BadFile`.
@@ -57,52 +67,9 @@ class MatchFile:
             raise _failed(path, QT_TRANSLATE_NOOP("Models", "the file exists"))
         with _failures(path):
             write_whole(path, [_line(_header(result))])
-        made = cls.resume(path)
+        made = cls(path)
         made.take(result)
         return made
-
-    @classmethod
-    def resume(cls, path: Path) -> "MatchFile":
-        """Open the file at *path* to go on with its match; raise `BadFile`."""
-        with _failures(path):
-            try:
-                lock = FileLock(path)
-            except BlockingIOError as error:
-                raise BadFile(
-                    QT_TRANSLATE_NOOP(
-                        "Models", "The match in {path} is being played by another program."
-                    ).format(path=shorten(path, 200))
-                ) from error
-            try:
-                known, end = _read(path)
-                file = open(path, "r+b")  # noqa: SIM115 - stays open while the match is played
-                try:
-                    file.truncate(end)
-                    file.seek(end)
-                except BaseException:
-                    file.close()
-                    raise
-            except BaseException:
-                lock.release()
-                raise
-        return cls(path, known, file, lock)
-
-    def __enter__(self) -> "MatchFile":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the file, and let others go on with the match."""
-        try:
-            with suppress(OSError):
-                self.sync()
-            self._file.close()
-        finally:
-            self._lock.release()
 
     def take(self, result: MatchResult) -> None:
         """Append the pairs of *result* that the file has not got; raise `BadFile`.
@@ -111,18 +78,13 @@ class MatchFile:
         """
         new = result.pairs[self._written :]
         with _failures(self.path):
+            lines = [_pair_to_plain(pair) for pair in new]
             if result.wanted != self.known.wanted:
-                self._file.write(_line({"wanted": result.wanted}))
-            if new or result.wanted != self.known.wanted:
-                self._file.write(b"".join(_line(_pair_to_plain(pair)) for pair in new))
-                self._file.flush()
+                lines.insert(0, {"wanted": result.wanted})
+            if lines:
+                self.write(b"".join(map(_line, lines)))
         self._written = len(result.pairs)
         self.known = result
-
-    def sync(self) -> None:
-        """Wait until what was written is on the disk; raise `OSError`."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
 
 
 def read_match(path: Path) -> MatchResult:

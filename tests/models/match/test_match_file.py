@@ -77,10 +77,10 @@ def test_pairs_are_in_the_file_as_soon_as_they_are_taken(path, result):
 
 def test_a_match_that_was_resumed_is_the_same_as_one_in_one_go(path, result):
     write(path, first_pairs(result, 0))
-    with MatchFile.resume(path) as file:
+    with MatchFile(path) as file:
         file.take(first_pairs(result, 2))
 
-    with MatchFile.resume(path) as file:
+    with MatchFile(path) as file:
         known = file.known
         rest = Match(known.config, known.wanted, known.test, played=known.pairs)
         with ThreadPoolExecutor(1) as executor:
@@ -96,7 +96,7 @@ def test_a_line_that_was_not_written_to_its_end_is_played_again(path, result, cu
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
 
-    with MatchFile.resume(path) as file:
+    with MatchFile(path) as file:
         known = file.known
         file.take(result)
 
@@ -108,7 +108,7 @@ def test_more_games_can_be_wanted_later(path, result):
     write(path, result)
     longer = replace(result, wanted=9)
 
-    with MatchFile.resume(path) as file:
+    with MatchFile(path) as file:
         file.take(longer)
 
     assert read_match(path) == longer
@@ -129,9 +129,9 @@ def test_the_text_of_a_heuristic_of_ones_own_is_in_the_file(path, result):
 
 def test_two_cannot_go_on_with_one_match(path, result):
     with MatchFile.create(path, result), pytest.raises(BadFile, match="another program"):
-        MatchFile.resume(path)
+        MatchFile(path)
 
-    with MatchFile.resume(path):
+    with MatchFile(path):
         pass
 
 
@@ -160,7 +160,7 @@ def test_what_is_no_match_is_refused_with_a_sentence(path, content):
     with pytest.raises(BadFile, match=r"The match in .* cannot be used: "):
         read_match(path)
     with pytest.raises(BadFile):
-        MatchFile.resume(path)
+        MatchFile(path)
 
     assert path.read_bytes() == content
 
@@ -233,7 +233,7 @@ def test_nothing_is_left_of_what_was_not_written_to_its_end(path, result):
     whole = path.read_bytes()
     path.write_bytes(whole + b"x" * 100_000)
 
-    with MatchFile.resume(path) as file:
+    with MatchFile(path) as file:
         assert file.known == result
 
     assert path.read_bytes() == whole
