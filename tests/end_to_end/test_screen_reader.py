@@ -119,7 +119,7 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
     program.type_text("rematch")
     wait_until(lambda: reader.heard()[-1:] == ["Rematch, Ctrl+Shift+N"])
     program.press("Return")
-    new_game = "Tic-tac-toe, classic rules. X to move."
+    new_game = "Tic-tac-toe. Rules: Classic. X to move."
     wait_until(lambda: reader.heard()[-1:] == [new_game])
     assert reader.heard().count(new_game) == 1
 

@@ -38,7 +38,7 @@ JOB_MUTANTS = (
         f"{_WIN_FOLDER}/solver.py",
         'if getattr(_here, "setting", None) != setting:',
         'if not hasattr(_here, "setting"):',
-        (_WIN_TESTS,),
+        (f"{_WIN_TESTS}/test_win_job.py",),
     ),
     Mutant(
         "stale-numbers",
