@@ -71,8 +71,8 @@ ENDING = _ladder(
 
 Between players who see the end of most games, a difference shows where it decides: from random
 openings, which decide many games themselves, half as much as from even ones.  So the steps at the
-top are small in nodes.  The book holds draws for ten turns, which is worth more than a step by
-itself; level 9 knows only its first turns.
+top are small in nodes: levels that prove, with a book and a network, are far stronger than others
+with as many.  Level 9 knows only the first turns of the book.
 """
 
 LASTING = _ladder(
