@@ -22,32 +22,59 @@ def evaluate(position):
 
 
 class View:
-    """Counts how often it is asked."""
+    """Has a clock of its own, which only its features move on."""
 
     side = 1
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.seconds = 0.0
+
+    def clock(self) -> float:
+        return self.seconds
 
     def cheap(self, side: int) -> int:
+        self.seconds += 2e-6
         return side
 
     def dear(self) -> int:
-        self.asked += 1
-        return sum(range(5000))
+        self.seconds += 50e-6
+        return 1
 
 
-def test_what_is_asked_for_is_counted_and_the_dear_costs_more():
-    def function(view: View) -> int:
-        assert view.side == 1
-        return view.cheap(0) + view.cheap(1) + view.dear()
+def evaluate(view: View) -> int:
+    assert view.side == 1
+    return view.cheap(0) + view.cheap(1) + view.dear()
 
-    costs, total = feature_costs(function, View(), ("cheap", "dear", "unused"))
+
+def test_what_is_asked_for_is_counted_and_timed():
+    view = View()
+
+    costs, total = feature_costs(evaluate, view, ("cheap", "dear", "unused"), view.clock)
 
     assert {name: one.calls for name, one in costs.items()} == {"cheap": 2, "dear": 1}
-    assert costs["dear"].microseconds > 3 * costs["cheap"].microseconds > 0
-    assert total > costs["dear"].microseconds / 2
-    assert costs["dear"].share(total) > costs["cheap"].share(total)
+    assert costs["cheap"].microseconds == pytest.approx(2)
+    assert costs["dear"].microseconds == pytest.approx(50)
+    assert total == pytest.approx(54)
+    assert costs["dear"].share(total) == pytest.approx(50 / 54)
+
+
+def test_one_time_that_another_program_took_does_not_count():
+    class Late(View):
+        calls = 0
+
+        def dear(self) -> int:
+            self.calls += 1
+            # The first call is not timed; the second is the first of the whole, and after its
+            # three the fifth is the first of the feature alone.
+            self.seconds += 1.0 if self.calls in (2, 5) else 0.0
+            return super().dear()
+
+    view = Late()
+
+    costs, total = feature_costs(evaluate, view, ("dear",), view.clock)
+
+    assert total == pytest.approx(54)
+    assert costs["dear"].microseconds == pytest.approx(50)
 
 
 def test_a_share_is_at_most_all():
