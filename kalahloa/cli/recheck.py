@@ -6,7 +6,7 @@ confirm itself.  Commands that verify draw a random sample.
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -138,6 +138,18 @@ def read_sampling(values: argparse.Namespace, least: int) -> Sampling:
     return Sampling(count, read_seed(values))
 
 
+def _answers(
+    chosen: Sequence[Known],
+    is_right: Callable[[Known], bool | None],
+    written: Callable[[Known], str],
+) -> Iterator[tuple[str, bool]]:
+    for known in chosen:
+        right = is_right(known)
+        if right is None:
+            return
+        yield written(known), right
+
+
 class Check(Generic[Known]):
     """The result of verifying: the number `solved` again, and the `wrong` positions."""
 
@@ -158,14 +170,18 @@ class Check(Generic[Known]):
         *is_right* returns whether one of them is right, or None to stop; *written* returns its
         position as text.
         """
-        for known in chosen:
-            progress.show(self.solved, len(chosen), f"{self.solved:,} of {len(chosen):,} solved")
-            right = is_right(known)
-            if right is None:
-                break
+        self.take(len(chosen), _answers(chosen, is_right, written), progress)
+
+    def take(
+        self, wanted: int, answers: Iterable[tuple[str, bool]], progress: ProgressLine
+    ) -> None:
+        """Take up to *wanted* answers: a position as text, and whether its known value is right."""
+        progress.show(0, max(1, wanted), f"0 of {wanted:,} solved")
+        for text, right in answers:
             self.solved += 1
             if not right:
-                self.wrong.append(written(known))
+                self.wrong.append(text)
+            progress.show(self.solved, wanted, f"{self.solved:,} of {wanted:,} solved")
 
     @property
     def seconds(self) -> float:

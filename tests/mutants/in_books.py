@@ -12,6 +12,9 @@ _PANEL = "kalahloa/views/panels/book.py"
 _PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
 _DRAWS_TESTS = ("tests/models/games/kalah/book/test_draws.py",)
 _PROVING_TESTS = ("tests/models/search/strength/test_proving.py",)
+_BUILD_TESTS = ("tests/models/games/kalah/book/test_book.py",)
+_SIDE_BY_SIDE_TESTS = ("tests/models/search/solver/test_side_by_side.py",)
+_RECHECK_TESTS = ("tests/cli/commands/test_book.py",)
 _BELOW_TESTS = ("tests/models/games/kalah/book/test_below.py",)
 _BROWSER_TESTS = ("tests/controllers/book/test_browser.py",)
 _PRACTICE_TESTS = ("tests/controllers/book/test_practice.py",)
@@ -138,5 +141,37 @@ BOOK_MUTANTS = (
         "        if place is not None and place.secret and not place.practice:\n"
         "            self._show_exercise(",
         _PANEL_TESTS,
+    ),
+    Mutant(
+        "part-of-a-turn-is-whole",
+        "A book whose build was stopped within a turn is called complete.",
+        "kalahloa/models/games/kalah/book/builder.py",
+        "        return done == len(level)\n",
+        "        return True\n",
+        _BUILD_TESTS,
+    ),
+    Mutant(
+        "side-by-side-in-a-small-table",
+        "Positions that are solved side by side have the table that one begins with.",
+        "kalahloa/models/search/solver/solver.py",
+        "        self._grow_fully(table, stopped)\n",
+        "",
+        _SIDE_BY_SIDE_TESTS,
+    ),
+    Mutant(
+        "side-by-side-goes-on-when-closed",
+        "Positions that nobody waits for any more are solved to the end.",
+        "kalahloa/models/search/solver/solver.py",
+        "            return closed or stopped()\n",
+        "            return stopped()\n",
+        _SIDE_BY_SIDE_TESTS,
+    ),
+    Mutant(
+        "wrong-value-passes-the-check",
+        "A value of a book that is solved again and differs is called right.",
+        "kalahloa/cli/recheck.py",
+        "            if not right:\n",
+        "            if right is None:\n",
+        _RECHECK_TESTS,
     ),
 )

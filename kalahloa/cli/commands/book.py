@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,19 +73,13 @@ def _keeping_function(
     return keeping
 
 
-def _solve_function(
-    solver: "Solver", knowledge: "Knowledge", stopped: Callable[[], bool]
-) -> Callable[[Any], int | None]:
-    """Return a function that solves a position with *knowledge*; None once *stopped*."""
-
-    def solve(position: Any) -> int | None:
-        if stopped():
-            return None
-        asked = position.copy()
-        knowledge.use_tablebase(asked)
-        return solver.solve(asked, plies=0, stopped=stopped).bounds.value
-
-    return solve
+def _solved(
+    positions: list[Any], solver: "Solver", knowledge: "Knowledge", stopped: Callable[[], bool]
+) -> Iterator[tuple[Any, int]]:
+    """Yield *positions* with their values, found with *knowledge*, until *stopped*."""
+    for position in positions:
+        knowledge.use_tablebase(position)
+    return solver.solve_side_by_side(positions, stopped)
 
 
 # -- build -------------------------------------------------------------------------------------
@@ -140,7 +134,10 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
             if opened.book is not None and not values.no_book:
                 margins = {**opened.book.margins(), **margins}
             known = tablebase_in_memory(rules, stones, solver.threads, progress, stopped)
-            solve = _solve_function(solver, known, stopped)
+
+            def solve(positions: list[Any]) -> Iterator[tuple[Any, int]]:
+                return _solved(positions, solver, known, stopped)
+
             whole = BookBuilder(rules, margins, solve, work.keep).run(turns, show)
             if whole and draws:
                 keeping = _keeping_function(solver, known, margins, stopped)
@@ -207,13 +204,11 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
     with ProgressLine() as progress, Interrupt() as interrupt:
         if chosen:
             known = tablebase_in_memory(rules, stones, solver.threads, progress, interrupt)
-            solve = _solve_function(solver, known, interrupt)
-
-            def is_right(position: Any) -> bool | None:
-                value = solve(position)
-                return None if value is None else value == book.value(position)
-
-            check.run(chosen, is_right, lambda position: position.position_string(), progress)
+            answers = (
+                (position.position_string(), value == book.value(position))
+                for position, value in _solved(chosen, solver, known, interrupt)
+            )
+            check.take(len(chosen), answers, progress)
     count = f"{len(book):,} positions"
     return check.tell(
         values,

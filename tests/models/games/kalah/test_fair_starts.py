@@ -90,7 +90,7 @@ def test_drawn_openings_of_the_book_are_draws():
     BookBuilder(
         rules,
         margins,
-        lambda position: solver.solve(position, plies=0).bounds.value,
+        solver.solve_side_by_side,
         lambda key, margin: None,
     ).run(3)
 

@@ -70,7 +70,7 @@ def test_a_larger_book_is_advised_than_there_is(known, turns):
     builder = BookBuilder(
         rules,
         margins,
-        lambda one: solver.solve(one, plies=0).bounds.value,
+        solver.solve_side_by_side,
         lambda key, margin: None,
     )
     assert builder.run(known)

@@ -8,7 +8,7 @@ searches have much in common.
 
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,8 +25,8 @@ from kalahloa.models.games.kalah.book.book import (
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
 
-Solve = Callable[[Kalah], int | None]
-"""Returns the value of a position for the side to move, or None if it was stopped."""
+Solve = Callable[[list[Kalah]], Iterable[tuple[Kalah, int]]]
+"""Yields positions with their values for the side to move, in any order; some, if it is stopped."""
 OnTurn = Callable[[int, int, int], None]
 """Called with the turn, the number of its positions done, and their total."""
 
@@ -150,18 +150,17 @@ class BookBuilder:
         return True
 
     def _do_level(self, turn: int, level: list[Kalah], report: OnTurn | None) -> bool:
-        for done, position in enumerate(level):
+        unknown = [position for position in level if key_of(position) not in self._margins]
+        done = len(level) - len(unknown)
+        if report is not None:
+            report(turn, done, len(level))
+        for position, value in self._solve(unknown):
+            self._margins[key_of(position)] = value
+            self._keep(key_of(position), value)
+            done += 1
             if report is not None:
                 report(turn, done, len(level))
-            key = key_of(position)
-            if key in self._margins:
-                continue
-            value = self._solve(position)
-            if value is None:
-                return False
-            self._margins[key] = value
-            self._keep(key, value)
-        return True
+        return done == len(level)
 
     def _losses(self, before: dict[bytes, int]) -> dict[bytes, int]:
         """Return the stones lost by both sides together on the way to each position, by key.

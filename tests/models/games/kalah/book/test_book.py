@@ -29,6 +29,7 @@ from kalahloa.models.games.kalah.knowledge import KalahKnowledge
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.solver.solver import Solver
+from tests.models.games.kalah.book.one_by_one import one_by_one
 from tests.models.games.kalah.kalah_minimax import minimax
 
 RULES = KalahRules(pits=3, stones=2)
@@ -40,7 +41,7 @@ def solved(position: Kalah) -> int | None:
 
 def built(turns: int, rules: KalahRules = RULES) -> Book:
     margins: dict[bytes, int] = {}
-    assert BookBuilder(rules, margins, solved, lambda key, margin: None).run(turns)
+    assert BookBuilder(rules, margins, one_by_one(solved), lambda key, margin: None).run(turns)
     return whole_book(rules, margins)
 
 
@@ -127,7 +128,7 @@ def test_coverage_ends_where_not_all_is_known():
 def test_the_likeliest_positions_come_first():
     searched: list[bytes] = []
     margins: dict[bytes, int] = {}
-    BookBuilder(RULES, margins, solved, lambda key, margin: searched.append(key)).run(2)
+    BookBuilder(RULES, margins, one_by_one(solved), lambda key, margin: searched.append(key)).run(2)
     book = whole_book(RULES, margins)
     start = start_position(RULES)
     best = book.value(start)
@@ -297,11 +298,11 @@ def test_a_build_goes_on_where_it_was_stopped(tmp_path):
         return None if len(asked) == 8 else solved(position)
 
     work = WorkFile(path, RULES)
-    assert not BookBuilder(RULES, work.margins, solve, work.keep).run(2)
+    assert not BookBuilder(RULES, work.margins, one_by_one(solve), work.keep).run(2)
     work.close()
     same_side = WorkFile(path, RULES)
     assert len(same_side.margins) == 7
-    assert BookBuilder(RULES, same_side.margins, solve, same_side.keep).run(2)
+    assert BookBuilder(RULES, same_side.margins, one_by_one(solve), same_side.keep).run(2)
     same_side.close()
 
     assert len(asked) == len(set(asked)) + 1

@@ -17,6 +17,7 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.strength.proving import ProvingEngine
+from tests.models.games.kalah.book.one_by_one import one_by_one
 from tests.models.games.kalah.kalah_minimax import minimax
 
 ALL_RULES = [
@@ -49,7 +50,7 @@ def keeping(position: Kalah) -> dict[int, bool | None]:
 def followed(rules: KalahRules, turns: int) -> tuple[dict[bytes, int], dict[bytes, int]]:
     """Return the margins of the book of one turn, and those with the draws *turns* turns on."""
     margins: dict[bytes, int] = {}
-    assert BookBuilder(rules, margins, value_of, lambda key, margin: None).run(1)
+    assert BookBuilder(rules, margins, one_by_one(value_of), lambda key, margin: None).run(1)
     first = dict(margins)
     kept: dict[bytes, int] = {}
     assert DrawFollower(rules, margins, keeping, kept.__setitem__).run(1, turns)
