@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from random import Random
+from time import monotonic
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.models.games.kalah.kalah_minimax import minimax
 from tests.models.random_play import start
 
 RULES = KalahRules(pits=3)
+PATIENCE = 60.0
+"""After so many seconds a test gives up what would take for ever."""
 
 
 def positions(count: int, rules: KalahRules = RULES) -> list[Kalah]:
@@ -59,10 +62,16 @@ def test_an_easy_position_does_not_wait_for_a_hard_one_and_closing_ends_that():
     # A board of 8 pits, too, since all have the same rules.
     easy = Kalah([0] * 7 + [1, 0] + [0] * 6 + [1, 1, 0], 0, endless().rules)
 
-    found = Solver(1, 2).solve_side_by_side([endless(), easy])
+    end = monotonic() + PATIENCE
+
+    def late() -> bool:
+        return monotonic() > end
+
+    found = Solver(1, 2).solve_side_by_side([endless(), easy], late)
     position, value = next(found)
     found.close()
 
+    assert not late()
     assert position is easy
     assert value == Solver(1).solve(easy).bounds.value
 
