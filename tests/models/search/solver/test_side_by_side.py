@@ -118,7 +118,7 @@ from kalahloa.models.search.solver.solver import Solver
 solver = Solver(65_536, 2)
 position = Kalah([1, 2, 1, 0, 2, 1, 1, 0], 0, KalahRules(pits=3))
 held = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (held + 400_000_000,) * 2)
+resource.setrlimit(resource.RLIMIT_AS, (held + 700_000_000,) * 2)
 print([value for _, value in solver.solve_side_by_side([position] * 3)])
 print(solver.table_mebibytes())
 """
