@@ -76,10 +76,11 @@ def _keeping_function(
 def _solved(
     positions: list[Any], solver: "Solver", knowledge: "Knowledge", stopped: Callable[[], bool]
 ) -> Iterator[tuple[Any, int]]:
-    """Yield *positions* with their values, found with *knowledge*, until *stopped*."""
-    for position in positions:
+    """Yield copies of *positions* with their values, found with *knowledge*, until *stopped*."""
+    asked = [position.copy() for position in positions]
+    for position in asked:
         knowledge.use_tablebase(position)
-    return solver.solve_side_by_side(positions, stopped)
+    return solver.solve_side_by_side(asked, stopped)
 
 
 # -- build -------------------------------------------------------------------------------------
