@@ -117,10 +117,9 @@ class Solver:
     ) -> Iterator[tuple[Position, int]]:
         """Yield each of *positions* with its value, in the order in which they are solved.
 
-        Each thread has a position of its own, and all have one table: where there are many
-        positions, this takes less time than all threads at one position after the other.  The
-        positions have the same rules.  Once *stopped* returns True, or when the iterator is closed,
-        those that are not solved yet are left out.
+        Each thread has a position of its own, and all have one table.  It is meant for more
+        positions than threads, all under the same rules.  Once *stopped* returns True, or when the
+        iterator is closed, those that are not solved yet are left out.
         """
         if not positions:
             return
