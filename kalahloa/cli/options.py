@@ -19,6 +19,8 @@ MAX_PLIES = 99
 """The greatest depth that can be asked for."""
 MAX_NODES = 999_999_999
 MAX_LINES = 512
+MAX_VALUE = 288
+"""The greatest value that can be asked for: the stones on the largest board of Kalah."""
 
 
 def add_time(parser: Parser, sentence: str, *old_names: str) -> None:
@@ -41,6 +43,20 @@ def add_table(parser: Parser, default: str) -> None:
         metavar="MIB",
         help=f"size of the transposition table in MiB (default: {default})",
     )
+
+
+def add_at_least(parser: Parser) -> None:
+    """Add the option to ask only whether the value is at least a number to *parser*."""
+    parser.option(
+        "--at-least", metavar="V", help="prove only whether the value is at least this number"
+    )
+
+
+def read_at_least(values: argparse.Namespace, most: int = MAX_VALUE) -> int | None:
+    """Return the number of *values*, from -*most* to *most*, or None; raise `BadCommand`."""
+    if values.at_least is None:
+        return None
+    return read_number(values.at_least, "The value", -most, most)
 
 
 def add_seed(parser: Parser, sentence: str, default: str | None = None) -> None:

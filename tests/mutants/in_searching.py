@@ -35,6 +35,22 @@ SEARCHING_MUTANTS = (
         "self._table.grow()",
         ("tests/models/search/solver/test_solver.py",),
     ),
+    Mutant(
+        "decided-one-too-high",
+        "A value of just what was asked for counts as too little.",
+        "kalahloa/models/search/solver/mtd.py",
+        "        if found < value:\n",
+        "        if found <= value:\n",
+        ("tests/models/search/solver/test_solver.py",),
+    ),
+    Mutant(
+        "unknown-taken-for-no",
+        "Where the time is over, the value is said to be less than was asked for.",
+        "kalahloa/models/search/solver/solution.py",
+        "return False if self.high < value else None",
+        "return False",
+        ("tests/models/search/solver/test_solver.py", "tests/cli/commands/test_solve.py"),
+    ),
     # -- forced wins -------------------------------------------------------------------------------
     Mutant(
         "one-answer-left-out",

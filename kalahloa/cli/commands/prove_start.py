@@ -22,10 +22,12 @@ from kalahloa.cli.job_estimate import show_estimate
 from kalahloa.cli.options import (
     MAX_SECONDS,
     MAX_SEED,
+    add_at_least,
     add_json,
     add_seed,
     add_table,
     add_time,
+    read_at_least,
     read_table,
     stop_function,
     tell_notes,
@@ -83,9 +85,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         help="in other games than Kalah: search a position with so many nodes at first "
         "(default: a million)",
     )
-    parser.option(
-        "--at-least", metavar="V", help="prove only whether the value is at least this number"
-    )
+    add_at_least(parser)
     add_time(parser, "stop after this time in seconds; the next run continues")
     add_table(parser, f"{MEBIBYTES} for each worker")
     add_tablebase(parser, "stones in the pits that the tablebase of each worker covers")
@@ -178,10 +178,7 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     limit = DEFAULT_LIMIT
     if values.limit is not None:
         limit = read_seconds(values.limit, "The limit", MAX_SECONDS)
-    most = 2 * rules.pits * rules.stones
-    at_least = None
-    if values.at_least is not None:
-        at_least = read_number(values.at_least, "The value", -most, most)
+    at_least = read_at_least(values, 2 * rules.pits * rules.stones)
     sample = read_number(values.sample or str(DEFAULT_SAMPLE), "The sample", 1, MAX_SAMPLES)
     deeper = read_number(values.deeper or "0", "The number of turns", 0, MAX_DEEPER)
     seed = _seed(values)

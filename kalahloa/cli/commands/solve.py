@@ -1,7 +1,8 @@
-"""`kalahloa solve`: the exact value of a position with best play of both sides."""
+"""`kalahloa solve`: the exact value of a position with best play of both sides, or a bound."""
 
 import argparse
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup
@@ -16,12 +17,19 @@ from kalahloa.cli.exact import (
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
-from kalahloa.cli.options import add_json, add_table, add_threads, add_time
+from kalahloa.cli.options import (
+    add_at_least,
+    add_json,
+    add_table,
+    add_threads,
+    add_time,
+    read_at_least,
+)
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.search.solver.solution import Solution
+    from kalahloa.models.search.solver.solution import Bounds, Solution
 
 
 def add_solve(parser: Parser, game: "Game | None") -> None:
@@ -30,18 +38,22 @@ def add_solve(parser: Parser, game: "Game | None") -> None:
     add_threads(parser)
     add_table(parser, str(EXACT_MEBIBYTES))
     add_exact_options(parser)
+    add_at_least(parser)
     add_json(parser)
 
 
 def show_solution(setup: Setup, values: argparse.Namespace) -> int:
     """Search for the exact value of the position, and print it with a line of best play.
 
-    When an interrupt or the time limit ends the search, the bounds proven so far are printed.
+    With `--at-least`, search only for the answer to that.  When an interrupt or the time limit ends
+    the search, the bounds proven so far are printed.
     """
+    at_least = read_at_least(values)
     with ProgressLine() as progress, Interrupt() as interrupt:
         question = ExactQuestion(setup, values, progress, interrupt)
         solver = question.solver(by_moves=False)
-        found = solver.solve(
+        search = solver.solve if at_least is None else partial(solver.decide, value=at_least)
+        found = search(
             question.position,
             seconds=question.seconds_left(),
             stopped=interrupt,
@@ -52,14 +64,31 @@ def show_solution(setup: Setup, values: argparse.Namespace) -> int:
     line = format_line(question.position, found.line)
     bounds = found.bounds
     if values.json:
-        facts = {"nodes": found.nodes, "seconds": seconds}
-        print(json.dumps({**facts_of(bounds), "line": line, **facts}))
+        facts = facts_of(bounds)
+        if at_least is not None:
+            facts["at_least"] = bounds.says_at_least(at_least)
+        facts |= {"line": line, "nodes": found.nodes, "seconds": seconds}
+        print(json.dumps(facts))
     else:
-        print(f"{bounds.text} for {question.mover}, {trust_in(bounds)}")
+        print(_answer(bounds, at_least, question.mover))
         if line:
             print(f"Line:  {' '.join(line)}")
         print(f"{found.nodes:,} nodes in {seconds:.3f} s")
     return finish(interrupt)
+
+
+def _answer(bounds: "Bounds", at_least: int | None, mover: str) -> str:
+    """Return what *bounds* say of the value for *mover*, and whether it is *at_least* a number."""
+    from kalahloa.models.search.solver.solution import margin_text
+
+    if at_least is None or bounds.proven:
+        return f"{bounds.text} for {mover}, {trust_in(bounds)}"
+    says = bounds.says_at_least(at_least)
+    if says is None:
+        return f"Whether {mover} gets at least {margin_text(at_least)} is not proven"
+    if says:
+        return f"At least {margin_text(bounds.low)} for {mover}, proven"
+    return f"At most {margin_text(bounds.high)} for {mover}, proven"
 
 
 def _solution_in_words(found: "Solution") -> str:

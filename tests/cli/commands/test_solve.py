@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -130,6 +131,37 @@ def test_what_is_known_when_the_time_is_over_is_shown_as_not_proven(capsys):
     assert -72 <= found["low"] < found["high"] <= 72
 
 
+@pytest.mark.parametrize(
+    ("asked", "says", "low", "high"),
+    [(6, True, 6, 24), (7, False, -24, 6), (-3, True, -2, 24), (24, False, -24, 22)],
+)
+def test_it_can_be_asked_whether_the_value_is_at_least_a_number(capsys, asked, says, low, high):
+    found = answer(capsys, f"solve kalah --pits 4 --stones 3 --no-book --at-least {asked}")
+
+    assert found["at_least"] is says
+    assert low <= found["low"] <= 6 <= found["high"] <= high
+    assert found["proven"] == (found["low"] == found["high"])
+    assert found["line"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("--pits 4 --stones 3 --at-least -2", r"At least (-2|0|\+\d) for South, proven"),
+        ("--pits 4 --stones 3 --at-least 8", r"At most \+6 for South, proven"),
+        ("--pits 1 --stones 1 --at-least 0", r"[+]?\d for South, proven"),
+        ("--stones 6 --at-least 0 --time 0.05", "Whether South gets at least 0 is not proven"),
+    ],
+)
+def test_the_answer_whether_it_is_so_is_one_sentence(capsys, line, sentence):
+    assert main(shlex.split(f"solve kalah --no-book {line}")) == 0
+
+    shown = capsys.readouterr()
+    said, cost = shown.out.splitlines()
+    assert re.fullmatch(sentence, said)
+    assert " nodes in " in cost
+
+
 def test_values_in_words_say_that_they_are_proven(capsys):
     assert main("solve kalah --pits 2 --stones 2".split()) == 0
     solved = capsys.readouterr()
@@ -150,6 +182,8 @@ def test_values_in_words_say_that_they_are_proven(capsys):
         ("analyse kalah --exact --lines none", "The number of lines cannot be 'none'"),
         ("analyse kalah --no-book", "need --exact"),
         ("solve kalah --time 0", "The time cannot be '0'"),
+        ("solve kalah --at-least 300", "The value cannot be '300'"),
+        ("solve kalah --at-least two", "The value cannot be 'two'"),
         ("solve kalah --threads 0", "The number of threads cannot be '0'"),
         ("solve kalah --table 0", "The size of the table cannot be '0'"),
         ("solve tictactoe --position 'XXX/OO./... O'", "The game is over"),

@@ -104,6 +104,23 @@ class MtdSearch:
             listen(low, high)
         return Bounds(low, high)
 
+    def decide(self, value: int, listen: Listen) -> Bounds:
+        """Return bounds that tell whether the position's value is at least *value*.
+
+        This takes one null-window test at most.  If time runs out, the bounds known before are
+        returned.  *listen* is called as by `converge`.
+        """
+        known = self._known_by_moves()
+        if not known.low < value <= known.high:
+            return known
+        try:
+            found = self._null_window_test(value, partial(listen, known.low, known.high))
+        except _Stopped:
+            return known
+        if found < value:
+            return Bounds(known.low, found)
+        return Bounds(found, known.high)
+
     def converge_move(self, move: int, guess: int, listen: Listen) -> Bounds:
         """Return the bounds of the value of *move*.
 

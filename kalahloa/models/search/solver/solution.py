@@ -27,6 +27,12 @@ class Bounds:
         """The value if it is proven, else None."""
         return self.low if self.proven else None
 
+    def says_at_least(self, value: int) -> bool | None:
+        """Return whether what lies between the bounds is at least *value*; None if open."""
+        if self.low >= value:
+            return True
+        return False if self.high < value else None
+
     @property
     def text(self) -> str:
         """The bounds in a few characters: ``+8``, ``0``, ``-2 to +4``."""

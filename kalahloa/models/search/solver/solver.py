@@ -24,6 +24,7 @@ WIDE_SPAN = 70
 """The span between the known bounds of a position that is worth a better guess."""
 
 OnBounds = Callable[[MoveValues], None]
+OnSolution = Callable[[Solution], None]
 
 
 def can_be_solved(position: Position) -> bool:
@@ -87,7 +88,7 @@ class Solver:
         guess: int | None = None,
         plies: int | None = None,
         stopped: Callable[[], bool] = never,
-        report: Callable[[Solution], None] | None = None,
+        report: OnSolution | None = None,
     ) -> Solution:
         """Return the value of *position*, or bounds of it after *seconds*.
 
@@ -97,20 +98,33 @@ class Solver:
         `cancellation`).  *report* is called with the bounds at most ten times a second.
         """
         task = self._task(position, seconds, stopped)
-        throttle = Throttle()
-
-        def listen(low: int, high: int) -> None:
-            if report is not None and throttle.is_due():
-                report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
-
         bounds = task.converge(
-            self._guess(position, task, stopped) if guess is None else guess, listen
+            self._guess(position, task, stopped) if guess is None else guess,
+            _listener(task, report),
         )
         line: list[int] = []
         if bounds.value is not None:
             recalled = plies is None and self.probe(position) is not None
             line = task.known_line(bounds.value) if recalled else task.line(bounds.value, plies)
         return Solution(bounds, tuple(line), task.nodes(), task.seconds())
+
+    def decide(
+        self,
+        position: Position,
+        value: int,
+        *,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = never,
+        report: OnSolution | None = None,
+    ) -> Solution:
+        """Return bounds that tell whether the value of *position* is at least *value*.
+
+        This takes one null-window test at most, and no line is looked for.  The bounds tell nothing
+        new after *seconds*, or once *stopped* returned True; *report* is called as by `solve`.
+        """
+        task = self._task(position, seconds, stopped)
+        bounds = task.decide(value, _listener(task, report))
+        return Solution(bounds, (), task.nodes(), task.seconds())
 
     def solve_side_by_side(
         self, positions: Sequence[Position], stopped: Callable[[], bool] = never
@@ -281,6 +295,17 @@ class Solver:
                 pass
         except MemoryError:  # so it stays as it is
             self._mebibytes = table.mebibytes
+
+
+def _listener(task: MtdSearch, report: OnSolution | None) -> Callable[[int, int], None]:
+    """Return a function that tells *report* the bounds that it gets, not too often."""
+    throttle = Throttle()
+
+    def listen(low: int, high: int) -> None:
+        if report is not None and throttle.is_due():
+            report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
+
+    return listen
 
 
 def _sorted(moves: dict[int, Bounds], task: MtdSearch) -> MoveValues:

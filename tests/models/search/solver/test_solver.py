@@ -120,6 +120,40 @@ def test_random_positions_have_their_minimax_values(rules):
         assert solution.bounds.value == fixed_score + minimax(position, memo)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_whether_a_position_is_worth_at_least_a_number_is_decided(threads):
+    chance = Random(11)
+    solver = Solver(1, threads)
+    for _ in range(12):
+        position = Kalah([chance.randrange(4) for _ in range(8)], 0, KalahRules(pits=3))
+        if position.is_over():
+            continue
+        value = Solver(1).solve(position).bounds.value
+        assert value is not None
+        for asked in (value, value + 1, value - 3, value + 4, -50, 50):
+            found = solver.decide(position, asked)
+
+            assert found.bounds.low <= value <= found.bounds.high
+            assert found.bounds.says_at_least(asked) is (value >= asked)
+            assert found.line == ()
+
+
+def test_what_is_decided_takes_less_than_the_value():
+    position = start("kalah", pits=3, stones=3)
+    value = Solver(8).solve(position)
+
+    decided = Solver(8).decide(position, -4)
+
+    assert decided.bounds.low >= -4 and not decided.bounds.proven
+    assert 0 < decided.nodes < value.nodes / 2
+
+
+def test_what_is_out_of_reach_is_decided_without_a_search():
+    position = random_position("kalah", 5, 14)
+
+    assert Solver(1).decide(position, 49).nodes == Solver(1).decide(position, -48).nodes == 0
+
+
 def test_sowings_round_the_board_are_ordered_by_their_gain():
     chance = Random(5)
     positions = []
@@ -193,6 +227,7 @@ def test_without_time_the_known_bounds_are_returned():
     assert Solver(1).is_worth(position, 0, seconds=0.0) is None
     assert set(Solver(1).moves_at_least(position, 0, seconds=0.0).values()) == {None}
     assert Solver(1).solve(position, guess=0, seconds=0.0).nodes == 0
+    assert Solver(1).decide(position, 8, seconds=0.0).bounds.says_at_least(8) is None
 
 
 def test_a_stopped_caller_does_not_wait_for_memory(monkeypatch):
