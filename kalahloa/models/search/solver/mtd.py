@@ -151,13 +151,10 @@ class MtdSearch:
 
     def is_worth(self, value: int) -> bool | None:
         """Return whether the position's value is exactly *value*; None if not in time."""
-        known = self._known_by_moves()
-        try:
-            if known.high > value and self._null_window_test(value + 1, _ignore) > value:
-                return False
-            return known.low >= value or self._null_window_test(value, _ignore) >= value
-        except _Stopped:
+        above = self.decide(value + 1, _ignore_bounds).says_at_least(value + 1)
+        if above is None:
             return None
+        return not above and self.decide(value, _ignore_bounds).says_at_least(value)
 
     def line(self, value: int, plies: int | None) -> list[int]:
         """Return a principal variation of the position, whose value is *value*.
@@ -226,9 +223,9 @@ class MtdSearch:
 
     def _holds(self, move: int, value: int) -> bool:
         """Return whether the value of *move*, for the side that makes it, is at least *value*."""
-        bounds = self._known_move(move)
-        if bounds.low >= value or bounds.high < value:
-            return bounds.low >= value
+        known = self._known_move(move).says_at_least(value)
+        if known is not None:
+            return known
         again = self._make(move)
         try:
             if again:
@@ -358,4 +355,8 @@ class MtdSearch:
 
 
 def _ignore() -> None:
+    """Do nothing."""
+
+
+def _ignore_bounds(low: int, high: int) -> None:
     """Do nothing."""
