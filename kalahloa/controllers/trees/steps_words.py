@@ -90,9 +90,8 @@ def stack_words(steps: TreeSteps) -> str:
     ]
     if steps.asking:
         return "\n".join(rows)
-    maximises = state.node.side == state.levels[0].node.side
     current = algorithm.line_at(state)
-    for number, line in enumerate(algorithm.lines(maximises)):
+    for number, line in enumerate(algorithm.lines(state)):
         mark = ">" if number == current else " "
         remark = remark_words(remark_at(state, algorithm)) if number == current else ""
         rows.append(f"{mark} {line.text}" + (f"    # {remark}" if remark else ""))

@@ -431,7 +431,7 @@ class SearchStepsPanel(Panel):
 
     def _draw_code(self, steps: TreeSteps, state: SearchState, algorithm: Algorithm) -> None:
         maximises = state.node.side == state.levels[0].node.side
-        lines = algorithm.lines(maximises)
+        lines = algorithm.lines(state)
         if algorithm.is_negamax:
             title = self.tr("A node, as taught")
         elif maximises:

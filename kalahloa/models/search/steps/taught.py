@@ -40,16 +40,22 @@ class CodeLine:
     part: Part | None = None
 
 
+Code = tuple[CodeLine, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Algorithm:
     """An algorithm as it is taught.
 
     `at_max` and `at_min` are its lines for a node of MAX and one of MIN, the same where one
-    function does for both sides.  `prunes` is whether it has a window.
+    function does for both sides; `again_at_max` and `again_at_min` are those for a move after which
+    the same side moves again.  `prunes` is whether it has a window.
     """
 
-    at_max: tuple[CodeLine, ...]
-    at_min: tuple[CodeLine, ...]
+    at_max: Code
+    at_min: Code
+    again_at_max: Code
+    again_at_min: Code
     prunes: bool = True
 
     @property
@@ -57,14 +63,24 @@ class Algorithm:
         """Whether one function does for both sides, with values for the side to move."""
         return self.at_max == self.at_min
 
-    def lines(self, maximises: bool) -> tuple[CodeLine, ...]:
-        """Return the lines for a node of MAX, or of MIN."""
+    def lines(self, state: SearchState) -> Code:
+        """Return the lines for the node and the move that the search is at.
+
+        The move is the one that has come back; before there is one, it is the node's first.
+        """
+        node = state.node
+        maximises = node.side == state.levels[0].node.side
+        after = state.returned
+        if after is None or state.is_over:
+            after = next(iter(node.children), None)
+        if after is not None and after.side == node.side:
+            return self.again_at_max if maximises else self.again_at_min
         return self.at_max if maximises else self.at_min
 
     def line_at(self, state: SearchState) -> int:
         """Return the index of the line that the search is at."""
         part = part_at(state)
-        lines = self.lines(state.node.side == state.levels[0].node.side)
+        lines = self.lines(state)
         for wanted in (part, _INSTEAD.get(part), Part.CALL):
             for index, line in enumerate(lines):
                 if line.part is wanted and wanted is not None:
@@ -127,17 +143,31 @@ def _read(text: str, **words: str) -> tuple[CodeLine, ...]:
 
 
 def _both(text: str, prunes: bool = True) -> Algorithm:
-    """Return the algorithm whose lines at a node of MAX are *text*."""
-    at_max = _read(text, OURS="maximum", THEIRS="minimum", LEAST="-∞", BEST="max")
+    """Return the algorithm with a function for each side, whose lines for MAX are *text*."""
     lowered = text.replace("α = BEST(α, best)", "β = BEST(β, best)")
     lowered = lowered.replace("if α ≥ β", "if β ≤ α")
-    at_min = _read(lowered, OURS="minimum", THEIRS="maximum", LEAST="+∞", BEST="min")
-    return Algorithm(at_max, at_min, prunes)
+
+    def at_max(after: str) -> Code:
+        return _read(text, OURS="maximum", AFTER=after, LEAST="-∞", BEST="max")
+
+    def at_min(after: str) -> Code:
+        return _read(lowered, OURS="minimum", AFTER=after, LEAST="+∞", BEST="min")
+
+    return Algorithm(
+        at_max("minimum"), at_min("maximum"), at_max("maximum"), at_min("minimum"), prunes
+    )
 
 
 def _one(text: str, prunes: bool = True) -> Algorithm:
+    """Return the algorithm with one function for both sides.
+
+    Where the same side moves again, its value and its window keep their signs.
+    """
     lines = _read(text)
-    return Algorithm(lines, lines, prunes)
+    same = text.replace("-negamax(", "negamax(").replace("-negascout(", "negascout(")
+    same = same.replace("-edge, -α", "α, edge").replace("-β, -α", "α, β")
+    again = _read(same)
+    return Algorithm(lines, lines, again, again, prunes)
 
 
 _MINIMAX = """
@@ -148,7 +178,7 @@ def OURS(position):                             # def
     return heuristic(position)                  # horizon
   best = LEAST
   for move in position.legal_moves():
-    value = THEIRS(after(move))                 # value
+    value = AFTER(after(move))                 # value
     best = BEST(best, value)                    # better
   return best                                   # end
 """
@@ -174,7 +204,7 @@ def OURS(position, α, β):                       # def
     return heuristic(position)                  # horizon
   best = LEAST
   for move in MOVES:
-    value = THEIRS(after(move), α, β)           # value
+    value = AFTER(after(move), α, β)           # value
     best = BEST(best, value)
     α = BEST(α, best)                           # better
     if α ≥ β: break                             # cut
@@ -191,7 +221,7 @@ def OURS(position, α, β):                       # def
     return table[position]                      # table
   best = LEAST
   for move in ordered(position.legal_moves()):
-    value = THEIRS(after(move), α, β)           # value
+    value = AFTER(after(move), α, β)           # value
     best = BEST(best, value)
     α = BEST(α, best)                           # better
     if α ≥ β: break                             # cut

@@ -18,11 +18,16 @@ every_searcher = pytest.mark.parametrize("searcher", SEARCHERS)
 def test_every_searcher_has_an_algorithm_without_leftover_words(searcher):
     algorithm = algorithm_of(searcher)
 
-    for lines in (algorithm.at_max, algorithm.at_min):
+    for lines in (
+        algorithm.at_max,
+        algorithm.at_min,
+        algorithm.again_at_max,
+        algorithm.again_at_min,
+    ):
         text = "\n".join(line.text for line in lines)
         assert text.startswith("def ")
         assert "#" not in text
-        assert not any(word in text for word in ("OURS", "THEIRS", "BEST", "LEAST", "MOVES"))
+        assert not any(word in text for word in ("OURS", "AFTER", "BEST", "LEAST", "MOVES"))
         assert ("α" in text) == algorithm.prunes == ("break" in text)
     known = next(one for one in lecture_searchers() if one.name == searcher)
     assert algorithm.prunes == (known.name not in ("game-tree", "negamax"))
@@ -46,8 +51,7 @@ def test_every_step_is_at_a_line_that_does_what_happens(searcher):
     for tree in trees("tictactoe", 3, 4, searcher):
         for number in range(tree.step_count):
             state = state_at(tree, number)
-            maximises = state.node.side == tree.root.side
-            line = algorithm.lines(maximises)[algorithm.line_at(state)]
+            line = algorithm.lines(state)[algorithm.line_at(state)]
             part = part_at(state)
             seen.add(part)
             assert line.part is part
@@ -55,6 +59,32 @@ def test_every_step_is_at_a_line_that_does_what_happens(searcher):
                 assert state.is_cut and "break" in line.text
     assert {Part.CALL, Part.HORIZON, Part.BETTER, Part.VALUE, Part.END} <= seen
     assert (Part.CUT in seen) == algorithm.prunes
+
+
+@every_searcher
+def test_the_code_calls_the_function_of_the_side_that_moves_next(searcher):
+    algorithm = algorithm_of(searcher)
+    seen = set()
+    for tree in (*trees("kalah", 15, 3, searcher), *trees("kalah", 40, 4, searcher)):
+        for number in range(tree.step_count):
+            state = state_at(tree, number)
+            if part_at(state) not in (Part.VALUE, Part.BETTER, Part.CUT, Part.AGAIN):
+                continue
+            top, node, child = tree.root.side, state.node, state.returned
+            seen.add((node.side == top, child.side == top))
+            calls = [
+                line.text.partition("value = ")[2]
+                for line in algorithm.lines(state)
+                if "(after(move)" in line.text
+            ]
+            if algorithm.is_negamax:
+                assert all(call.startswith("-") == (child.side != node.side) for call in calls)
+                assert all(("-α" in call) == (call[0] == "-" and "α" in call) for call in calls)
+            else:
+                name = "maximum" if child.side == top else "minimum"
+                assert all(call.startswith(f"{name}(after(move)") for call in calls)
+            assert calls
+    assert len(seen) == 4
 
 
 def test_the_second_search_of_negascout_is_at_its_own_line():
