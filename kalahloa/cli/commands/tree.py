@@ -114,13 +114,13 @@ def show_tree(setup: Setup, values: argparse.Namespace) -> int:
         except SearchStopped:
             raise interrupt.as_exception() from None
     if values.json:
-        _print_json(searcher.name, position, result)
+        _print_json(searcher.name, setup.game.sides, position, result)
     elif values.dot:
-        _draw(result, position.side, None)
+        _draw(result, setup.game.sides, None)
     elif values.svg is not None:
-        _draw(result, position.side, Path(values.svg))
+        _draw(result, setup.game.sides, Path(values.svg))
     else:
-        _print_text(setup, position, result, levels)
+        _print_text(setup, result, levels)
     return finish(interrupt)
 
 
@@ -130,6 +130,10 @@ def _counts(tree: "SearchTree") -> "TreeCounts":
     return TreeCounts.of(tree)
 
 
+def _role(node: "TreeNode", root: "TreeNode") -> str:
+    return "MAX" if node.side == root.side else "MIN"
+
+
 def _limit(value: float) -> float | None:
     return None if isinf(value) else value
 
@@ -137,8 +141,13 @@ def _limit(value: float) -> float | None:
 # -- JSON ------------------------------------------------------------------------------------------
 
 
-def _print_json(name: str, position: "Position", result: "SearchResult") -> None:
-    """Print what was searched; the counts are those of all passes, the tree is the last one's."""
+def _print_json(
+    name: str, sides: tuple[str, str], position: "Position", result: "SearchResult"
+) -> None:
+    """Print what was searched; the counts are those of all passes, the tree is the last one's.
+
+    All values and windows are for the side to move, MAX.
+    """
     passes = []
     totals = {"leaves": 0, "cutoffs": 0, "pruned": 0, "hits": 0, "again": 0, "unrecorded": 0}
     for tree in result.passes:
@@ -159,6 +168,7 @@ def _print_json(name: str, position: "Position", result: "SearchResult") -> None
     assert result.tree is not None
     found = {
         "searcher": name,
+        "value_for": sides[position.side],
         "depth": result.depth,
         "value": result.value,
         "proven": result.proven,
@@ -173,16 +183,23 @@ def _print_json(name: str, position: "Position", result: "SearchResult") -> None
 
 
 def _plain(root: "TreeNode") -> dict[str, Any]:
-    """Return the tree below *root* as JSON-compatible values, without recursion."""
+    """Return the tree below *root* as JSON-compatible values, without recursion.
+
+    The numbers are for the side to move at *root*, MAX.
+    """
+    from kalahloa.models.search.tree_lines import value_for, window_for
+
     plains: dict[int, dict[str, Any]] = {}
     for node in root.walk():
+        alpha, beta = window_for(node, root.side)
         plain: dict[str, Any] = {
             "move": node.text or None,
             "side": node.side,
+            "role": _role(node, root),
             "depth": node.depth,
-            "value": node.value,
-            "alpha": _limit(node.alpha),
-            "beta": _limit(node.beta),
+            "value": value_for(node, root.side),
+            "alpha": _limit(alpha),
+            "beta": _limit(beta),
             "kind": node.kind.value,
             "cut": node.cut_off,
             "pruned": node.pruned,
@@ -199,7 +216,7 @@ def _plain(root: "TreeNode") -> dict[str, Any]:
 # -- pictures --------------------------------------------------------------------------------------
 
 
-def _draw(result: "SearchResult", side: int, path: Path | None) -> None:
+def _draw(result: "SearchResult", sides: tuple[str, str], path: Path | None) -> None:
     """Print the tree for Graphviz, or draw it to *path*."""
     from kalahloa.models.search.tree_pictures import MAX_DRAWN, drawn_depth, to_dot, to_svg
 
@@ -214,10 +231,10 @@ def _draw(result: "SearchResult", side: int, path: Path | None) -> None:
             file=sys.stderr,
         )
     if path is None:
-        print(to_dot(root, side, depth), end="")
+        print(to_dot(root, sides, depth), end="")
         return
     try:
-        path.write_text(to_svg(root, side, depth), encoding="utf-8")
+        path.write_text(to_svg(root, sides, depth), encoding="utf-8")
     except OSError as error:
         raise BadCommand(f"{path} cannot be written: {error.strerror}.") from None
     print(f"The tree is in {path}.")
@@ -226,21 +243,23 @@ def _draw(result: "SearchResult", side: int, path: Path | None) -> None:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def _print_text(setup: Setup, position: "Position", result: "SearchResult", levels: int) -> None:
-    from kalahloa.models.search.tree_words import bound_sign, cut_sentence, value_text
+def _print_text(setup: Setup, result: "SearchResult", levels: int) -> None:
+    from kalahloa.models.search.tree_lines import signed_value, window_for
+    from kalahloa.models.search.tree_words import cut_sentence, short_value
 
     root = result.tree
     assert root is not None
+    top = root.side
+    print(f"All values are for {setup.game.sides[top]} (MAX).")
     for node in root.walk():
         if node.ply > levels:
             continue
-        role = "MAX" if node.side == position.side else "MIN"
-        window = f"[{value_text(node.alpha)}, {value_text(node.beta)}]"
+        window = "[{}, {}]".format(*map(short_value, window_for(node, top)))
         name = node.text or setup.game.sides[node.side]
         again = ", searched again" if node.is_again else ""
-        row = f"{'  ' * node.ply}{name}: {bound_sign(node)}{value_text(node.value)}"
-        print(f"{row}  ({role}, {node.kind.value}, window {window}{again})")
-        sentence = cut_sentence(node, setup.game.sides)
+        row = f"{'  ' * node.ply}{name}: {signed_value(node, top)}"
+        print(f"{row}  ({_role(node, root)}, {node.kind.value}, window {window}{again})")
+        sentence = cut_sentence(node, setup.game.sides, top)
         if sentence and node.ply < levels:
             moves = "1 move" if node.pruned == 1 else f"{node.pruned} moves"
             print(f"{'  ' * (node.ply + 1)}✂ {moves}. {sentence}")

@@ -7,6 +7,7 @@ from math import isinf
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
 from kalahloa.models.game import Game
+from kalahloa.models.search import tree_lines, tree_words
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.searchers import find_searcher
@@ -19,7 +20,6 @@ from kalahloa.models.search.tree_lines import (
     window_for,
 )
 from kalahloa.models.search.tree_words import cut_sentence, value_text
-from kalahloa.models.search.values import is_decided, plies_of, points_of
 
 MAX_LISTED = 60
 """So many moves of a node are listed."""
@@ -113,15 +113,7 @@ def window_words(window: tuple[float, float]) -> str:
 
 def short_value(value: float) -> str:
     """Return *value* in the fewest characters: ``+0.84``, ``+8`` stones, ``+1 in 3``, ``−∞``."""
-    if isinf(value):
-        return "+∞" if value > 0 else "−∞"
-    if not is_decided(value):
-        return value_text(value).replace("-", "−")
-    points, plies = points_of(value), plies_of(value)
-    text = f"{points:+d}".replace("-", "−")
-    if abs(points) > 1 or not plies:
-        return text
-    return fill(translate("SearchTree", "{value} in {plies}"), value=text, plies=plies)
+    return in_words(tree_words.short_value(value))
 
 
 # -- nodes -----------------------------------------------------------------------------------------
@@ -168,16 +160,16 @@ def node_words(
     window = _window_sentence(run, node, max_side, step)
     if step is not None and node.tree.left_at(node.index) > step:
         value = translate("SearchTree", "It is being searched and has no value yet.")
-        return NodeWords(f"{way}.", f"{mover}.", value, window, _remarks(run, node, cut=False))
+        return NodeWords(
+            f"{way}.", f"{mover}.", value, window, _remarks(run, node, max_side, cut=False)
+        )
     value = _value_sentence(run, node, max_side)
-    return NodeWords(f"{way}.", f"{mover}.", value, window, _remarks(run, node, cut=True))
+    return NodeWords(f"{way}.", f"{mover}.", value, window, _remarks(run, node, max_side, cut=True))
 
 
 def signed_value(node: TreeNode, max_side: int | None) -> str:
     """Return the value of *node* with the sign of a bound: ``≤ +0.84``."""
-    sign = bound_for(node, max_side)
-    text = short_value(value_for(node, max_side))
-    return f"{sign} {text}" if sign else text
+    return tree_lines.signed_value(node, max_side, short_value)
 
 
 def _value_sentence(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
@@ -222,10 +214,10 @@ def _window_sentence(run: TreeRun, node: TreeNode, max_side: int | None, step: i
     return fill(sentence, alpha=alpha, beta=beta, last_alpha=last_alpha, last_beta=last_beta)
 
 
-def _remarks(run: TreeRun, node: TreeNode, *, cut: bool) -> tuple[str, ...]:
+def _remarks(run: TreeRun, node: TreeNode, max_side: int | None, *, cut: bool) -> tuple[str, ...]:
     remarks = []
     if cut and node.pruned:
-        remarks.append(cut_words(run, node))
+        remarks.append(cut_words(run, node, max_side))
     if node.is_again:
         remarks.append(translate("SearchTree", "The move was searched again, with another window."))
     unrecorded = node.unrecorded
@@ -237,13 +229,16 @@ def _remarks(run: TreeRun, node: TreeNode, *, cut: bool) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def cut_words(run: TreeRun, node: TreeNode) -> str:
-    """Return how many moves of *node* were cut off, and why; empty if none were."""
+def cut_words(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
+    """Return how many moves of *node* were cut off, and why; empty if none were.
+
+    The values are from the point of view of *max_side*.
+    """
     pruned = node.pruned
     if not pruned:
         return ""
     count = translate("SearchTree", "%n move(s) not looked at.", "", pruned)
-    reason = in_words(cut_sentence(node, run.game.sides)).replace("-", "−")
+    reason = in_words(cut_sentence(node, run.game.sides, max_side))
     return f"{count} {reason}".strip()
 
 

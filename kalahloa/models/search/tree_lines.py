@@ -5,11 +5,11 @@ and MIN they are all from the point of view of MAX, the side to move at the root
 side, or None where the numbers stay as they are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kalahloa.models.position import Position
 from kalahloa.models.search.search_tree import TreeNode
-from kalahloa.models.search.tree_words import bound_sign
+from kalahloa.models.search.tree_words import bound_sign, short_value
 
 _OPPOSITE = {"≥": "≤", "≤": "≥", "": ""}
 
@@ -107,6 +107,15 @@ def bound_for(node: TreeNode, max_side: int | None) -> str:
     """Return ``≥`` or ``≤`` where `value_for` is only a bound, else nothing."""
     sign = bound_sign(node)
     return _OPPOSITE[sign] if _is_turned(node, max_side) else sign
+
+
+def signed_value(
+    node: TreeNode, max_side: int | None, words: Callable[[float], str] = short_value
+) -> str:
+    """Return the value of *node*, in *words*, with the sign of a bound: ``≤ +0.84``."""
+    sign = bound_for(node, max_side)
+    text = words(value_for(node, max_side))
+    return f"{sign} {text}" if sign else text
 
 
 def window_at(node: TreeNode, step: int, max_side: int | None) -> tuple[float, float]:

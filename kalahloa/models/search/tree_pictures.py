@@ -5,11 +5,12 @@ from math import isinf
 from xml.sax.saxutils import escape
 
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
-from kalahloa.models.search.tree_words import bound_sign, value_text
+from kalahloa.models.search.tree_lines import signed_value, window_for
+from kalahloa.models.search.tree_words import short_value
 
 MAX_DRAWN = 2_000
 """The most nodes of a picture; those deepest in the tree are left out first."""
-_WIDTH, _HEIGHT, _GAP, _LEVEL, _MARGIN, _STUB = 62, 34, 8, 78, 20, 30
+_WIDTH, _HEIGHT, _GAP, _LEVEL, _MARGIN, _STUB, _HEAD = 62, 34, 8, 78, 20, 30, 20
 _MAX_INK, _MIN_INK, _PROVEN, _CUT = "#2f5f9e", "#a3532a", "#2e7d32", "#8a8a8a"
 
 
@@ -31,25 +32,29 @@ def _drawn(root: TreeNode, depth: int) -> Iterator[TreeNode]:
     return (node for node in root.walk() if node.ply - root.ply <= depth)
 
 
-def _label(node: TreeNode) -> str:
-    return f"{bound_sign(node)}{value_text(node.value)}"
-
-
-def _window(node: TreeNode) -> str:
+def _window(node: TreeNode, max_side: int) -> str:
     if isinf(node.alpha) and isinf(node.beta):
         return ""
-    return f"{value_text(node.alpha)} … {value_text(node.beta)}"
+    alpha, beta = window_for(node, max_side)
+    return f"{short_value(alpha)} … {short_value(beta)}"
 
 
-def to_dot(root: TreeNode, first_side: int, depth: int) -> str:
+def _caption(sides: tuple[str, str], max_side: int) -> str:
+    return f"Values for {sides[max_side]} (MAX)"
+
+
+def to_dot(root: TreeNode, sides: tuple[str, str], depth: int) -> str:
     """Return the tree below *root*, *depth* plies of it, in the language of Graphviz.
 
-    Nodes at which *first_side*, MAX, is to move are boxes, those of MIN ovals.
+    Nodes at which MAX, the side to move at *root*, is to move are boxes, those of MIN ovals.  All
+    values are for MAX; a caption says so with the names of the *sides*.
     """
+    top = root.side
     rows = ["digraph tree {", '  node [fontname="sans-serif", fontsize=10];']
+    rows.append(f'  label="{_quoted(_caption(sides, top))}"; labelloc=t; fontname="sans-serif";')
     for node in _drawn(root, depth):
-        shape = "box" if node.side == first_side else "oval"
-        label = "\\n".join(part for part in (_label(node), _window(node)) if part)
+        shape = "box" if node.side == top else "oval"
+        label = "\\n".join(part for part in (signed_value(node, top), _window(node, top)) if part)
         look = ", style=dashed" if node.kind is NodeKind.TABLE else ""
         rows.append(f'  n{node.index} [shape={shape}, label="{_quoted(label)}"{look}];')
         parent = node.parent
@@ -95,20 +100,23 @@ def _columns(nodes: list[TreeNode], depth: int) -> tuple[dict[int, float], dict[
     return places, stubs, width - _GAP
 
 
-def to_svg(root: TreeNode, first_side: int, depth: int) -> str:
+def to_svg(root: TreeNode, sides: tuple[str, str], depth: int) -> str:
     """Return the tree below *root*, *depth* plies of it, as an SVG picture.
 
-    Each row is a ply.  The boxes of MAX, *first_side*, have corners, those of MIN round ends; what
-    was cut off is a stub with the number of moves.
+    Each row is a ply.  The boxes of MAX, the side to move at *root*, have corners, those of MIN
+    round ends; what was cut off is a stub with the number of moves.  All values are for MAX; a
+    caption says so with the names of the *sides*.
     """
     nodes = list(_drawn(root, depth))
     places, stubs, across = _columns(nodes, depth)
     width = across + 2 * _MARGIN
-    height = max(node.ply - root.ply for node in nodes) * _LEVEL + _HEIGHT + 2 * _MARGIN
+    caption = _caption(sides, root.side)
+    width = max(width, 7 * len(caption) + 2 * _MARGIN)
+    height = max(node.ply - root.ply for node in nodes) * _LEVEL + _HEIGHT + _HEAD + 2 * _MARGIN
     lines, boxes = [], []
     for node in nodes:
         x = _MARGIN + places[node.index] + _WIDTH / 2
-        y = _MARGIN + (node.ply - root.ply) * _LEVEL
+        y = _HEAD + _MARGIN + (node.ply - root.ply) * _LEVEL
         if node.index in stubs:
             stub, end = _MARGIN + stubs[node.index] + _STUB / 2, y + _LEVEL
             lines.append(
@@ -130,26 +138,28 @@ def to_svg(root: TreeNode, first_side: int, depth: int) -> str:
                 f'<text x="{middle:.0f}" y="{low:.0f}" fill="#444">'
                 f"{escape(node.text)}</text>"
             )
-        boxes.append(_box(node, x, y, first_side))
+        boxes.append(_box(node, x, y, root.side))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="11" '
         'text-anchor="middle">\n<rect width="100%" height="100%" fill="white"/>\n'
+        f'<text x="{_MARGIN}" y="{_MARGIN}" text-anchor="start" fill="#444">'
+        f"{escape(caption)}</text>\n"
         '<g fill="none">' + "\n".join(lines) + "</g>\n" + "\n".join(boxes) + "\n</svg>\n"
     )
 
 
-def _box(node: TreeNode, x: float, y: float, first_side: int) -> str:
-    ink = _MAX_INK if node.side == first_side else _MIN_INK
+def _box(node: TreeNode, x: float, y: float, max_side: int) -> str:
+    ink = _MAX_INK if node.side == max_side else _MIN_INK
     if node.kind is NodeKind.FINISHED:
         ink = _PROVEN
-    round_ends = 4 if node.side == first_side else _HEIGHT / 2
+    round_ends = 4 if node.side == max_side else _HEIGHT / 2
     dashes = ' stroke-dasharray="4 2"' if node.kind is NodeKind.TABLE else ""
-    window = _window(node)
+    window = _window(node, max_side)
     title = f"<title>{escape(window)}</title>" if window else ""
     return (
         f'<g>{title}<rect x="{x - _WIDTH / 2:.0f}" y="{y:.0f}" width="{_WIDTH}" '
         f'height="{_HEIGHT}" rx="{round_ends:.0f}" fill="white" stroke="{ink}" '
         f'stroke-width="1.5"{dashes}/><text x="{x:.0f}" y="{y + _HEIGHT / 2 + 4:.0f}" '
-        f'fill="{ink}">{escape(_label(node))}</text></g>'
+        f'fill="{ink}">{escape(signed_value(node, max_side))}</text></g>'
     )

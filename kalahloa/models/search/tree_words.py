@@ -1,9 +1,15 @@
 """A recorded search tree in words: the values, the windows, and why moves were cut off."""
 
-from math import isinf
+from math import inf, isinf, nextafter
 
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
-from kalahloa.models.search.values import describe_value
+from kalahloa.models.search.values import (
+    describe_value,
+    estimate_text,
+    is_decided,
+    plies_of,
+    points_of,
+)
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 NO_LIMIT = "∞"
@@ -16,6 +22,39 @@ def value_text(value: float) -> str:
     return describe_value(value, proven=False)
 
 
+def short_value(value: float) -> Sentence | str:
+    """Return *value* in the fewest characters: ``+0.84``, ``+8`` stones, ``+1 in 3``, ``−∞``."""
+    if isinf(value):
+        return "+∞" if value > 0 else "−∞"
+    if not is_decided(value):
+        return value_text(value).replace("-", "−")
+    points, plies = points_of(value), plies_of(value)
+    text = f"{points:+d}".replace("-", "−")
+    if abs(points) > 1 or not plies:
+        return text
+    return QT_TRANSLATE_NOOP("Models", "{value} in {plies}").format(value=text, plies=plies)
+
+
+def worth(value: float) -> Sentence | str:
+    """Return *value* as an object of a sentence: ``+0.84``, ``a win in 3``, ``−∞``."""
+    if isinf(value):
+        return NO_LIMIT if value > 0 else f"−{NO_LIMIT}"
+    if not is_decided(value):
+        return estimate_text(value).replace("-", "−")
+    points, plies = abs(points_of(value)), plies_of(value)
+    if points == 1 and plies:
+        win, loss = (
+            QT_TRANSLATE_NOOP("Models", "a win in {number}"),
+            QT_TRANSLATE_NOOP("Models", "a loss in {number}"),
+        )
+        return (win if value > 0 else loss).format(number=plies)
+    win, loss = (
+        QT_TRANSLATE_NOOP("Models", "a win by {number}"),
+        QT_TRANSLATE_NOOP("Models", "a loss by {number}"),
+    )
+    return (win if value > 0 else loss).format(number=points)
+
+
 def bound_sign(node: TreeNode) -> str:
     """Return ``≥`` or ``≤`` where the value of *node* is only a bound, else nothing."""
     if node.kind in (NodeKind.ESTIMATED, NodeKind.FINISHED):
@@ -25,22 +64,53 @@ def bound_sign(node: TreeNode) -> str:
     return "≤" if node.value <= node.alpha else ""
 
 
-def cut_sentence(node: TreeNode, sides: tuple[str, str]) -> Sentence | str:
+def cut_sentence(node: TreeNode, sides: tuple[str, str], max_side: int | None) -> Sentence | str:
     """Return why moves of *node* were cut off; empty if none were.
 
-    *sides* are the names of the game's sides.
+    *sides* are the names of the game's sides.  The values are for *max_side*, or, where that is
+    None, for the side to move.
     """
     if not node.cut_off or not node.pruned:
         return ""
-    mover, other = sides[node.side], sides[1 - node.side]
-    text = QT_TRANSLATE_NOOP(
-        "Models",
-        "Cut off: {other} already has {sure} elsewhere, here {mover} can hold it to {value}.",
-    )
-    # From the point of view of the side that would have to go here.
+    is_turned = max_side is not None and max_side != node.side
+    if _is_edge(node):
+        text = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "Cut off: the search only asked whether {mover} can hold {other} to {sure} here, "
+                "and {mover} can, to {value}.",
+            )
+            if is_turned
+            else QT_TRANSLATE_NOOP(
+                "Models",
+                "Cut off: the search only asked whether {mover} gets {sure} or more here, "
+                "and {mover} gets {value}.",
+            )
+        )
+    else:
+        text = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "Cut off: elsewhere {other} already has {sure}, here {mover} can hold {other} to "
+                "{value}.",
+            )
+            if is_turned
+            else QT_TRANSLATE_NOOP(
+                "Models",
+                "Cut off: elsewhere {other} can hold {mover} to {sure}, here {mover} gets {value}.",
+            )
+        )
+    sign = -1.0 if is_turned else 1.0
     return text.format(
-        other=other,
-        mover=mover,
-        sure=value_text(0.0 - node.beta),
-        value=value_text(0.0 - node.value),
+        other=sides[1 - node.side],
+        mover=sides[node.side],
+        sure=worth(0.0 + sign * node.beta),
+        value=worth(0.0 + sign * node.value),
     )
+
+
+def _is_edge(node: TreeNode) -> bool:
+    """Return whether beta of *node* is no side's value: a search has set it, to ask a question."""
+    root = node.tree.root
+    edge = root.beta if node.side == root.side else -root.alpha
+    return node.beta == edge or node.beta <= nextafter(node.alpha, inf)

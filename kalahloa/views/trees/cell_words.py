@@ -18,7 +18,7 @@ def words_of(cell: Cell, run: TreeRun, search: TreeSearch) -> NodeWords:
         return node_words(run, run.tree.node(cell.node), search.max_side, search.step)
     above = run.tree.node(cell.parent)
     missing = missing_move(run, above, cell.move) if cell.move is not None else ""
-    return NodeWords(cell.text, "", cut_words(run, above) or missing)
+    return NodeWords(cell.text, "", cut_words(run, above, search.max_side) or missing)
 
 
 def compared_words(cell: Cell, run: TreeRun, search: TreeSearch) -> str:

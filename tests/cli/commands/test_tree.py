@@ -1,12 +1,16 @@
 """The command that shows a search tree: its facts, its pictures, and what it refuses."""
 
 import json
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.trees.search_words import short_value, signed_value
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
@@ -61,8 +65,8 @@ def test_values_windows_and_cuts_are_those_of_the_lecture(tree):
     assert (root["move"], root["alpha"], root["beta"]) == (None, None, None)
     assert [child["move"] for child in root["children"]] == ["3", "6", "7", "8", "9"]
     won, after = root["children"][:2]
-    assert (won["kind"], won["value"], won["cut"]) == ("finished", -99.99, False)
-    assert (after["alpha"], after["beta"]) == (None, -99.99)
+    assert (won["kind"], won["value"], won["cut"]) == ("finished", 99.99, False)
+    assert (after["alpha"], after["beta"]) == (99.99, None)
     assert (after["cut"], after["pruned"], len(after["children"])) == (True, 3, 1)
 
 
@@ -77,18 +81,67 @@ def test_the_names_of_facts_are_those_that_programs_rely_on(tree):
 def test_the_tree_is_printed_with_why_moves_were_cut_off(tree):
     shown = tree(*WON, "--depth", "2").splitlines()
 
-    assert shown[0] == "X: wins in 1  (MAX, inner, window [-∞, ∞])"
-    assert shown[1] == "  3: loses in 1  (MIN, finished, window [-∞, ∞])"
-    assert shown[3].strip() == (
-        "✂ 3 moves. Cut off: X already has wins in 1 elsewhere, here O can hold it to -1.00."
+    assert shown[0] == "All values are for X (MAX)."
+    assert shown[1] == "X: +1 in 1  (MAX, inner, window [−∞, +∞])"
+    assert shown[2] == "  3: +1 in 1  (MIN, finished, window [−∞, +∞])"
+    assert shown[4].strip() == (
+        "✂ 3 moves. Cut off: elsewhere X already has a win in 1, here O can hold X to −1.00."
     )
     assert shown[-1].startswith("10 nodes in 1 pass, 5 leaves, 4 cut-offs, ")
+
+
+@pytest.mark.parametrize("name", ["game-tree", "alpha-beta", "negascout"])
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("tictactoe", "X.O/.../..X O"),
+        ("kalah", "<6,9,8,1,0,2,3,0,1,0,2,1,0,4,1> N"),
+        ("kalah", "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S"),
+    ],
+)
+def test_every_format_has_the_values_that_the_window_shows(tree, tmp_path, key, text, name):
+    game = find_game(key)
+    position = game.read(text, game.rulebook.default)
+    order = TreeOrder(name, 3)
+    result = find_searcher(name).choose(
+        position.copy(), Limits(depth=3), game.heuristic(), record_tree=True
+    )
+    run = TreeRun.of(order, game, Record(game).root, position, result)
+    shown = [signed_value(node, run.max_side) for node in run.tree.root.walk()]
+    asked = (key, "--position", text, "--searcher", name, "--depth", "3")
+    path = tmp_path / "tree.svg"
+
+    plain = json.loads(tree(*asked, "--json"))
+    rows = tree(*asked, "--levels", "99").splitlines()
+    dot = tree(*asked, "--dot")
+    tree(*asked, "--svg", str(path))
+
+    side = game.sides[position.side]
+    nodes = nodes_of(plain["tree"])
+    assert plain["value_for"] == side
+    assert [short_value(node["value"]) for node in nodes] == [
+        words.removeprefix("≥ ").removeprefix("≤ ") for words in shown
+    ]
+    if name == "game-tree":
+        for node in nodes:
+            values = [child["value"] for child in node["children"]]
+            if values:
+                assert node["value"] == (max if node["role"] == "MAX" else min)(values)
+    assert rows[0] == f"All values are for {side} (MAX)."
+    printed = [row.partition(": ")[2].partition("  (")[0] for row in rows[1:] if "window [" in row]
+    assert printed == shown
+    assert f'label="Values for {side} (MAX)"' in dot
+    drawn = re.findall(r'n\d+ \[shape=\w+, label="([^"\\]*)', dot)
+    assert drawn == shown
+    texts = [one.text for one in ElementTree.parse(path).getroot().iter(f"{SVG}text")]
+    assert texts[0] == f"Values for {side} (MAX)"
+    assert texts[-len(shown) :] == shown
 
 
 def test_as_many_levels_are_printed_as_one_asks_for(tree):
     shown = [tree("kalah", "--depth", "2", "--levels", str(levels)) for levels in (0, 1)]
 
-    assert [len(text.splitlines()) for text in shown] == [2, 8]
+    assert [len(text.splitlines()) for text in shown] == [3, 9]
 
 
 def test_graphviz_gets_each_node_and_each_move(tree):

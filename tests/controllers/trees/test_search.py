@@ -274,7 +274,7 @@ def test_a_move_that_was_cut_off_leads_to_the_node_before_it(desk, qtbot):
     assert desk.tree_search.shown == node.index
     assert answer.startswith(f"{position.format_move(cut)} was cut off here")
     assert f"{node.pruned} move" in answer and "✂" in answer
-    assert "can hold it to" in answer
+    assert "can hold X to" in answer
 
 
 def test_moves_that_cannot_be_made_change_nothing(desk, qtbot):

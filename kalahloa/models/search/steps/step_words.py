@@ -8,8 +8,7 @@ from math import inf, isinf, nextafter
 
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.steps.state import Level, SearchState
-from kalahloa.models.search.tree_words import NO_LIMIT
-from kalahloa.models.search.values import estimate_text, is_decided, plies_of, points_of
+from kalahloa.models.search.tree_words import worth
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
@@ -19,26 +18,6 @@ class Told:
 
     what: str
     why: str = ""
-
-
-def worth(value: float) -> str:
-    """Return *value* as an object of a sentence: ``+0.84``, ``a win in 3``, ``−∞``."""
-    if isinf(value):
-        return NO_LIMIT if value > 0 else f"−{NO_LIMIT}"
-    if not is_decided(value):
-        return estimate_text(value).replace("-", "−")
-    points, plies = abs(points_of(value)), plies_of(value)
-    if points == 1 and plies:
-        win, loss = (
-            QT_TRANSLATE_NOOP("Models", "a win in {number}"),
-            QT_TRANSLATE_NOOP("Models", "a loss in {number}"),
-        )
-        return (win if value > 0 else loss).format(number=plies)
-    win, loss = (
-        QT_TRANSLATE_NOOP("Models", "a win by {number}"),
-        QT_TRANSLATE_NOOP("Models", "a loss by {number}"),
-    )
-    return (win if value > 0 else loss).format(number=points)
 
 
 class StepTeller:

@@ -7,7 +7,8 @@ import pytest
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.search_tree import NodeKind, SearchTree
 from kalahloa.models.search.steps.state import SearchState, state_at
-from kalahloa.models.search.steps.step_words import StepTeller, Told, worth
+from kalahloa.models.search.steps.step_words import StepTeller, Told
+from kalahloa.models.search.tree_words import worth
 from tests.models.search.steps.test_states import KINDS, SEARCHERS, trees
 
 SIDES = ("X", "O")
