@@ -161,3 +161,8 @@ def is_debug_build() -> bool:
 def compiled_note() -> str:
     """Return ``compiled``, ``compiled, debug``, or ``not compiled: `` and the reason."""
     return choose()
+
+
+def is_forced_pure() -> bool:
+    """Return whether the compiled modules are not in use because KALAHLOA_PURE says so."""
+    return choose() == _FORCED

@@ -8,23 +8,46 @@ extension module at all.
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 from setuptools import build_meta
 
 from kalahloa._build import tiers
 from kalahloa._build.commands import Attempt
+from kalahloa._build.progress import announce
+
+
+@contextmanager
+def _scratch() -> Iterator[str]:
+    """Let the commands write into a new folder within the context."""
+    with tempfile.TemporaryDirectory(prefix="kalahloa-build-") as scratch:
+        Attempt.scratch = scratch
+        yield scratch
+
+
+def _in_scratch(hook: Callable[..., Any]) -> Callable[..., Any]:
+    """Return *hook* with a folder to write into, because the sources' own may be read-only."""
+
+    @wraps(hook)
+    def wrapper(*arguments: Any, **options: Any) -> Any:
+        with _scratch():
+            return hook(*arguments, **options)
+
+    return wrapper
+
 
 build_sdist = build_meta.build_sdist
-get_requires_for_build_sdist = build_meta.get_requires_for_build_sdist
-prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
-prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_editable
+get_requires_for_build_sdist = _in_scratch(build_meta.get_requires_for_build_sdist)
+prepare_metadata_for_build_wheel = _in_scratch(build_meta.prepare_metadata_for_build_wheel)
+prepare_metadata_for_build_editable = _in_scratch(build_meta.prepare_metadata_for_build_editable)
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
     """Return what the build needs besides pyproject.toml's list: Zig, if nothing else compiles."""
-    requirements = build_meta.get_requires_for_build_wheel(config_settings)
+    requirements = _in_scratch(build_meta.get_requires_for_build_wheel)(config_settings)
     return [*requirements, "ziglang"] if tiers.wants_zig() else requirements
 
 
@@ -54,12 +77,13 @@ def _build(hook: Callable[..., str], *arguments: Any) -> str:
     except (Exception, SystemExit) as error:  # setuptools turns some failures into an exit
         if tier.name == "pure" or tiers.requested() != "auto":
             raise
-        print(f"The compiler failed ({error}); only Python sources are installed.", file=sys.stderr)
+        print(f"The compiler failed: {error}", file=sys.stderr)
         return _attempt(hook, tiers.pure("the C compiler failed at installation"), *arguments)
 
 
 def _attempt(hook: Callable[..., str], tier: tiers.Tier, *arguments: Any) -> str:
-    with tempfile.TemporaryDirectory(prefix="kalahloa-build-") as scratch:
-        Attempt.tier, Attempt.scratch = tier, scratch
-        with tiers.applied(tier, scratch):
-            return hook(*arguments)
+    if tier.name == "pure":
+        announce(f"The engine is not compiled ({tier.reason}): it will be about 100 times slower.")
+    Attempt.tier = tier
+    with _scratch() as scratch, tiers.applied(tier, scratch):
+        return hook(*arguments)

@@ -14,9 +14,11 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.egg_info import egg_info
 from setuptools.command.sdist import sdist
 
-from kalahloa._build.tiers import STABLE_ABI, Tier, pure
+from kalahloa._build.progress import Progress
+from kalahloa._build.tiers import STABLE_ABI, Tier, include_folders, pure
 from kalahloa.compiled import (
     DEBUG_MARK,
     PACKAGE,
@@ -47,6 +49,7 @@ def extensions(tier: Tier) -> list[Extension]:
         Extension(
             f"{PACKAGE}.{name.replace('/', '.')}",
             [f"kalahloa/models/{name}.py"],
+            include_dirs=include_folders(),
             extra_compile_args=list(tier.flags),
             define_macros=[
                 *tier.macros,
@@ -59,7 +62,11 @@ def extensions(tier: Tier) -> list[Extension]:
 
 
 class BuildExt(build_ext):
-    """Translates, compiles, and leaves the manifest of what was compiled."""
+    """Translates, compiles on all cores, and leaves the manifest of what was compiled."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = True
 
     def run(self) -> None:
         target = MODELS if self.inplace else Path(self.build_lib, "kalahloa", "models")
@@ -79,8 +86,13 @@ class BuildExt(build_ext):
         )
         for extension, result in zip(self.extensions, translated, strict=True):
             extension.sources = result.sources
+        self._progress = Progress(len(translated), Attempt.tier.name)
         super().run()
         write_manifest(str(target), checksum + mark)
+
+    def build_extension(self, extension: Extension) -> None:
+        super().build_extension(extension)
+        self._progress.step(extension.name.removeprefix(f"{PACKAGE}."))
 
 
 def _differs(manifest: str, mark: str) -> bool:
@@ -121,6 +133,16 @@ class BdistWheel(bdist_wheel):
         super().finalize_options()
 
 
+class EggInfo(egg_info):
+    """Writes its notes beside the sources only where that is allowed."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        if not os.access(ROOT, os.W_OK):
+            os.makedirs(Attempt.scratch, exist_ok=True)
+            self.egg_base = Attempt.scratch
+
+
 class Sdist(sdist):
     """Packs what a build and a run of the tests need, besides the installed modules."""
 
@@ -130,6 +152,7 @@ class Sdist(sdist):
             "graft resources",
             "graft tests",
             "recursive-include kalahloa *.py *.pxd py.typed",
+            "graft kalahloa/_build/python_headers",
             "global-exclude *.py[cod] *.so *.manifest",
         ):
             self.filelist.process_template_line(line)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 
 VARIABLE = "KALAHLOA_BUILD"
 
@@ -19,6 +20,10 @@ _ON_LINUX = sys.platform.startswith("linux")
 STABLE_ABI = sys.implementation.name == "cpython" and not sysconfig.get_config_var(
     "Py_GIL_DISABLED"
 )
+
+
+HEADERS = Path(__file__).with_name("python_headers")
+"""CPython's headers of the limited API, for a Linux whose Python came without its own."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +72,17 @@ def _zig() -> Tier:
     )
 
 
-def _has_headers() -> bool:
+def _has_own_headers() -> bool:
     return os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h"))
+
+
+def _has_headers() -> bool:
+    return _has_own_headers() or (_ON_LINUX and STABLE_ABI)
+
+
+def include_folders() -> list[str]:
+    """Return the folders to look into for Python's headers, besides its own one."""
+    return [] if _has_own_headers() else [str(HEADERS)]
 
 
 def _has_compiler() -> bool:

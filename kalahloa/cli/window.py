@@ -15,6 +15,7 @@ from kalahloa.cli.arguments import (
     read_setup,
 )
 from kalahloa.cli.failures import Failed
+from kalahloa.cli.system_libraries import what_is_missing
 from kalahloa.models.errors import BadCommand
 
 LIST_LESSONS = "list"
@@ -81,10 +82,14 @@ def open_window(arguments: list[str], commands: str) -> int:
         setup = None
     else:
         setup = read_setup(game, values)
+    # Without a screen or its libraries Qt itself would end the process with a core dump.
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
-        # Qt itself would end the process with a core dump.
         raise Failed("There is no display; kalahloa terminal GAME needs none.")
+    missing = what_is_missing()
+    if missing:
+        raise Failed(missing)
+    _warn_if_not_compiled()
     # Nearly all that is made until the window is there stays; to look for garbage in it, again and
     # again, takes a tenth of the start.  `run_window` does it once that is there.
     gc.disable()
@@ -129,7 +134,17 @@ def _list_lessons() -> int:
 def qt_failure(error: ImportError) -> Exception:
     """Return a `Failed` if *error* is about Qt, otherwise *error* itself."""
     if (error.name or "").partition(".")[0] in ("PySide6", "shiboken6") or ".so" in str(error):
-        return Failed(
-            f"Qt cannot be loaded: {error}. The README lists the libraries that it needs."
-        )
+        return Failed(what_is_missing() or f"Qt cannot be loaded: {error}.")
     return error
+
+
+def _warn_if_not_compiled() -> None:
+    """Say that searches are slow, and why, where nobody has asked for that."""
+    from kalahloa.compiled import compiled_note, is_compiled, is_forced_pure
+
+    if not is_compiled() and not is_forced_pure():
+        print(
+            f"The engine is {compiled_note()}. It searches about 100 times slower than compiled; "
+            "the README says how to compile it.",
+            file=sys.stderr,
+        )

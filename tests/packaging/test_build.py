@@ -90,6 +90,46 @@ def test_a_build_compiles_where_this_machine_can_and_says_why_where_it_cannot(pr
     assert _python(_ASK, _unpacked(wheel)) == f"42|a page|{note}"
 
 
+def test_a_build_needs_no_headers_of_pythons_own(project):
+    if tiers.choose().name == "pure" or not tiers.HEADERS.exists() or not tiers.STABLE_ABI:
+        return
+    build = "import sysconfig; path = sysconfig.get_path\n"
+    build += (
+        "sysconfig.get_path = lambda name, *rest: '/none' if name == 'include' else path(name)\n"
+    )
+    build += "sysconfig.get_config_vars()['INCLUDEPY'] = '/none'\n" + _BUILD
+
+    output = _python(build, project)
+
+    wheel = project / "dist" / re.search(r"^built (\S+)$", output, re.MULTILINE).group(1)
+    assert _python(_ASK, _unpacked(wheel)) == "42|a page|compiled"
+
+
+def test_a_build_writes_nothing_beside_sources_that_are_read_only(project):
+    before = sorted(project.rglob("*"))
+    build = (
+        "import os; from kalahloa._build import commands; commands.os.access = lambda *_: False\n"
+    )
+    build += _BUILD.replace("'dist'", "os.environ['OUTPUT']")
+
+    _python(
+        build,
+        project,
+        OUTPUT=str(project.parent),
+        KALAHLOA_BUILD="pure",
+        PYTHONDONTWRITEBYTECODE="1",
+    )
+
+    assert sorted(project.rglob("*")) == before
+
+
+def test_a_build_says_how_far_it_is(project):
+    if tiers.choose().name == "pure":
+        return
+
+    assert "Compiled 1 of 1 modules by" in _python(_BUILD, project)
+
+
 def test_a_compiler_that_fails_leaves_plain_python_sources(project):
     wheel = _build(project, KALAHLOA_BUILD="auto", CC="false")
 

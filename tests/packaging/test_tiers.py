@@ -59,6 +59,20 @@ def test_no_compiler_helps_without_the_headers_of_python(monkeypatch):
     assert tiers.choose() == tiers.pure("no C headers of Python at installation")
 
 
+def test_the_projects_own_headers_serve_where_python_came_without(monkeypatch, tmp_path):
+    monkeypatch.undo()
+    monkeypatch.setattr(tiers, "_ON_LINUX", True)
+    monkeypatch.setattr(tiers, "STABLE_ABI", True)
+    with_headers = tiers.include_folders()
+    monkeypatch.setattr(tiers.sysconfig, "get_path", lambda name: str(tmp_path))
+
+    (folder,) = tiers.include_folders()
+
+    assert with_headers == []
+    assert (tiers.Path(folder) / "Python.h").exists()
+    assert tiers._has_headers()
+
+
 def test_a_machine_that_zig_is_not_published_for_does_not_ask_for_it(monkeypatch):
     _install(monkeypatch)
     monkeypatch.setattr(tiers.platform, "machine", lambda: "sparc64")
