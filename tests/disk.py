@@ -114,4 +114,5 @@ class Disk:
 
 def write_record(path: Path, record: Record, players: tuple[Player, Player] = PLAYERS) -> None:
     """Write a file with a game."""
-    GameSnapshot.of(record, players).write(path)
+    first, second = players
+    GameSnapshot.of(record, (first.to_plain(), second.to_plain())).write(path)

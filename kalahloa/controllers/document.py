@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from kalahloa.controllers.names import Names, is_over, names_of, renamed, taken_over
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.translation import in_words
@@ -31,11 +32,10 @@ class Follower(Protocol):
 
 @dataclass(frozen=True)
 class _Aside:
-    """A record that was open, and how: whether its board was turned, and the names of players."""
+    """A record that was open, and how: who moves, and whether its board was turned."""
 
     record: Record
     players: tuple[Player, Player]
-    names: tuple[str, str]
     turned: bool
 
 
@@ -56,8 +56,13 @@ class Document(QObject):
     def __init__(self, game: Game, parent: QObject | None = None) -> None:
         """Open a record of *game* without moves, between two humans."""
         super().__init__(parent)
-        self.record = Record(game)
         self.players: tuple[Player, Player] = (HUMAN, HUMAN)
+        self.played_by = self.players
+        """Those of the players, now or before, who have played the game on the board."""
+        self._own_name = ""
+        self.next_names: Names = names_of(self.players, self._own_name)
+        """The names of those who would play the next game."""
+        self.record = Record(game, players=self.next_names)
         self.resumed = False
         """Whether the record was opened from a file rather than begun."""
         self.for_exercise = False
@@ -161,6 +166,8 @@ class Document(QObject):
             node_count=len(record.nodes),
             position=position,
             players=self.players,
+            names=record.players,
+            details=record.details,
             flipped=self._turned != self._second_side_is_home(),
             has_own_game=self._aside is not None,
             **fields,
@@ -195,27 +202,37 @@ class Document(QObject):
         players: tuple[Player, Player] | None = None,
         start: str | None = None,
         comment: str = "",
+        names: Names | None = None,
     ) -> None:
         """Begin another record, by default with the players of this one, or of the user's own game.
 
-        *comment* is the record's comment on the start position.
+        *comment* is the record's comment on the start position, *names* say who plays; by default
+        they are those of the players.
         Raises `BadPosition`, and changes nothing, if *start* is not a position of the game.
         """
         usual = self.players if self._aside is None else self._aside.players
-        chosen = usual if players is None else players
-        record = Record(game, rules, start, comment=comment)
+        first, second = (player.for_game(game) for player in players or usual)
+        chosen = (first, second)
+        if names is None:
+            names = renamed(self.next_names, usual, chosen, self._own_name)
+        record = Record(game, rules, start, names, comment)
         self._take_over(record, chosen, resumed=False)
+        self.next_names = names
 
     def open_record(self, record: Record, players: tuple[Player, Player]) -> None:
-        """Go on with *record* at its current node; `message` tells what was mended in players."""
+        """Go on with *record* at its current node; `message` tells what was mended in players.
+
+        Who has played it stays as the record says.
+        """
         self._take_over(record, players, resumed=True)
+        self.next_names = names_of(self.players, self._own_name)
 
     def open_exercise(self, record: Record, *, turned: bool = False) -> None:
         """Show *record*, which is not to be kept, between humans; *turned* turns the board.
 
         The user's own game is laid aside, for `return_to_own`, until another one is opened.
         """
-        own = self._aside or _Aside(self.record, self.players, self.record.players, self._turned)
+        own = self._aside or _Aside(self.record, self.players, self._turned)
         with self.telling():
             self._take_over(record, (HUMAN, HUMAN), resumed=False, turned=turned)
             self.for_exercise, self._aside = True, own
@@ -232,9 +249,7 @@ class Document(QObject):
         own = self._aside
         if own is None:
             return False
-        with self.telling():
-            self._take_over(own.record, own.players, resumed=True, turned=own.turned)
-            own.record.players = own.names
+        self._take_over(own.record, own.players, resumed=True, turned=own.turned)
         return True
 
     def _take_over(
@@ -252,7 +267,7 @@ class Document(QObject):
             self._turned = turned
             self.resumed = resumed
             self.for_exercise, self._aside = False, None
-            self._set_players((first, second))
+            self.players = self.played_by = (first, second)
             self._came.clear()
             self._went.clear()
             self._edited.clear()
@@ -268,14 +283,52 @@ class Document(QObject):
         self.set_players((player, second) if side == 0 else (first, player))
 
     def set_players(self, players: tuple[Player, Player]) -> None:
-        """Make *players* those of the first and the second side."""
+        """Have *players* move for the first and the second side from now on.
+
+        A side that has the name of the player before is renamed, unless the game is over: then
+        they are those of the next game.
+        """
         with self.telling():
-            self._set_players(players)
+            before, self.players = self.players, players
+            if not self.for_exercise:
+                self.next_names = renamed(self.next_names, before, players, self._own_name)
+                if not is_over(self.record):
+                    self._seat(before)
             self._causes.add(Cause.PLAYERS)
 
-    def _set_players(self, players: tuple[Player, Player]) -> None:
-        self.players = players
-        self.record.players = (players[0].title, players[1].title)
+    def _seat(self, before: tuple[Player, Player]) -> None:
+        """Have the players go on with the game in place of those *before*."""
+        choice = (self.record.players, before, self.players, self._own_name)
+        first, second = (
+            new if is_taken else old
+            for new, old, is_taken in zip(
+                self.players, self.played_by, taken_over(*choice), strict=True
+            )
+        )
+        self.played_by = (first, second)
+        self.record.players = renamed(*choice)
+
+    @property
+    def own_name(self) -> str:
+        """The user's name, which games begun from now on have; empty if there is none."""
+        return self._own_name
+
+    def set_own_name(self, name: str) -> None:
+        """Call the user *name* in games that are begun from now on, and in one without a move."""
+        before, self._own_name = self._own_name, name
+        if before == name:
+            return
+        human = str(HUMAN.title)
+        first, second = self.next_names
+        ours = before or human
+        if first == ours:
+            self.next_names = (name or human, second)
+        elif second == ours:
+            self.next_names = (first, name or human)
+        if not (self.resumed or self.for_exercise or self.record.root.children):
+            with self.telling():
+                self.record.players = self.next_names
+                self._causes.add(Cause.PLAYERS)
 
     # -- moves and walks -----------------------------------------------------------------------
 

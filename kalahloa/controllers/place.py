@@ -31,7 +31,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.overlay import Overlay
 from kalahloa.models.position import Position
-from kalahloa.models.record import Node
+from kalahloa.models.record import NO_DETAILS, Node
 
 if TYPE_CHECKING:
     from kalahloa.models.search.move_values import MoveValue
@@ -117,6 +117,9 @@ class Place:
     that were removed included, in the record's own list, which grows; `node_count` is how many
     there are.  `position` is a copy of the position at `node` that nobody may make moves on.
 
+    `players` move from here on; `names` say who has played the game, and `details` are what else is
+    known of it.
+
     `held` is whether the computer waits, `thinking` and `hinting` whether a search for a move or a
     hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`
     and known; `values_final` is whether they are not going to improve.  `flipped` is whether the
@@ -155,6 +158,8 @@ class Place:
     node_count: int
     position: Position
     players: tuple[Player, Player]
+    names: tuple[str, str] = ("", "")
+    details: Mapping[str, str] = field(default_factory=lambda: NO_DETAILS)
     answers: bool = True
     held: bool = False
     thinking: bool = False

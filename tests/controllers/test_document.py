@@ -203,7 +203,7 @@ def test_a_player_that_the_next_game_cannot_have_is_adapted_and_said(qtbot, docu
     assert special.level is not None and special.level.heuristic in said.args[0]
 
 
-def test_players_are_told_and_named_in_the_record(document, told):
+def test_players_who_are_chosen_are_told_and_named_in_the_record(document, told):
     document.set_player(1, COMPUTER)
 
     (change,) = told.take()

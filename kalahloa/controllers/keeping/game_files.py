@@ -12,6 +12,7 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.json_text import to_json
+from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import SGF_SUFFIX, read_plain, shown_path
 from kalahloa.models.plain_record import RecordSnapshot, from_plain
 from kalahloa.models.record import Record
@@ -19,20 +20,20 @@ from kalahloa.models.record import Record
 
 @dataclass(frozen=True)
 class GameSnapshot:
-    """An immutable snapshot of a record and its players."""
+    """An immutable snapshot of a record, and of the levels of computers that have played it."""
 
     record: RecordSnapshot
-    players: tuple[Player, Player]
+    levels: tuple[Json, Json]
 
     @classmethod
-    def of(cls, record: Record, players: tuple[Player, Player]) -> "GameSnapshot":
+    def of(cls, record: Record, levels: tuple[Json, Json]) -> "GameSnapshot":
         """Return a snapshot of *record*; fast enough for the GUI thread."""
-        return cls(RecordSnapshot.of(record), players)
+        return cls(RecordSnapshot.of(record), levels)
 
     def to_bytes(self) -> bytes:
         """Return the content of the game file."""
         plain = self.record.to_plain()
-        plain["levels"] = [player.to_plain() for player in self.players]
+        plain["levels"] = list(self.levels)
         return "".join(to_json(plain)).encode("ascii")
 
     def to_sgf(self) -> bytes:

@@ -226,6 +226,7 @@ class Keeper(QObject):
             self._update_failure()
             self._log_game()
         self._game.players = document.players
+        self._game.take_levels(document.played_by)
         self._game.is_edited |= Cause.EDIT in change.causes and not self._game.is_held
         self._game.for_exercise = document.for_exercise
         if change.causes & _KEPT:
@@ -489,10 +490,9 @@ class Keeper(QObject):
 
     def open_text_later(self, text: str) -> None:
         """Open the game or the position in *text* as `open_later` does."""
-        record = self._document.record
-        self.open_later(
-            Pasted(text, record.game, record.rules, record.start, self._document.players)
-        )
+        now, record = self._document, self._document.record
+        here = (record.game, record.rules, record.start)
+        self.open_later(Pasted(text, *here, now.players, now.next_names))
 
     def open_later(self, wanted: Wanted) -> None:
         """Open a game: that with the id *wanted*, or the one in the file at that path or in a text.
@@ -597,4 +597,4 @@ class Keeper(QObject):
 
     def save_copy(self, path: Path) -> None:
         """Write a copy of the game to *path*; `message` or `failed` reports the result."""
-        self._writer.write_copy(path, GameSnapshot.of(self._game.record, self._game.players))
+        self._writer.write_copy(path, GameSnapshot.of(self._game.record, self._game.levels))

@@ -46,6 +46,11 @@ class OpenGame:
         self.for_exercise = False
         """Whether it is not to be kept."""
         self.players = players
+        """Who moves from now on."""
+        first, second = players
+        self.levels: tuple[Json, Json] = (first.to_plain(), second.to_plain())
+        """Who has played: the levels of computers, as they are stored."""
+        self._played_by: tuple[Player, Player] | None = None
         self.edits: list[Json] = []
         """What takes back the edits of earlier sessions, the oldest first, as plain values."""
         self.analyses: dict[int, Json] = {}
@@ -96,6 +101,7 @@ class OpenGame:
         """
         first, second = stored.header.levels
         game = cls(record, (_player(first), _player(second)))
+        game.levels = stored.header.levels
         game._kept = KeptGame.loaded(stored)
         game._file = file
         game._written = replace(facts_of(record), levels=stored.header.levels)
@@ -129,11 +135,21 @@ class OpenGame:
         """Whether no other game should come in its place by itself."""
         return self.has_content or self.for_exercise
 
+    def take_levels(self, played_by: tuple[Player, Player]) -> None:
+        """Have it written who has played, where that is somebody else since the last call.
+
+        At first it is what is stored: a program without the player's heuristic has another one.
+        """
+        before, self._played_by = self._played_by or played_by, played_by
+        first, second = (
+            level if now == then else now.to_plain()
+            for level, now, then in zip(self.levels, played_by, before, strict=True)
+        )
+        self.levels = (first, second)
+
     def note(self) -> None:
         """Have everything written that has changed since the last call."""
-        record = self.record
-        first, second = self.players
-        levels: tuple[Json, Json] = (first.to_plain(), second.to_plain())
+        record, levels = self.record, self.levels
         facts = replace(facts_of(record), levels=levels)
         whole = NewGame.of(record, levels) if self._kept is None else None
         rows = [row_of(node, self._salt) for node in record.take_changes()]
@@ -381,6 +397,7 @@ def game_of(
     """Return the game of *record*, one of those *known* if it is there, or a new one."""
     for game in known:
         if game is not None and game.record is record:
+            game._played_by = None  # the players are seated anew
             return game
     return OpenGame(record, players)
 

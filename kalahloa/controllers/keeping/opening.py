@@ -137,7 +137,7 @@ class Pasted:
     """A text that may hold a game or a position.
 
     `game`, `rules` and `start` are those of the record that is open, by which a position or a list
-    of moves is read, `players` those that go on from a position.
+    of moves is read; `players`, who have these `names`, go on from a position.
     """
 
     text: str
@@ -145,14 +145,17 @@ class Pasted:
     rules: Any
     start: str
     players: tuple[Player, Player]
+    names: tuple[str, str]
 
 
 def open_pasted(pasted: Pasted, stopped: Callable[[], bool] = never) -> OpenGame:
     """Return the first game in *pasted*, which is not in the library yet; raise `BadFile`."""
     anything = import_module("kalahloa.models.study.anything")
     found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
-    is_position = found.kind is anything.Kind.POSITION
-    return OpenGame(found.record, pasted.players if is_position else (HUMAN, HUMAN))
+    if found.kind is not anything.Kind.POSITION:
+        return OpenGame(found.record, (HUMAN, HUMAN))
+    found.record.players = pasted.names
+    return OpenGame(found.record, pasted.players)
 
 
 def _no_game(path: Path) -> Sentence:

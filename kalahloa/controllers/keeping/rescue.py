@@ -38,7 +38,7 @@ def rescue(games: Iterable[OpenGame], folders: Sequence[FindFolder]) -> str:
 
 
 def _rescued(game: OpenGame, folders: Sequence[FindFolder]) -> str:
-    snapshot = GameSnapshot.of(game.record, game.players)
+    snapshot = GameSnapshot.of(game.record, game.levels)
     for number, find_folder in enumerate(folders):
         try:
             path = _free_name(find_folder(), game.record.game.key)

@@ -23,7 +23,7 @@ def test_a_game_is_on_the_disk_before_it_takes_the_place_of_the_old_file(tmp_pat
         do = getattr(os, name)
         monkeypatch.setattr(os, name, lambda *a, n=name, do=do: (calls.append(n), do(*a)))
 
-    GameSnapshot.of(record, (HUMAN, HUMAN)).write(tmp_path / "game.kalahloa")
+    GameSnapshot.of(record, (None, None)).write(tmp_path / "game.kalahloa")
 
     assert calls[:2] == ["fsync", "replace"]
 
@@ -32,7 +32,7 @@ def test_a_file_of_the_users_with_a_name_like_an_unfinished_one_is_left_alone(tm
     own = tmp_path / "game.kalahloa.part"
     own.write_text("mine", encoding="utf-8")
 
-    GameSnapshot.of(Record(find_game("kalah")), (HUMAN, HUMAN)).write(tmp_path / "game.kalahloa")
+    GameSnapshot.of(Record(find_game("kalah")), (None, None)).write(tmp_path / "game.kalahloa")
 
     assert own.read_text(encoding="utf-8") == "mine"
 
@@ -46,7 +46,7 @@ def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
         else:
             record.play(rng.choice(record.position.legal_moves()))
 
-    GameSnapshot.of(record, (HUMAN, COMPUTER)).write(tmp_path / "game.kalahloa")
+    GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(tmp_path / "game.kalahloa")
 
     read, players = read_record(tmp_path / "game.kalahloa")
     assert to_plain(read) == to_plain(record)
@@ -82,7 +82,7 @@ def test_a_record_with_a_wrong_part_is_refused_with_a_sentence(tmp_path: Path, d
     record = Record(find_game("loa"))
     record.play(record.position.read_move("b1-b3"))
     path = tmp_path / "game.kalahloa"
-    GameSnapshot.of(record, (HUMAN, HUMAN)).write(path)
+    GameSnapshot.of(record, (None, None)).write(path)
     plain = json.loads(path.read_text(encoding="utf-8"))
 
     path.write_text(json.dumps(plain | damage), encoding="utf-8")
@@ -97,7 +97,7 @@ def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path:
     record = Record(find_game("kalah"))
     record.play(3)
     path = tmp_path / "game.kalahloa"
-    GameSnapshot.of(record, (HUMAN, COMPUTER)).write(path)
+    GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(path)
     plain = json.loads(path.read_text(encoding="utf-8"))
 
     path.write_text(json.dumps(plain | {"levels": levels}), encoding="utf-8")
@@ -122,7 +122,7 @@ def test_any_flipped_byte_is_read_or_refused_but_never_raises_else(tmp_path: Pat
     for move in (3, 6, 1):
         record.play(move)
     path = tmp_path / "game.kalahloa"
-    GameSnapshot.of(record, (HUMAN, COMPUTER)).write(path)
+    GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(path)
     whole = path.read_bytes()
 
     for place in range(len(whole)):

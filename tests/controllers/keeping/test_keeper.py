@@ -11,7 +11,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeping.game_files import GameSnapshot, read_record
 from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work import library_writer
 from kalahloa.controllers.work.library_writer import LibraryWriter, Written
 from kalahloa.models.annotation import Mark, Notes
@@ -20,6 +20,7 @@ from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import StoredGame
 from kalahloa.models.plain_record import to_plain
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.edits import Remove, SetNotes
 from tests.controllers.conftest import COMPUTER
@@ -298,6 +299,58 @@ def test_another_player_is_kept_without_another_move(keeper, desk, disk, qtbot):
     desk.document.set_player(0, COMPUTER)
 
     qtbot.waitUntil(lambda: disk.games()[0].players == (COMPUTER, HUMAN))
+
+
+WON = ("1", "4", "2", "5", "3")
+
+
+def test_opening_a_game_of_others_and_choosing_players_leaves_who_has_played(keeper, desk, disk):
+    record = Record(find_game("kalah"), players=("Anna", "Ben"))
+    with Library.open(disk.path) as library:
+        number = library.add(record, levels=({"searcher": "one of another program"}, None))
+        before = library.load(number).header
+    keeper.restore_last()
+
+    desk.document.set_player(0, COMPUTER)
+    desk.document.set_players((HUMAN, COMPUTER))
+    keeper.save()
+
+    after = stored(keeper, disk).header
+    assert (after.players, after.levels) == (before.players, before.levels)
+    assert after.modified == before.modified
+
+
+def test_players_chosen_after_the_end_leave_who_has_played(keeper, desk, disk):
+    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, COMPUTER))
+    desk.document.players = (HUMAN, HUMAN)  # who play for both
+    play(keeper, *WON)
+    keeper.save()
+    before = stored(keeper, disk).header
+    desk.document.players = (HUMAN, COMPUTER)
+
+    desk.document.set_players((COMPUTER, HUMAN))
+    desk.document.open_exercise(Record(find_game("loa")))
+    desk.document.return_to_own()
+    desk.document.set_player(1, Player(Level.of_engine(9)))
+    keeper.save()
+
+    after = stored(keeper, disk).header
+    assert (after.players, after.levels) == (before.players, before.levels)
+    assert after.levels == (None, COMPUTER.to_plain())
+    assert after.modified == before.modified
+
+
+def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, desk, disk):
+    desk.document.new_game(find_game("loa"), players=(COMPUTER, HUMAN), names=("Hal", "Anna"))
+    strong = Player(Level.of_engine(9))
+    desk.document.set_player(0, strong)
+    desk.document.play(desk.document.position.read_move("b1-b3"))
+
+    desk.document.set_player(1, strong)
+    keeper.save()
+
+    header = stored(keeper, disk).header
+    assert (header.players, header.levels) == (("Hal", "Anna"), (strong.to_plain(), None))
 
 
 # -- two at once -----------------------------------------------------------------------------------

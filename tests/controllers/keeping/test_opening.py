@@ -45,7 +45,7 @@ def played(*moves: str, game: str = "kalah") -> Record:
 
 
 def write(path: Path, *moves: str, game: str = "kalah") -> Path:
-    GameSnapshot.of(played(*moves, game=game), (HUMAN, COMPUTER)).write(path)
+    GameSnapshot.of(played(*moves, game=game), (None, COMPUTER.to_plain())).write(path)
     return path
 
 
@@ -116,7 +116,7 @@ def test_a_file_is_checked_once_and_opened_as_the_library_would_open_it(
     if suffix == ".sgf":
         file.write_bytes(write_games([record]))
     else:
-        GameSnapshot.of(record, (HUMAN, COMPUTER)).write(file)
+        GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(file)
     with Library.open(path) as library:
         with monkeypatch.context() as patch:
             patch.setattr(StoredGame, "to_record", lambda *_: pytest.fail("It is read again."))
@@ -139,7 +139,7 @@ def test_what_is_played_in_a_file_that_was_opened_is_kept(
     record.play(record.position.read_move("2"))
     file.write_bytes(write_games([record]))
     if suffix == ".kalahloa":
-        GameSnapshot.of(record, (HUMAN, HUMAN)).write(file)
+        GameSnapshot.of(record, (None, None)).write(file)
 
     opened(qtbot, keeper, file)
     desk.turns.play_text("4")
