@@ -270,6 +270,14 @@ class Place:
         return self.node if self.secret else end_of_line(self.node)
 
     @cached_property
+    def coming_outcome(self) -> Outcome | None:
+        """How the main line ends after `node`; None at its end, in variations, or if hidden."""
+        if self.secret or self.variation_start is not None:
+            return None
+        line = self.node.main_line()
+        return line[-1].outcome if line else None
+
+    @cached_property
     def variation_start(self) -> Node | None:
         """The first node of the innermost variation that `node` is in; None in the main line."""
         return variation_start(self.node)

@@ -10,7 +10,6 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.controllers.undo import end_of_line
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews, SearchReply
 from kalahloa.models.errors import IllegalMove
@@ -94,12 +93,12 @@ class TurnController(QObject):
 
     @property
     def plays_computer(self) -> bool:
-        """Whether a computer plays in this game, and the line that was last followed is not over.
+        """Whether a computer plays in this game, and the main line is not over.
 
         It does not where computers do not answer.
         """
         some_computer = any(player.is_computer for player in self._document.players)
-        return self._answers and some_computer and end_of_line(self._document.node).outcome is None
+        return self._answers and some_computer and self._document.record.main_end.outcome is None
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Hold or release play, and start or stop the search for the computer's move."""

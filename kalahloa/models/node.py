@@ -17,8 +17,8 @@ class Node:
     and `side` (who made it) are None, empty and -1 at the root.  `ply` is the distance from the
     root, `to_move` the side to move, `key` the hash of the position.  `outcome` is None unless the
     game is over.  `children` are in the order of their `rank`, at first that in which they were
-    played; `followed` is the child visited last, which redo goes to.  A node that is `removed` is
-    not among its parent's children.
+    played; the first one goes on with the main line.  `followed` is the child visited last, which
+    redo goes to, and nothing else.  A node that is `removed` is not among its parent's children.
 
     Only the record that a node belongs to changes it.
     """
@@ -51,6 +51,15 @@ class Node:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+    def main_line(self) -> list["Node"]:
+        """Return the nodes after this one along first children; from the root, *the* main line."""
+        nodes: list[Node] = []
+        children = self.children
+        while children:
+            nodes.append(children[0])
+            children = children[0].children
+        return nodes
 
     def subtree(self) -> Iterator["Node"]:
         """Yield this node and all below it, each line to its end before the next one."""

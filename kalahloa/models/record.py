@@ -487,7 +487,7 @@ class Record:
     # -- lines and positions -------------------------------------------------------------------
 
     def line(self) -> list[Node]:
-        """Return the current line without the root: the path to the current node, then redo's."""
+        """Return the line shown, without the root: the path to the current node, then redo's."""
         nodes = self.current.path()
         node = self.current
         while node.followed is not None:
@@ -496,13 +496,14 @@ class Record:
         return nodes[1:]
 
     def main_line(self) -> list[Node]:
-        """Return the line of first children, without the root."""
-        nodes = []
-        node = self.root
-        while node.children:
-            node = node.children[0]
-            nodes.append(node)
-        return nodes
+        """Return the line that counts, that of first children, without the root."""
+        return self.root.main_line()
+
+    @property
+    def main_end(self) -> Node:
+        """The last node of the main line; the root where there is none."""
+        line = self.root.main_line()
+        return line[-1] if line else self.root
 
     def position_before(self) -> Position | None:
         """Return a copy of the position before the current node's move; None at the root."""
@@ -514,12 +515,11 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result at the end of the current line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``.
+        """The result of the main line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``.
 
         Where the game is not over there, it is that of `details`: of a game that was resigned.
         """
-        line = self.line()
-        outcome = line[-1].outcome if line else self.root.outcome
+        outcome = self.main_end.outcome
         return outcome.points if outcome is not None else self.details.get("result", "*")
 
     def replayed(self) -> Position:

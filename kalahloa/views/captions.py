@@ -48,10 +48,9 @@ def _captions(place: Place) -> tuple[str, str]:
         return to_move, fill(better, move=place.trial.ply.text)
     if place.guessing is not None and place.guessing.running:
         return to_move, _guessing(place, place.guessing)
-    end = place.line_end
-    if end is not place.node and end.outcome is not None:
+    if place.coming_outcome is not None:
         looking = translate("Captions", "Looking back: {result}")
-        return to_move, fill(looking, result=end.outcome.reason)
+        return to_move, fill(looking, result=place.coming_outcome.reason)
     if place.waits_for_continue:
         return to_move, translate("Captions", "Paused: press Space to let the computer continue")
     played = _played(place)

@@ -314,3 +314,30 @@ def test_reading_a_record_stops_when_it_is_told_to():
         from_plain(plain, lambda: next(answers))
 
     assert len(list(answers)) == 99
+
+
+# -- the main line -----------------------------------------------------------------------------
+
+
+def test_the_main_line_is_that_of_first_children_wherever_one_is():
+    record = Record(find_game("tictactoe"))
+    play(record, *"14253")
+    record.jump(2)
+    play(record, "9")
+
+    for number in range(len(record.nodes)):
+        record.jump(number)
+
+        assert [node.text for node in record.main_line()] == list("14253")
+        assert (record.main_end.number, record.result) == (5, "1-0")
+
+
+def test_what_was_agreed_counts_where_the_main_line_does_not_end_the_game():
+    record = Record(find_game("tictactoe"), details={"result": "0-1"})
+    assert (record.main_end, record.result) == (record.root, "0-1")
+    play(record, *"142")
+    main = record.current
+    record.undo()
+    play(record, *"3576")
+
+    assert (record.main_end, record.result) == (main, "0-1")

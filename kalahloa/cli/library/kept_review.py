@@ -49,7 +49,7 @@ class LibraryGame:
         }
         if not found:
             return
-        line = self.record.line()
+        line = self.record.main_line()
         with the_library() as library:
             library.keep_analyses(self._number, found, REVIEWS)
             if [ply.number for ply in review.plies] == [node.number for node in line]:

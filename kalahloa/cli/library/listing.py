@@ -262,12 +262,10 @@ def _in_words(header: "GameHeader", record: "Record") -> Iterator[str]:
 
 def _texts(node: "Node") -> Iterator[str]:
     """Yield the moves of the line that begins with *node*, with their marks and comments."""
-    following: Node | None = node
-    while following is not None:
+    for following in (node, *node.main_line()):
         yield f"{following.text}{following.notes.symbols}"
         if following.comment:
             yield "{" + " ".join(following.comment.split()) + "}"
-        following = following.children[0] if following.children else None
 
 
 def _on_screen(line: str) -> str:

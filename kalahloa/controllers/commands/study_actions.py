@@ -5,7 +5,6 @@ from collections.abc import Callable
 from kalahloa.controllers.autoplay import MAX_SECONDS, MIN_SECONDS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.quotation import quote, shorten
@@ -135,7 +134,7 @@ def copy_line(desk: Desk, node: Node) -> str:
     """Put the moves of the line with *node* on the clipboard."""
     if desk.copy is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
-    text = line_text(end_of_line(node).path()[1:])
+    text = line_text([*node.path()[1:], *node.main_line()])
     desk.copy(text)
     return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
 

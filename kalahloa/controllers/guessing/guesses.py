@@ -145,9 +145,9 @@ class Guesses(QObject):
         *sides* are those to be guessed, by default the winner's, or both.  Returns a sentence.
         """
         node = self._document.node
-        if not _ahead(node):
+        if not node.children:
             node = self._document.record.root
-        if not _ahead(node):
+        if not node.children:
             return translate("Guesses", "There are no moves to be guessed.")
         return self._begin(sides, node)
 
@@ -165,7 +165,7 @@ class Guesses(QObject):
 
     def _begin(self, sides: Sequence[int] | None, node: Node) -> str:
         document = self._document
-        line = _ahead(node)
+        line = tuple(node.main_line())
         if not line:
             return translate("Guesses", "There are no moves to be guessed.")
         chosen = tuple(sides) if sides else winner_of(document.record, line[-1]) or (0, 1)
@@ -348,15 +348,6 @@ class Guesses(QObject):
         self._soon.stop()
         self._begin_later.stop()
         self._cancel()
-
-
-def _ahead(node: Node) -> tuple[Node, ...]:
-    """Return the nodes of the line that follows *node*."""
-    line = []
-    while (after := node.followed or next(iter(node.children), None)) is not None:
-        line.append(after)
-        node = after
-    return tuple(line)
 
 
 def winner_of(record: Record, last: Node) -> tuple[int, ...]:

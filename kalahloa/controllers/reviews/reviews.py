@@ -50,7 +50,7 @@ class Reviews(QObject):
     found = Signal(object)
     """The plies that were reviewed just now, to be kept."""
     rated = Signal(int, object)
-    """How accurately both sides have played the record's line of so many plies, two percentages."""
+    """How accurately both sides have played the main line of so many plies, two percentages."""
     judged = Signal(int, object, str)
     """The number of a request of `judge`, the `ReviewedPly`, and a sentence if that is None."""
 
@@ -70,7 +70,6 @@ class Reviews(QObject):
         self._judging: dict[int, Record] = {}
         """The records of the moves that are judged by themselves, by the requests' numbers."""
         self._of: Record | None = None
-        self._line: tuple[Node, ...] = ()
         self._shown: Reviewed | None = None
         self._is_stale = True
         self._tell_later = QTimer(self)
@@ -94,8 +93,6 @@ class Reviews(QObject):
         """Stop where another record is opened, and look at the line anew where it may differ."""
         if self._of is not None and self._of is not self._document.record:
             self.stop()
-        if Cause.EDIT in causes:
-            self._line = ()
         if causes & {Cause.NEW, Cause.MOVE, Cause.WALK, Cause.EDIT, Cause.REVIEW}:
             self._is_stale = True
 
@@ -130,11 +127,6 @@ class Reviews(QObject):
             self.marks_wanted = wanted
             self._document.note(Cause.REVIEW)
 
-    def look_again(self) -> None:
-        """Show the line that is followed now, which may be another one."""
-        self._line = ()
-        self._is_stale = True
-
     def _look(self) -> Reviewed | None:
         document = self._document
         known = self._known.get(document.record)
@@ -142,10 +134,9 @@ class Reviews(QObject):
             return None
         node = document.node
         old = self._shown
-        if old is not None and self._line and _leads_through(self._line, node):
-            line = self._line
-        else:
-            line = self._line = _line_through(node)
+        line = _line_through(node)
+        if old is not None and old.line == line:
+            line = old.line
         plies = [known[one.number] for one in line[1:] if one.number in known] if known else []
         if not plies and not self.running:
             return None
@@ -158,7 +149,7 @@ class Reviews(QObject):
     # -- reviewing -----------------------------------------------------------------------------
 
     def start(self, settings: "ReviewSettings | None" = None) -> None:
-        """Review the line through the current node.
+        """Review the main line, or the variation that the current node is in.
 
         What is known of it already is taken over, unless it is an estimate of less time.
         """
@@ -172,7 +163,6 @@ class Reviews(QObject):
         if settings is not None:
             self._reviewer.settings = settings
         self._of = record
-        self._line = line
         from kalahloa.models.study.review.reviewer import GameLine
 
         plies = GameLine.of(record, list(line))
@@ -290,9 +280,9 @@ class Reviews(QObject):
             self._tell_later.start()
 
     def _rate(self, plies: Sequence[ReviewedPly]) -> None:
-        """Tell the accuracy if *plies* are those of the line that the record's result is of."""
+        """Tell the accuracy if *plies* are those of the main line."""
         record = self._document.record
-        if [ply.number for ply in plies] == [node.number for node in record.line()]:
+        if [ply.number for ply in plies] == [node.number for node in record.main_line()]:
             by_margin = scale_for(record.game, record.position) is None
             first, second = review_of(plies, len(plies), by_margin, 0.0).accuracy
             self.rated.emit(len(plies), (first.percent, second.percent))
@@ -317,7 +307,7 @@ class Reviews(QObject):
         """Return what is known of the record's main line; None if nothing is."""
         record = self._document.record
         known = self._known.get(record, {})
-        line = (record.root, *record.main_line())
+        line = _line_through(record.root)
         plies = [known[node.number] for node in line[1:] if node.number in known]
         if not plies:
             return None
@@ -338,17 +328,5 @@ class Reviews(QObject):
 
 
 def _line_through(node: Node) -> tuple[Node, ...]:
-    """Return the nodes from the root through *node* to the end of its line."""
-    line = node.path()
-    while (after := node.followed or next(iter(node.children), None)) is not None:
-        line.append(after)
-        node = after
-    return tuple(line)
-
-
-def _leads_through(line: tuple[Node, ...], node: Node) -> bool:
-    """Return whether *node* is in *line*, and the line still ends where the record's does."""
-    if node.ply >= len(line) or line[node.ply] is not node:
-        return False
-    last = line[-1]
-    return not last.removed and not last.children
+    """Return the main line with the root, or where *node* is in a variation, that one's line."""
+    return (*node.path(), *node.main_line())

@@ -205,7 +205,6 @@ class Trials(QObject):
         is_in_try = trial.node.followed in self._document.node.path()
         if ahead is not None and not is_in_try and ahead.in_tree:
             self._document.record.follow(ahead)
-            self._reviews.look_again()
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -29,12 +29,7 @@ def finished_games(library: Library, game: Game, rules: Any) -> Iterator[Finishe
                 record = library.load(header.id).to_record()
             except KalahloaError:
                 continue
-            node = record.root
-            moves = []
-            while node.children:
-                node = node.children[0]
-                moves.append(node.text)
-            if node.outcome is not None:
-                yield FinishedGame(
-                    header.id, rules, record.start, tuple(moves), node.outcome.winner
-                )
+            outcome = record.main_end.outcome
+            if outcome is not None:
+                moves = tuple(node.text for node in record.main_line())
+                yield FinishedGame(header.id, rules, record.start, moves, outcome.winner)

@@ -2,13 +2,13 @@
 
 import os
 import sqlite3
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from operator import attrgetter, itemgetter
 
 from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, to_text
-from kalahloa.models.library.tree import INSERT_NODES, WINNERS, stored_row
+from kalahloa.models.library.tree import INSERT_NODES, WINNERS, place_of, stored_row
 from kalahloa.models.library.words import WordRow, comment_rows, game_row, write_words
 
 PlaceRow = tuple[int, str, int, int, int | None, int | None]
@@ -115,7 +115,7 @@ def _index_rows(
     """
     rows = {row.number: row for row in live}
     winner = WINNERS.get(new.result)
-    played = set() if winner is None else _played(new, rows)
+    played = set() if winner is None else _main_line(live)
     places: list[PlaceRow] = []
     for number, parent, text, _, _, _, _, key, _ in live:
         if parent != ROOT_PARENT:
@@ -128,16 +128,15 @@ def _index_rows(
     return places
 
 
-def _played(new: NewGame, rows: Mapping[int, NodeRow]) -> set[int]:
-    """Return the numbers of the *rows* in the line that the result is of."""
-    played: set[int] = set()
-    every = rows if new.current in rows else {row.number: row for row in new.nodes}
-    number = new.current
-    while number in every and number not in played:
-        played.add(number)
-        number = every[number].parent
-    number = every[new.current].followed if new.current in every else 0
-    while number and number in rows and number not in played:
-        played.add(number)
-        number = rows[number].followed
-    return played
+def _main_line(live: Sequence[NodeRow]) -> set[int]:
+    """Return the numbers of the nodes in the main line of the rows *live*, the root first."""
+    first: dict[int, NodeRow] = {}
+    for row in live:
+        if first.setdefault(row.parent, row) is not row:
+            first[row.parent] = min(first[row.parent], row, key=place_of)
+    line: set[int] = set()
+    number = 0
+    while number not in line:
+        line.add(number)
+        number = first[number].number if number in first else 0
+    return line

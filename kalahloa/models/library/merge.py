@@ -8,7 +8,7 @@ stays where the other has written in it meanwhile.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from kalahloa.models.library.rows import ROOT_PARENT, NodeRow, notes_text, read_notes
-from kalahloa.models.library.tree import Stored, Tree
+from kalahloa.models.library.tree import Stored, Tree, place_of
 from kalahloa.models.record import joined
 
 _NOTHING: Mapping[int, NodeRow] = {}
@@ -164,7 +164,7 @@ class Merge:
     def _keep_ranks_apart(self, parent: Stored) -> None:
         """Move children up that have the rank of an earlier one: both writers gave it away."""
         least = None
-        for child in sorted(parent.children, key=_place):
+        for child in sorted(parent.children, key=place_of):
             if least is not None and child.rank < least:
                 child.rank = least
                 self._mark(child)
@@ -300,10 +300,6 @@ def _subtree(node: Stored) -> Iterator[Stored]:
         node = ahead.pop()
         yield node
         ahead += node.children
-
-
-def _place(node: Stored) -> tuple[int, int]:
-    return node.rank, node.number
 
 
 def _number(node: Stored) -> int:

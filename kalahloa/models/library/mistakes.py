@@ -14,6 +14,7 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.selection import Selection, conditions, viewpoint
+from kalahloa.models.library.tree import main_line
 from kalahloa.models.mistake_kind import MistakeKind
 from kalahloa.models.record import ReadingStopped
 from kalahloa.models.registry import find_game
@@ -68,7 +69,7 @@ class GivenAway:
 class Mistakes:
     """The mistakes in the reviewed games that a `Selection` finds.
 
-    They are the player's, or without one both sides'.  Of each game the line with the result
+    They are the player's, or without one both sides'.  Of each game the main line
     counts, as far as it is reviewed.  `by_phase` has one tally for each of `PHASES`.  `by_kind`
     has those kinds that there are, the most frequent first; a mistake may be of several, or of
     none, and `moves` is left out.  With `by_margin` what was given away is in the game's unit,
@@ -124,7 +125,7 @@ def mistakes(
         "   UNION ALL"
         f"  SELECT (SELECT min(game) FROM {REVIEWS} WHERE game > reviewed.game) FROM reviewed"
         "   WHERE reviewed.game IS NOT NULL)"
-        f" SELECT g.id, g.game, g.date, g.current, {first.text}, {second.text}"
+        f" SELECT g.id, g.game, g.date, {first.text}, {second.text}"
         " FROM reviewed CROSS JOIN games AS g ON g.id = reviewed.game"
         f" WHERE {wanted.text} ORDER BY g.date, g.created, g.id",
         (*first.values, *second.values, *wanted.values),
@@ -134,12 +135,12 @@ def mistakes(
     marks = {mark: _Count() for mark in MARKS}
     over_time: list[GivenAway] = []
     units: set[bool] = set()
-    for game, key, date, current, is_first, is_second in games:
+    for game, key, date, is_first, is_second in games:
         if stopped():
             raise ReadingStopped
         title = _known(key)
         own = _Count()
-        for phase, side, mark, loss, kinds_here in _plies(database, game, current, title):
+        for phase, side, mark, loss, kinds_here in _plies(database, game, title):
             if not (is_second if side else is_first):
                 continue
             for count in (own, total, phases[phase]):
@@ -183,9 +184,9 @@ _Ply = tuple[int, int, Mark | None, float, frozenset[MistakeKind]]
 """The number of the phase, the side, the mark of a mistake, the loss, and the kinds."""
 
 
-def _plies(database: sqlite3.Connection, game: int, current: int, title: Game | None) -> list[_Ply]:
-    """Return what is known of the reviewed plies in the line of *game* with the result."""
-    line = _line(database, game, current)
+def _plies(database: sqlite3.Connection, game: int, title: Game | None) -> list[_Ply]:
+    """Return what is known of the reviewed plies in the main line of *game*."""
+    line = main_line(database, game)
     places = {number: ply for ply, (number, _) in enumerate(line)}
     texts = dict(line)
     of_game: Mapping[str, MistakeKind] = {} if title is None else title.reason_kinds
@@ -210,30 +211,3 @@ def _plies(database: sqlite3.Connection, game: int, current: int, title: Game | 
             phase = 3 * (places[node] - 1) // (len(line) - 1)
             found.append((phase, plain["side"], mark, loss, kinds))
     return found
-
-
-def _line(database: sqlite3.Connection, game: int, current: int) -> list[tuple[int, str]]:
-    """Return the numbers and moves of the nodes in the line with the result, the root's first.
-
-    It leads to the current node, and on to where redo goes; see `Tree.follow`.
-    """
-    nodes = {
-        number: (parent, followed, bool(removed), text)
-        for number, parent, followed, removed, text in database.execute(
-            "SELECT number, parent, followed, removed, text FROM nodes WHERE game = ?", (game,)
-        )
-    }
-    line: list[int] = []
-    seen: set[int] = set()
-    number = current
-    while number in nodes and number not in seen:
-        seen.add(number)
-        line.append(number)
-        number = nodes[number][0]
-    line.reverse()
-    number = nodes[current][1] if current in nodes else 0
-    while number in nodes and number not in seen and not nodes[number][2]:
-        seen.add(number)
-        line.append(number)
-        number = nodes[number][1]
-    return [(number, nodes[number][3]) for number in line]

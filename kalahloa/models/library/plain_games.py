@@ -11,6 +11,9 @@ from kalahloa.models.outcome import Outcome
 from kalahloa.models.plain_record import begin_plain, in_sentences, read_entries
 from kalahloa.models.record import Entry, ReadingStopped, Record
 
+_End = tuple[int, Outcome | None]
+"""The number of plies in a main line, and the outcome after them."""
+
 
 def new_game_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> NewGame:
     """Return the game described by *plain*, a value as `plain_record.to_plain` returns it.
@@ -23,8 +26,8 @@ def new_game_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> NewG
         entries = read_entries(plain)
         current = _number(plain["current"], entries)
         followed = _followed(entries, plain["followed"])
-        rows, outcomes = _rows(record, entries, followed, stopped)
-        return _new_game(record, rows, outcomes, current)
+        rows, end = _rows(record, entries, followed, stopped)
+        return _new_game(record, rows, current, end)
 
 
 def _number(value: Any, entries: Sequence[Entry]) -> int:
@@ -50,8 +53,8 @@ def _followed(entries: Sequence[Entry], given: Any) -> list[int]:
 
 def _rows(
     record: Record, entries: Sequence[Entry], followed: Sequence[int], stopped: Callable[[], bool]
-) -> tuple[list[NodeRow], dict[int, Outcome | None]]:
-    """Return the rows of all nodes, and the outcomes at the ends of lines by their numbers."""
+) -> tuple[list[NodeRow], _End]:
+    """Return the rows of all nodes, and the end of the main line."""
     position = record.position
     salt = salt_of(record.game.key, rules_text(record.game, record.rules))
     below: list[list[int]] = [[]]
@@ -65,12 +68,14 @@ def _rows(
         0, ROOT_PARENT, "", record.root.notes, 0, False, followed[0], key_of(position.hash, salt)
     )
     rows = [root] * len(below)
-    outcomes: dict[int, Outcome | None] = {}
+    plies = last = 0
+    while below[last]:
+        last = below[last][0]
+        plies += 1
+    outcome = None if last else position.outcome()
     moves: dict[tuple[int, int], int] = {}
     # A node to make the move of, or -1 to take one back.
     ahead = below[0][::-1]
-    if not ahead:
-        outcomes[0] = position.outcome()
     while ahead:
         if stopped():
             raise ReadingStopped
@@ -96,26 +101,14 @@ def _rows(
             key_of(position.hash, salt),
         )
         ahead.append(-1)
-        if below[number]:
-            ahead += below[number][::-1]
-        else:
-            outcomes[number] = position.outcome()
-    return rows, outcomes
+        ahead += below[number][::-1]
+        if number == last:
+            outcome = position.outcome()
+    return rows, (plies, outcome)
 
 
-def _new_game(
-    record: Record, rows: Sequence[NodeRow], outcomes: dict[int, Outcome | None], current: int
-) -> NewGame:
-    plies = 0
-    number = current
-    while number:
-        number = rows[number].parent
-        plies += 1
-    number = current
-    while rows[number].followed:
-        number = rows[number].followed
-        plies += 1
-    outcome = outcomes[number]
+def _new_game(record: Record, rows: Sequence[NodeRow], current: int, end: _End) -> NewGame:
+    plies, outcome = end
     game, rules = record.game, record.rules
     return NewGame(
         game=game.key,

@@ -25,8 +25,8 @@ def key_of(position_hash: int, salt: int) -> int:
 class MoveCount:
     """How often a move was played in a position, and how these games ended.
 
-    `count` includes variations, and games that are not over; the others are of games whose line
-    with the result has the move.  `mean_score` is the first side's, None if no game is over.
+    `count` includes variations, and games that are not over; the others are of games whose main
+    line has the move.  `mean_score` is the first side's, None if no game is over.
     """
 
     text: str

@@ -12,7 +12,6 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.library.positions import key_of, salt_of
-from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import NO_DETAILS, Entry, Node, Record
 from kalahloa.models.registry import find_game
@@ -57,11 +56,12 @@ class GameHeader:
     """A game of the library without its nodes.
 
     `players` are names, `levels` what the caller gave for them.  `result` is ``1-0``, ``0-1``,
-    ``1/2-1/2`` or ``*``, and `score` the first side's; `plies` is the length of the line that they
-    are of.  `date` is the day of the game as text, which sorts: that of the details, or the day on
-    which the game was created.  `created`, `modified` and `trashed` are Unix times.  `comments` and
-    `variations` are how many there are in the tree, `node_count` is that of its nodes.  `accuracy`
-    is how well either side played that line, in percent, None where nobody has reviewed it.
+    ``1/2-1/2`` or ``*``, and `score` the first side's; `plies` is the length of the main line,
+    which they are of.  `date` is the day of the game as text, which sorts: that of the details, or
+    the day on which the game was created.  `created`, `modified` and `trashed` are Unix times.
+    `comments` and `variations` are how many there are in the tree, `node_count` is that of its
+    nodes.  `accuracy` is how well either side played the main line, in percent, None where nobody
+    has reviewed it.
     """
 
     id: int
@@ -272,14 +272,13 @@ def row_of(node: Node, salt: int) -> NodeRow:
 
 def facts_of(record: Record) -> GameChanges:
     """Return all that is in a game's header of *record*, except the levels."""
-    line = record.line()
-    outcome: Outcome | None = line[-1].outcome if line else record.root.outcome
+    end = record.main_end
     return GameChanges(
         players=record.players,
         details=record.details,
         result=record.result,
-        score=None if outcome is None else outcome.score,
-        plies=len(line),
+        score=None if end.outcome is None else end.outcome.score,
+        plies=end.ply,
         current=record.current.number,
     )
 

@@ -53,7 +53,8 @@ class Saver:
             if current in tree.nodes:
                 tree.current = current
         values["current"] = tree.current
-        tree.follow()
+        if tree.follow():
+            self._database.execute("DELETE FROM accuracies WHERE game = ?", (game,))
         if changes.result is not None:
             tree.set_result(changes.result, changes.score)
         is_content = merge.is_content or bool(

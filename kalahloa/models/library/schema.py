@@ -10,8 +10,8 @@ VERSION = 4
 """The version of the tables (`PRAGMA user_version`)."""
 
 TABLES = (
-    # `first` and `second` are the players' names, `rules` and the like are JSON; `line` is the
-    # number of plies in the line that `result` is of.  The last three are counted in the tree.
+    # `first` and `second` are the players' names, `rules` and the like are JSON; `plies` is the
+    # length of the main line, which `result` is of.  The last three are counted in the tree.
     """
     CREATE TABLE games (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,7 +40,6 @@ TABLES = (
     ) STRICT
     """,
     # A node keeps its number.  `parent` is -1 at the root, `followed` 0 where there is none.
-    # `live` is whether it is in the tree, `played` whether it is in the line of the result.
     # `revision` is that of the last change, `born` that in which it came, `noted` the last one of
     # its notes.
     """
@@ -96,7 +95,7 @@ TABLES = (
 DERIVED = (
     # Made from the tables above, of games that are not in the trash.  One row for each move in a
     # tree, with the position before it; a row without `text` for the end of a line.  `winner` is
-    # 1, 0 or -1, and with `score` that of the first side; NULL off the line of the result.
+    # 1, 0 or -1, and with `score` that of the first side; NULL off the main line.
     """
     CREATE TABLE positions (
         key INTEGER NOT NULL,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kalahloa.models.annotation import NO_NOTES
-from kalahloa.models.library.rows import NodeRow, notes_text, read_notes
+from kalahloa.models.library.rows import ROOT_PARENT, NodeRow, notes_text, read_notes
 
 WINNERS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
 """What the index of positions has for each result."""
@@ -163,23 +163,15 @@ class Tree:
         for node in nodes:
             self._stale[node.number] = None
 
-    def follow(self) -> None:
-        """Find the line that the result is of anew: to the current node, and what redo goes to."""
+    def follow(self) -> bool:
+        """Find the main line anew, which the result is of; return whether it ends elsewhere."""
         line: list[Stored] = []
-        node = self.nodes.get(self.current)
-        seen = set()
-        while node is not None and node.number not in seen:
+        node = self.nodes.get(0)
+        seen: set[int] = set()
+        while node is not None and node.number not in seen:  # what is damaged may lead in a circle
             seen.add(node.number)
             line.append(node)
-            node = self.nodes.get(node.parent)
-        line.reverse()
-        node = self.nodes.get(self.current)
-        while node is not None:
-            node = self.nodes.get(node.followed) if node.followed else None
-            if node is None or node.number in seen or not node.live:
-                break
-            seen.add(node.number)
-            line.append(node)
+            node = min((child for child in node.children if child.live), key=place_of, default=None)
         for node in self._line:
             if node.number not in seen:
                 node.played = False
@@ -188,7 +180,9 @@ class Tree:
             if not node.played:
                 node.played = True
                 self._stale[node.parent] = None
+        ends_elsewhere = line[-1:] != self._line[-1:]
         self._line = line
+        return ends_elsewhere
 
     def set_result(self, result: str, score: int | None) -> None:
         """Set the game's result, and the first side's score."""
@@ -298,6 +292,28 @@ def _stored(database: sqlite3.Connection, game: int, since: int = -1) -> list[St
             (game, since),
         )
     ]
+
+
+def place_of(row: Stored | NodeRow) -> tuple[int, int]:
+    """Return what siblings are sorted by: the first one goes on with the main line."""
+    return row.rank, row.number
+
+
+def main_line(database: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
+    """Return the numbers and moves of the nodes in the main line of *game*, the root's first."""
+    first: dict[int, tuple[int, str]] = {}
+    for parent, number, text in database.execute(
+        "SELECT parent, number, text FROM nodes WHERE game = ? AND NOT removed"
+        " ORDER BY rank, number",
+        (game,),
+    ):
+        first.setdefault(parent, (number, text))
+    line: list[tuple[int, str]] = []
+    number = ROOT_PARENT
+    while number in first:  # each at most once, also where what is damaged leads in a circle
+        line.append(first.pop(number))
+        number = line[-1][0]
+    return line
 
 
 def _counted(node: Stored) -> tuple[int, int, int]:

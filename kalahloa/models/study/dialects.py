@@ -364,8 +364,7 @@ def _move_words(record: Record) -> Iterator[str]:
         if node.comment:
             yield _braced(node.comment)
     if record.result != "*" or line:
-        end = line[-1].outcome if line else record.root.outcome
-        yield end.points if end is not None else record.details.get("result", "*")
+        yield record.result
 
 
 def _joins(node: Node, after: Node | None) -> bool:

@@ -16,7 +16,7 @@ from kalahloa.models.record import Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures.board_picture import BoardPicture
 from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, Stopped
-from kalahloa.views.pictures.lines import main_line, scenes
+from kalahloa.views.pictures.lines import scenes
 from kalahloa.views.pictures.options import LAST_FRAME, AnimationOptions
 
 MAX_BYTES = 500_000_000
@@ -43,7 +43,7 @@ def animation(
     Raises `BadFile` if Pillow is missing, the game has no board, or there would be too many
     pictures for the memory.
     """
-    line = main_line(record.root) if options.main_line else [record.root, *record.line()]
+    line = [record.root, *(record.main_line() if options.main_line else record.line())]
     game, rules, start = record.game, record.rules, record.start
     yield Elsewhere(lambda _: _require_pillow(kind))
     picture = BoardPicture(game, options)

@@ -60,14 +60,6 @@ def number_of(node: Node) -> int:
     return number
 
 
-def main_line(root: Node) -> list[Node]:
-    """Return the line of first children, with the root."""
-    line = [root]
-    while line[-1].children:
-        line.append(line[-1].children[0])
-    return line
-
-
 def scene_at(
     game: Game, node: Node, position: Position, number: int, players: Sequence[str]
 ) -> Scene:

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.annotation import Mark
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.selection import Selection
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -272,3 +275,34 @@ def test_what_is_found_of_a_node_that_is_not_written_waits_for_it(disk):
         game.write(library)
 
         assert library.analyses(game.id) == {node.number: {"depth": 1}}
+
+
+def test_a_game_stays_what_it_was_whatever_is_tried_in_it_afterwards(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    review(desk, qtbot)
+    keeper.save()
+
+    def told() -> tuple[object, ...]:
+        keeper.save()
+        with Library.open(disk.path) as library:
+            header = library.headers([keeper.game_id])[0]
+            found = library.mistakes(Selection())
+        return header.result, header.score, header.plies, header.accuracy, found.total
+
+    before = told()
+    assert before[:3] == ("1-0", 1, 7) and None not in before[3]
+
+    desk.walks.to_start()
+    BY_KEY["try-again"].trigger(desk)
+    desk.turns.play(desk.document.position.read_move("1"))
+    assert told() == before
+    BY_KEY["give-up"].trigger(desk)
+    assert told() == before
+    desk.document.jump(2)
+    desk.turns.set_answers(False)
+    play(desk, "3")
+    assert told() == before
+    desk.document.jump(0)
+    assert told() == before
+    assert [ply.text for ply in review(desk, qtbot).plies] == LOST.split()

@@ -11,7 +11,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.pictures import animation
 from kalahloa.views.pictures.job import ExportStopped
-from kalahloa.views.pictures.lines import main_line, scenes
+from kalahloa.views.pictures.lines import scenes
 from kalahloa.views.pictures.options import AnimationOptions
 from tests.views.pictures.games import MOVES, played, write
 
@@ -147,7 +147,7 @@ def test_a_pace_out_of_range_is_refused():
 @pytest.mark.parametrize("game", ["loa", "kalah"])
 def test_scenes_show_the_positions_of_the_line_all_or_those_wanted(game):
     record = played(game)
-    line = main_line(record.root)
+    line = [record.root, *record.main_line()]
     given = (record.game, record.rules, record.start, line, ("Ada", ""))
 
     every = list(scenes(*given))

@@ -466,8 +466,7 @@ class _GameReader:
     # -- the facts -----------------------------------------------------------------------------
 
     def _set_info(self, record: Record) -> None:
-        line = record.main_line()
-        outcome = line[-1].outcome if line else record.root.outcome
+        outcome = record.main_end.outcome
         rules = record.game.rulebook.name_of(record.rules)
         info = read_info(self._raw.nodes[0], outcome, rules, self._charset)
         record.players = info.players
