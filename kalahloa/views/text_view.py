@@ -69,20 +69,18 @@ class CommandLine(QLineEdit):
         return line
 
     def event(self, event: QEvent) -> bool:
-        """Leave keys to the window on an empty line; complete on Tab."""
-        if isinstance(event, QKeyEvent):
-            if event.type() == QEvent.Type.ShortcutOverride and self._is_for_the_game(event):
-                event.ignore()
-                return False
-            if event.type() == QEvent.Type.KeyPress and _is_tab(event):
-                self._complete()
-                return True
+        """Complete on Tab."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and _is_tab(event):
+            self._complete()
+            return True
         return super().event(event)
 
-    def _is_for_the_game(self, event: QKeyEvent) -> bool:
+    def keeps(self, event: QKeyEvent) -> bool | None:
+        """Leave keys to the window on an empty line (see `window.field_keys`)."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         walks = control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y)
-        return not self.text() and (walks or event.key() == Qt.Key.Key_Space)
+        is_for_the_game = walks or event.key() == Qt.Key.Key_Space
+        return False if is_for_the_game and not self.text() else None
 
     def _complete(self) -> None:
         if not self._choices:
@@ -107,7 +105,7 @@ class CommandLine(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is None:
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             return
         place = max(0, min(len(self._history), self._place + step))

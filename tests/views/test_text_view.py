@@ -16,6 +16,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
 from kalahloa.views.text_view import TextView
+from kalahloa.views.window.field_keys import FieldKeys
 from tests.scripted import ScriptedSearcher
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -35,6 +36,7 @@ class Window(QWidget):
             layout.addWidget(widget)
         desk.document.changed.connect(self.view.show_change)
         desk.analysis.answered.connect(self.view.say)
+        FieldKeys(self)
         self.walked: list[str] = []
         for keys in ("Ctrl+Z", "Ctrl+Shift+Z", "Space", "F2"):
             shortcut = QShortcut(QKeySequence(keys), self)

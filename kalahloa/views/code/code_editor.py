@@ -229,14 +229,10 @@ class CodeEditor(QPlainTextEdit):
 
     # -- keys ----------------------------------------------------------------------------------
 
-    def event(self, event: QEvent) -> bool:
-        """Keep keys that have a meaning here from the window's shortcuts."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            escapes = event.key() == Qt.Key.Key_Escape and not self.tabChangesFocus()
-            if self._deed_of(event) is not None or escapes:
-                event.accept()
-                return True
-        return super().event(event)
+    def keeps(self, event: QKeyEvent) -> bool | None:
+        """Keep keys that have a meaning here from the window (see `window.field_keys`)."""
+        escapes = event.key() == Qt.Key.Key_Escape and not self.tabChangesFocus()
+        return True if self._deed_of(event) is not None or escapes else None
 
     def _deed_of(self, event: QKeyEvent) -> Signal | str | None:
         """Return what *event*, a key of the editor's own, does."""

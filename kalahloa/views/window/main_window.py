@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
-    QKeyEvent,
     QKeySequence,
     QPalette,
     QResizeEvent,
@@ -22,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QComboBox,
     QMainWindow,
     QMenu,
     QStackedWidget,
@@ -59,6 +57,7 @@ from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
+from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.sentences import Sentences
@@ -71,8 +70,7 @@ if TYPE_CHECKING:
     from kalahloa.views.dialogs.preferences import PreferencesDialog
     from kalahloa.views.window.palette import CommandPalette, Entry
 
-_WINDOW_ACTIVATE, _SHORTCUT_OVERRIDE = QEvent.Type.WindowActivate, QEvent.Type.ShortcutOverride
-_UPDATE_REQUEST = QEvent.Type.UpdateRequest
+_WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
@@ -127,6 +125,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
         self.errands = Errands(desk, keeper, self.status, self)
+        FieldKeys(self)
         self._connect()
         self.errands.set_theme(self._theme)
         self.docks.set_theme(self._theme)  # panels from outside are made already
@@ -549,10 +548,7 @@ class MainWindow(QMainWindow):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Leave Space to what has the focus, where it is not *Continue*; look at the game again.
-
-        Another window may have gone on with the same game while this one was not looked at.
-        """
+        """Look at the game again that another window may have gone on with meanwhile."""
         kind = event.type()  # asked once: it takes as long as most events, of which there are many
         if kind is _UPDATE_REQUEST:
             done = super().event(event)
@@ -560,12 +556,6 @@ class MainWindow(QMainWindow):
             return done
         if kind is _WINDOW_ACTIVATE:
             self._keeper.look_again()
-        elif kind is _SHORTCUT_OVERRIDE and isinstance(event, QKeyEvent):
-            focused = QApplication.focusWidget()
-            plain = event.key() == Qt.Key.Key_Space and not event.modifiers()
-            if plain and isinstance(focused, QAbstractButton | QComboBox):
-                event.accept()
-                return True
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

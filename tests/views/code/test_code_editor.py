@@ -17,6 +17,7 @@ from kalahloa.views.code.highlighter import LINES_AT_ONCE
 from kalahloa.views.look.code_colours import code_colour
 from kalahloa.views.look.contrast import TEXT, contrast
 from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.window.field_keys import FieldKeys
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FEATURES = (
@@ -41,6 +42,7 @@ class Desk:
         self.said: list[str] = []
         self.editor.said.connect(self.said.append)
         self.finder.said.connect(self.said.append)
+        FieldKeys(self.window)
         self.window.resize(500, 400)
         qtbot.addWidget(self.window)
         self.window.show()
