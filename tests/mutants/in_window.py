@@ -143,14 +143,6 @@ WINDOW_MUTANTS = (
         _FRAME_TESTS,
     ),
     Mutant(
-        "space-on-a-button",
-        "Space continues play even where a button has the focus.",
-        _MAIN,
-        "            if plain and isinstance(focused, QAbstractButton | QComboBox):\n",
-        "            if plain and isinstance(focused, QComboBox):\n",
-        _PLAYERS_TESTS,
-    ),
-    Mutant(
         "computer-answers-in-study",
         "A change of the workspace does not tell whether the computer answers.",
         _MAIN,

@@ -6,6 +6,7 @@ from tests.mutants.in_comparing import COMPARING_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
 from tests.mutants.in_drawing import DRAWING_MUTANTS
+from tests.mutants.in_fields import FIELD_MUTANTS
 from tests.mutants.in_jobs import JOB_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_learning import LEARNING_MUTANTS
@@ -24,6 +25,7 @@ MUTANTS = (
     *DRAWING_MUTANTS,
     *BOARD_MUTANTS,
     *DIALOG_MUTANTS,
+    *FIELD_MUTANTS,
     *STUDY_MUTANTS,
     *BOOK_MUTANTS,
     *JOB_MUTANTS,

@@ -249,6 +249,12 @@ class CodeEditor(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Indent, complete and run; everything else is as in any field."""
         key = event.key()
+        if self.completion.is_open and not self.completion.has_choice:
+            if key == Qt.Key.Key_Tab:
+                self.completion.take_first()
+                return
+            if key in _ENTER:
+                self.completion.close()  # and the line ends as it stands
         if self.completion.is_open and key in _IN_LIST:
             event.ignore()  # the list takes it
             return
@@ -293,7 +299,7 @@ class CodeEditor(QPlainTextEdit):
         if text == "." or (self.completion.is_open and (text.isidentifier() or text.isdigit())):
             self._offer(by_itself=True)
         elif self.completion.is_open:
-            self._offer() if text in ("\b", "\x7f") else self.completion.close()
+            self._offer(by_itself=True) if text in ("\b", "\x7f") else self.completion.close()
 
     @Slot()
     def _offer(self, by_itself: bool = False) -> None:
@@ -304,7 +310,7 @@ class CodeEditor(QPlainTextEdit):
         offers = offers_at(before, whole, self._features, OWNER)
         if not offers and not by_itself:
             self.said.emit(self.tr("No name that is known begins like this."))
-        self.completion.show(offers, word_before(before))
+        self.completion.show(offers, word_before(before), by_itself)
 
     @Slot(str, str)
     def _complete(self, word: str, text: str) -> None:

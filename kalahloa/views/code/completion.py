@@ -12,7 +12,7 @@ from kalahloa.models.quotation import shorten
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.flat_rows import Cell, FlatRows
 
-_BEFORE = re.compile(r"(?:(?P<owner>[^\W\d]\w*)(?P<dot>\.))?(?P<word>[^\W\d]\w*)?\Z")
+_BEFORE = re.compile(r"(?:(?P<owner>[^\W\d]\w*)?(?P<dot>\.))?(?<!\w)(?P<word>[^\W\d]\w*)?\Z")
 _NAME = re.compile(r"[^\W\d]\w+")
 PYTHON_NAMES = (
     *("abs", "all", "any", "bool", "def", "dict", "else", "enumerate", "float", "for", "from"),
@@ -38,11 +38,13 @@ def offers_at(before: str, whole: str, features: Iterable[Offer], owner: str) ->
     """Return what can be written after *before*, the part of a line before the cursor.
 
     After *owner* and a dot these are the *features*; elsewhere they are the names in the *whole*
-    text, and Python's.  Only what begins as the word that is being written.
+    text, and Python's.  Only what begins as the word that is being written; nothing in a number.
     """
     found = _BEFORE.search(before)
-    word = (found["word"] or "") if found is not None else ""
-    if found is not None and found["dot"]:
+    if found is None:
+        return []
+    word = found["word"] or ""
+    if found["dot"]:
         listed = list(features) if found["owner"] == owner else []
     else:
         names = sorted({*_NAME.findall(whole), *PYTHON_NAMES} - {word})
@@ -73,6 +75,7 @@ class Completion(QObject):
         self._completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self._completer.setMaxVisibleItems(MAX_SHOWN)
         self._word = ""
+        self._is_asked_for = False
         self.popup = QListView(editor)
         self._completer.setPopup(self.popup)
         # By the overloads with an index, since those with a text would not tell which.
@@ -91,8 +94,25 @@ class Completion(QObject):
         """Hide the list."""
         self.popup.hide()
 
-    def show(self, offers: list[Offer], word: str) -> None:
-        """Show *offers* for *word*, which they begin with; nothing if there are none."""
+    @property
+    def has_choice(self) -> bool:
+        """Whether one of the names in the list is chosen."""
+        return self.popup.currentIndex().isValid()
+
+    def take_first(self) -> None:
+        """Take the first name in the list."""
+        self.close()
+        self._choose(self._first())
+
+    def _first(self) -> QModelIndex:
+        return self._completer.completionModel().index(0, 0)
+
+    def show(self, offers: list[Offer], word: str, by_itself: bool) -> None:
+        """Show *offers* for *word*, which they begin with; nothing if there are none.
+
+        The first is chosen, unless the list opens *by itself*: nobody has chosen anything then.
+        """
+        self._is_asked_for = not by_itself or (self.is_open and self._is_asked_for)
         self._word = word
         self._model.set_rows(
             [
@@ -109,7 +129,7 @@ class Completion(QObject):
         wanted = self.popup.sizeHintForColumn(0) + self.popup.verticalScrollBar().sizeHint().width()
         place.setWidth(min(max(160, wanted + 12), 420))
         self._completer.complete(place)
-        self.popup.setCurrentIndex(self._completer.completionModel().index(0, 0))
+        self.popup.setCurrentIndex(self._first() if self._is_asked_for else QModelIndex())
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:

@@ -201,10 +201,39 @@ def test_a_dot_opens_the_list_and_enter_writes_the_call(desk):
     desk.type("position.")
     assert desk.editor.completion.is_open
     desk.type("m")
+    QTest.keyClick(desk.editor.completion.popup, Qt.Key.Key_Down)
     QTest.keyClick(desk.editor.completion.popup, Qt.Key.Key_Return)
 
     assert desk.text == "position.mobility(side)"
     assert not desk.editor.completion.is_open
+    desk.key(Qt.Key.Key_Return)
+    desk.type("position.")
+    desk.type("m")
+    QTest.keyClick(desk.editor.completion.popup, Qt.Key.Key_Tab)
+    assert desk.text == "position.mobility(side)\nposition.mobility(side)"
+
+
+def test_enter_takes_no_name_that_nobody_chose(desk):
+    desk.show("")
+    desk.type("position.")
+    assert desk.editor.completion.is_open
+
+    QTest.keyClick(desk.editor.completion.popup, Qt.Key.Key_Return)
+
+    assert desk.text == "position.\n"
+    assert not desk.editor.completion.is_open
+
+
+@pytest.mark.parametrize("number", ["1", "1.", "1.0", "0x1f", "12.5e", "3.a", "(2.", "x[1."])
+def test_nothing_is_offered_in_a_number(desk, number):
+    desk.show("total = 1\n")
+
+    desk.type(f"A = {number}")
+
+    assert offers_at(f"A = {number}", desk.text, FEATURES, "position") == []
+    assert not desk.editor.completion.is_open
+    desk.key(Qt.Key.Key_Return)
+    assert desk.text == f"total = 1\nA = {number}\n"
 
 
 def test_control_and_space_open_the_list_and_escape_closes_it_only(desk):

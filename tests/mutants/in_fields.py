@@ -1,0 +1,52 @@
+"""Bugs in what is typed into fields, and in whose keys are whose."""
+
+from tests.mutants.mutant import Mutant
+
+_KEYS = "kalahloa/views/window/field_keys.py"
+_COMPLETION = "kalahloa/views/code/completion.py"
+_EDITOR = "kalahloa/views/code/code_editor.py"
+_KEY_TESTS = ("tests/views/window/test_field_keys.py",)
+_EDITOR_TESTS = ("tests/views/code/test_code_editor.py",)
+
+FIELD_MUTANTS = (
+    Mutant(
+        "space-on-a-button",
+        "Space continues play even where a button has the focus.",
+        _KEYS,
+        "        return key == _Key.Key_Space and not event.modifiers()\n    if",
+        "        return key == _Key.Key_Space and bool(event.modifiers())\n    if",
+        _KEY_TESTS,
+    ),
+    Mutant(
+        "keys-of-a-field-that-was-left",
+        "A field keeps the keys of the window after the focus has left it.",
+        _KEYS,
+        "            old.removeEventFilter(self)\n",
+        "            pass\n",
+        _KEY_TESTS,
+    ),
+    Mutant(
+        "keys-of-what-is-read",
+        "A text that can only be read keeps the keys that edit.",
+        _KEYS,
+        "    return not is_read_only and (",
+        "    return (",
+        _KEY_TESTS,
+    ),
+    Mutant(
+        "enter-takes-what-nobody-chose",
+        "Enter in the code takes the first name of a list that has opened by itself.",
+        _COMPLETION,
+        "self._first() if self._is_asked_for else QModelIndex()",
+        "self._first()",
+        _EDITOR_TESTS,
+    ),
+    Mutant(
+        "names-in-numbers",
+        "Names are offered after the dot of a number.",
+        _COMPLETION,
+        "(?<!\\w)(?P<word>",
+        "(?P<word>",
+        _EDITOR_TESTS,
+    ),
+)
