@@ -130,11 +130,24 @@ def results(database: sqlite3.Connection, selection: Selection) -> Results:
     """Return how the player of *selection* has done; its position counts not."""
     first, second = viewpoint(selection, 0), viewpoint(selection, 1)
     found = groups(selection)
+    humans = [is_human(side) for side in (0, 1)]
     rows = database.execute(
-        f"WITH {found.text}"
-        f" SELECT g.first, g.second, g.levels, g.result, {first.text}, {second.text}, sum(g.games)"
-        f" FROM g WHERE ({first.text}) OR ({second.text}) GROUP BY g.game, g.result, g.levels",
-        (*found.values, *(first.values + second.values) * 2),
+        f"WITH {found.text},"
+        # Only computers are called by name: humans may have thousands of names.
+        f" h AS (SELECT g.levels, g.result, g.games, {first.text} AS is_first,"
+        f" {second.text} AS is_second,"
+        f" CASE WHEN {humans[0].text} THEN '' ELSE g.first END AS first_name,"
+        f" CASE WHEN {humans[1].text} THEN '' ELSE g.second END AS second_name FROM g)"
+        " SELECT first_name, second_name, levels, result, is_first, is_second, sum(games) FROM h"
+        " WHERE is_first OR is_second"
+        " GROUP BY first_name, second_name, levels, result, is_first, is_second",
+        (
+            *found.values,
+            *first.values,
+            *second.values,
+            *humans[0].values,
+            *humans[1].values,
+        ),
     )
     total = Score()
     sides = [Score(), Score()]

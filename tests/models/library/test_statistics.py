@@ -1,5 +1,6 @@
 """How a player has done is counted from the games, and agrees with counting them one by one."""
 
+import random
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +16,14 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.mistakes import MARKS, PHASES, Tally
 from kalahloa.models.library.openings import openings
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import GameChanges
+from kalahloa.models.library.rows import GameChanges, NewGame
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
 from kalahloa.models.library.statistics import ENOUGH, PlayerName, Score
 from kalahloa.models.mistake_kind import MistakeKind
 from kalahloa.models.study.review.kinds import ALLOWS_WIN_IN, MISSES_WIN
 from tests.models.library.games import record_of
 from tests.models.library.reviewed_games import LEVELS, NAMES, Given, add
+from tests.sweeps import rounds
 
 WON, LOST, DRAWN, OPEN = "1 5 2 8 3", "1 3 2 5 9 7", "1 2 3 5 4 6 8 7 9", "5 1"
 """Won and lost for the first side."""
@@ -383,6 +385,54 @@ def views(selection: Selection, one: Given) -> list[int]:
         ):
             found.append(side)
     return found
+
+
+@pytest.mark.parametrize("seed", range(rounds(20)))
+def test_sides_and_levels_add_up_to_the_whole_whoever_had_which_colour(library, seed):
+    chance = random.Random(seed)
+    names = chance.sample(("Anna", "Bert", "Cleo", "Human", "", "Engine, level 3"), 3)
+    levels = chance.sample((*LEVELS, None), 2)
+    games = [NewGame.of(record_of(moves)) for moves in (WON, LOST, DRAWN, OPEN)]
+    new = [
+        replace(
+            chance.choice(games),
+            players=(chance.choice(names), chance.choice(names)),
+            levels=(chance.choice(levels), chance.choice(levels)),
+        )
+        for _ in range(chance.randrange(60))
+    ]
+    library.add_many(new)
+
+    given = [Given("", one.players, one.levels, result=one.result) for one in new]
+    for selection in (Selection(), YOU, *(Selection(player=name) for name in names if name)):
+        results, sides, levels_of = library.results(selection), [Score(), Score()], {}
+        for one in given:
+            points = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}.get(one.result)
+            for side in views(selection, one):
+                score = Score.of(points if not side or points is None else -points)
+                sides[side] += score
+                level = level_text(one.levels[1 - side])
+                levels_of[level] = levels_of.get(level, Score()) + score
+        assert scores(results.by_side) == {"0": sides[0], "1": sides[1]}
+        assert scores(results.by_level) == levels_of
+        if selection.has_player:
+            assert results.total == sides[0] + sides[1]
+        else:
+            assert results.total == sides[0] and results.total.games == len(given)
+        counted = [library.count(Query(within=group.found_by)) for group in results.by_side]
+        assert counted == [side.games for side in sides]
+
+
+def test_a_level_has_the_name_that_most_games_call_it(library):
+    for name in ("Old engine", *["Engine, level 3"] * 2):
+        add(library, Given(WON, ("Anna", name), (None, WEAK)))
+        add(library, Given(WON, (name, "Anna"), (WEAK, None)))
+
+    results = library.results(Selection(player="Anna"))
+
+    assert [(group.name, group.score) for group in results.by_level] == [
+        ("Engine, level 3", Score(won=3, lost=3))
+    ]
 
 
 @settings(max_examples=40, deadline=None)
