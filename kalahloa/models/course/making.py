@@ -198,7 +198,7 @@ def _order(exercise: Exercise, position: Position, stopped: Stopped) -> Question
         return None
     as_given = leaves_in_order(tree, range(len(tree.root.children)))
     fewest = fewest_leaves(tree)
-    if as_given - fewest < 2 or len(set(_root_values(tree))) < 2:
+    if as_given - min(fewest) < 2 or len(set(_root_values(tree))) < 2:
         return None
     return OrderQuestion(
         text=QT_TRANSLATE_NOOP(

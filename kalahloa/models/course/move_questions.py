@@ -22,11 +22,11 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 class OrderQuestion(Question):
     """In which order the first moves let alpha-beta visit the fewest leaves.
 
-    `fewest` is how many leaves that takes.
+    `fewest` is how many leaves the best order takes that begins with each move.
     """
 
     form: ClassVar[Form] = Form.ORDER
-    fewest: int
+    fewest: tuple[int, ...]
 
     def check(self, words: Sequence[str]) -> Verdict:
         """See `Question.check`."""
@@ -39,17 +39,29 @@ class OrderQuestion(Question):
                     len(self.choices)
                 )
             )
-        leaves = leaves_in_order(tree, order)
-        if leaves == self.fewest:
+        leaves, fewest = leaves_in_order(tree, order), min(self.fewest)
+        if leaves == fewest:
             text = QT_TRANSLATE_NOOP(
                 "Models", "Right: only {leaves} of {all} leaves are visited; no order needs fewer."
             )
             return Verdict(True, text.format(leaves=leaves, all=len(tree.leaves)))
         first = tree[tree.root.children[order[0]]]
         best = max(
-            (tree[child] for child in tree.root.children), key=lambda node: tree.to_parent(node)
+            (
+                tree[child]
+                for child, least in zip(tree.root.children, self.fewest, strict=True)
+                if least == fewest
+            ),
+            key=tree.to_parent,
         )
-        if tree.to_parent(first) < tree.to_parent(best):
+        least = self.fewest[order[0]]
+        if least == fewest:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "Your order visits {leaves} leaves, {fewest} are enough. {first} can come first; "
+                "look at which of the others should follow it.",
+            )
+        elif tree.to_parent(first) < tree.to_parent(best):
             text = QT_TRANSLATE_NOOP(
                 "Models",
                 "Your order visits {leaves} leaves, {fewest} are enough. {first} is worth only "
@@ -58,14 +70,15 @@ class OrderQuestion(Question):
         else:
             text = QT_TRANSLATE_NOOP(
                 "Models",
-                "Your order visits {leaves} leaves, {fewest} are enough. The first move is a best "
-                "one; look at which of the others should follow it.",
+                "Your order visits {leaves} leaves, {fewest} are enough. No order that begins with "
+                "{first} visits fewer than {least}; begin with {best}.",
             )
         return Verdict(
             False,
             text.format(
                 leaves=leaves,
-                fewest=self.fewest,
+                fewest=fewest,
+                least=least,
                 first=first.text,
                 value=number_text(tree.to_parent(first)),
                 best=best.text,

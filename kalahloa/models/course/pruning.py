@@ -43,10 +43,17 @@ def leaves_in_order(tree: SmallTree, order: Sequence[int]) -> int:
     return count
 
 
-def fewest_leaves(tree: SmallTree) -> int:
-    """Return how many leaves alpha-beta visits with the root's moves in the best order."""
+def fewest_leaves(tree: SmallTree) -> tuple[int, ...]:
+    """Return how many leaves alpha-beta visits in the best order that begins with each move.
+
+    The moves are those of the root.
+    """
     numbers = range(len(tree.root.children))
-    return min(leaves_in_order(tree, order) for order in permutations(numbers))
+    fewest: dict[int, int] = {}
+    for order in permutations(numbers):
+        leaves = leaves_in_order(tree, order)
+        fewest[order[0]] = min(leaves, fewest.get(order[0], leaves))
+    return tuple(fewest[number] for number in numbers)
 
 
 def quiescence(ground: Ground, position: Position, noise: float) -> float:
