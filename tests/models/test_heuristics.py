@@ -3,6 +3,7 @@
 import pytest
 
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.values import MAX_ESTIMATED
@@ -99,6 +100,56 @@ def test_a_position_of_lines_of_action_is_worth_the_same_to_the_other_colour(nam
 
     assert heuristic(swapped) == heuristic(position)
     assert heuristic(other_to_move) == -heuristic(position)
+
+
+ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+Cells = frozenset[int]
+
+
+def unfinished_boards() -> dict[tuple[Cells, Cells], int]:
+    """Return every reachable board of a game that goes on, with the side to move."""
+    found: dict[tuple[Cells, Cells], int] = {}
+
+    def walk(own: Cells, other: Cells, side: int) -> None:
+        board = (own, other) if side == 0 else (other, own)
+        is_over = len(own) + len(other) == 9 or any(set(row) <= other for row in ROWS)
+        if board in found or is_over:
+            return
+        found[board] = side
+        for cell in set(range(9)) - own - other:
+            walk(other, own | {cell}, 1 - side)
+
+    walk(frozenset(), frozenset(), 0)
+    return found
+
+
+def tutorial_evaluation(own: Cells, other: Cells) -> int:
+    """Return the tutorial's evaluation, written from its description."""
+    value = 0
+    for row in ROWS:
+        marks = [(cell in own) - (cell in other) for cell in row]
+        if -1 not in marks or 1 not in marks:
+            value += sum(marks)
+    return value
+
+
+def test_open_marks_are_the_tutorials_evaluation_on_every_unfinished_board():
+    game = find_game("tictactoe")
+    marks, lines = game.heuristic(), game.heuristic("open-lines")
+    boards = unfinished_boards()
+    differing = 0
+
+    assert marks.name == "open-marks"
+    assert len(boards) == 4520
+    for (crosses, noughts), side in boards.items():
+        sets = [sum(1 << cell for cell in cells) for cells in (crosses, noughts)]
+        position = TicTacToe(sets[0], sets[1], side, game.rulebook.default)
+        own, other = (crosses, noughts) if side == 0 else (noughts, crosses)
+        expected = tutorial_evaluation(own, other)
+        assert marks(position) == expected
+        assert -10 <= expected <= 10
+        differing += lines(position) != expected
+    assert differing == 2776
 
 
 def test_open_lines_count_the_rows_left_to_either_side():

@@ -107,6 +107,7 @@ def form_hint(form: Form) -> str:
         Form.ORDER: translate("Course", "Press the moves in your order."),
         Form.MOVE: translate("Course", "Choose a move."),
         Form.MOVES: translate("Course", "Choose the moves, or none."),
+        Form.LINE: translate("Course", "Click your moves in their order, or type them."),
         Form.NUMBER: translate("Course", "Write the number."),
         Form.HEURISTIC: translate("Course", "Write its name; it is kept in the Lab."),
     }[form]

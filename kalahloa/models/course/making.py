@@ -7,6 +7,7 @@ from zlib import crc32
 from kalahloa.models.cancellation import never
 from kalahloa.models.course.beat import BeatQuestion
 from kalahloa.models.course.exercise import Exercise
+from kalahloa.models.course.line_question import LineQuestion
 from kalahloa.models.course.move_questions import (
     BestMoveQuestion,
     Exact,
@@ -27,6 +28,7 @@ from kalahloa.models.course.small_tree import MAX_NODES, SmallTree
 from kalahloa.models.course.tree_questions import CutsQuestion, TableQuestion, ValuesQuestion
 from kalahloa.models.course.trial_search import PLAIN, PRUNING, number_text, search, value_after
 from kalahloa.models.errors import BadFile
+from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -457,6 +459,59 @@ def _beat(exercise: Exercise, position: Position, stopped: Stopped) -> Question 
     )
 
 
+def _line(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+    """Return the question how the first side beats a search; None where it cannot."""
+    replies, wins = searched_replies(exercise, position, FIRST, stopped)
+    if not wins:
+        return None
+    side, other = exercise.ground.game.sides
+    text = QT_TRANSLATE_NOOP(
+        "Models",
+        "You are {side}. {other} answers with a search to depth {depth} and takes the first of its "
+        "best moves. With which of your moves do you win?",
+    )
+    return LineQuestion(
+        text=text.format(side=side, other=other, depth=exercise.depth),
+        position=position,
+        side=FIRST,
+        replies=replies,
+    )
+
+
+def searched_replies(
+    exercise: Exercise, position: Position, side: int, stopped: Stopped = never
+) -> tuple[dict[str, int], int]:
+    """Return how a search answers any moves of *side* from *position*, and how many lines win.
+
+    The answers are those of the other side, by position string.
+    """
+    replies: dict[str, int] = {}
+    position = position.copy()
+
+    def wins() -> int:
+        outcome = position.outcome()
+        if outcome is not None:
+            return outcome.winner == side
+        moves = position.legal_moves()
+        if position.side != side:
+            text = position.position_string()
+            if text not in replies:
+                searcher, depth = exercise.searcher or PLAIN, exercise.depth
+                found = search(
+                    exercise.ground, position, searcher, depth, record=False, stopped=stopped
+                )
+                replies[text] = found.move
+            moves = [replies[text]]
+        count = 0
+        for move in moves:
+            position.make(move)
+            count += wins()
+            position.unmake()
+        return count
+
+    return replies, wins()
+
+
 NUMBERS: dict[str, Maker] = {"leaves": _leaves, "passes": _passes, "quiescence": _quiescence}
 """The makers of questions for numbers, by what is asked."""
 KINDS: dict[str, Maker] = {
@@ -469,5 +524,6 @@ KINDS: dict[str, Maker] = {
     "quiet": _quiet,
     "number": _number,
     "beat": _beat,
+    "line": _line,
 }
 """The makers of questions by the kind of the exercise."""

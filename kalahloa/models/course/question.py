@@ -33,6 +33,8 @@ class Form(Enum):
     """One of the moves that are offered."""
     MOVES = "moves"
     """Some of the moves that are offered, or ``none``."""
+    LINE = "line"
+    """One's own moves of a line, in their order."""
     NUMBER = "number"
     """A number."""
     HEURISTIC = "heuristic"
@@ -104,6 +106,8 @@ def how_to_answer(question: Question) -> str:
         return QT_TRANSLATE_NOOP("Models", "Type solve and the number.")
     if question.form is Form.HEURISTIC:
         return QT_TRANSLATE_NOOP("Models", "Type solve and the name of your heuristic.")
+    if question.form is Form.LINE:
+        return QT_TRANSLATE_NOOP("Models", "Type solve and your moves in their order.")
     moves = " ".join(choice.text for choice in question.choices)
     if question.form is Form.ORDER:
         return QT_TRANSLATE_NOOP(

@@ -52,8 +52,9 @@ class AnswerForm(QWidget):
         layout.addWidget(hint)
         if question.form is Form.VALUES:
             layout.addLayout(self._made_fields())
-        elif question.form in (Form.NODES, Form.NUMBER, Form.HEURISTIC):
+        elif question.form in (Form.NODES, Form.LINE, Form.NUMBER, Form.HEURISTIC):
             names = {
+                Form.LINE: self.tr("Your moves"),
                 Form.NODES: self.tr("Nodes"),
                 Form.NUMBER: self.tr("Number"),
                 Form.HEURISTIC: self.tr("Heuristic"),
@@ -127,7 +128,10 @@ class AnswerForm(QWidget):
             button.setText(text.replace("&", "&&"))
 
     def choose(self, text: str) -> None:
-        """Press or release the button of the move *text*, if it is offered."""
+        """Press or release the button of the move *text*, or add it to the line of moves."""
+        if self.question.form is Form.LINE and self.line is not None:
+            self.line.setText(f"{self.line.text()} {text}".strip())
+            return
         for button, choice in zip(self.buttons, self.question.choices, strict=True):
             if choice.text == text:
                 button.toggle()

@@ -349,7 +349,11 @@ class CoursePanel(Panel):
             board.move_chosen.connect(self._choose_move)
             self._board_place.addWidget(board)
         question = self._state.question
-        can_choose = question is not None and bool(question.choices) and last is None
+        can_choose = (
+            question is not None
+            and (bool(question.choices) or question.form is Form.LINE)
+            and last is None
+        )
         self.board.show_state(
             BoardState(position, last_move=last, playable=can_choose, mirrored=self.mirrored)
         )

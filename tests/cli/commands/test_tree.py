@@ -85,7 +85,7 @@ def test_the_tree_is_printed_with_why_moves_were_cut_off(tree):
     assert shown[1] == "X: +1 in 1  (MAX, inner, window [−∞, +∞])"
     assert shown[2] == "  3: +1 in 1  (MIN, finished, window [−∞, +∞])"
     assert shown[4].strip() == (
-        "✂ 3 moves. Cut off: elsewhere X already has a win in 1, here O can hold X to −1.00."
+        "✂ 3 moves. Cut off: elsewhere X already has a win in 1, here O can hold X to −2.00."
     )
     assert shown[-1].startswith("10 nodes in 1 pass, 5 leaves, 4 cut-offs, ")
 

@@ -95,7 +95,7 @@ def test_each_searcher_searches_the_position_shown(desk, qtbot, name):
     run = searched(desk, qtbot, f"{name} 4")
 
     assert run.searcher.name == name
-    assert (run.depth, run.result.depth, run.heuristic) == (4, 4, "open-lines")
+    assert (run.depth, run.result.depth, run.heuristic) == (4, 4, "open-marks")
     assert run.node is desk.document.node
     assert run.position.position_string() == START
     assert run.pass_index == len(run.passes) - 1
@@ -320,13 +320,13 @@ def test_another_pass_begins_at_its_root(desk, qtbot):
 def test_values_are_those_of_max_or_of_the_mover(desk, qtbot):
     searched(desk, qtbot, "game-tree 1")
     typed(desk, "node best")
-    assert "Value for X: +2.00, as" in typed(desk, "node")
+    assert "Value for X: +4.00, as" in typed(desk, "node")
 
     typed(desk, "negamax")
 
     assert desk.tree_search.max_side is None
     answer = typed(desk, "node")
-    assert "MIN" not in answer and "Value for O: −2.00, as" in answer
+    assert "MIN" not in answer and "Value for O: −4.00, as" in answer
     typed(desk, "negamax")
     assert desk.tree_search.max_side == 0
 

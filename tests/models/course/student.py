@@ -19,6 +19,7 @@ class Student:
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
+        self.replies: dict[str, int] = {}
         self.evaluate = exercise.ground.game.heuristic(exercise.ground.heuristic)
 
     def solve(self, question: Question) -> list[str]:
@@ -31,6 +32,7 @@ class Student:
             "cuts": self._cuts,
             "table": self._table,
             "order": self._order,
+            "line": self._line,
             "horizon": self._horizon,
             "best-move": self._best,
             "quiet": self._quiet,
@@ -39,6 +41,30 @@ class Student:
             "quiescence": self._quiescence,
         }
         return ways[kind](question)
+
+    # -- playing against a search --------------------------------------------------------------
+
+    def winning_lines(self, position: Position, own: Path = ()) -> list[Path]:
+        """Return with which moves the first side beats a search of the exercise's depth."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return [own] if outcome.score > 0 else []
+        found = []
+        moves = position.legal_moves()
+        if position.side == 1:
+            key = position.position_string()
+            if key not in self.replies:
+                worth = [self.value_of(position, move, self.exercise.depth) for move in moves]
+                self.replies[key] = moves[worth.index(max(worth))]
+            moves = [self.replies[key]]
+        for move in moves:
+            after = position.copy()
+            after.make(move)
+            found += self.winning_lines(after, own if position.side == 1 else (*own, move))
+        return found
+
+    def _line(self, question: Question) -> list[str]:
+        return [str(move) for move in self.winning_lines(question.position)[0]]
 
     # -- plain minimax -------------------------------------------------------------------------
 
@@ -252,6 +278,8 @@ def wrong_answers(question: Question, right: Sequence[str]) -> list[list[str]]:
         return [*turned, list(right[:-1])]
     if question.form is Form.MOVE:
         return [[choice.text] for choice in question.choices if choice.text not in right]
+    if question.form is Form.LINE:
+        return [list(right[:-1]), list(right[:1])]
     if question.form is Form.ORDER:
         return []  # several orders may be as good: see the test
     if question.form is Form.MOVES:

@@ -1,12 +1,13 @@
 """The exercises of all chapters: a student solves them, and wrong answers get a reason."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
 from kalahloa.models.course.chapter import chapters
 from kalahloa.models.course.exercise import Exercise
-from kalahloa.models.course.making import make_question
+from kalahloa.models.course.line_question import LineQuestion
+from kalahloa.models.course.making import make_question, searched_replies
 from kalahloa.models.course.pruning import leaves_in_order
 from kalahloa.models.course.question import Form, Question, how_to_answer
 from kalahloa.models.errors import BadCommand
@@ -87,6 +88,51 @@ def test_an_order_is_right_exactly_if_no_other_needs_fewer_leaves():
         verdict = question.check([texts[number] for number in order])
         assert verdict.right == (leaves == min(counts.values()))
         assert str(leaves) in verdict.reason
+
+
+def test_ten_lines_beat_the_depth_that_a_tutorial_calls_unbeatable():
+    exercise = next(
+        one for chapter in chapters() for one in chapter.exercises if one.kind == "line"
+    )
+    start = exercise.ground.position()
+    lines = Student(exercise).winning_lines(start)
+    replies, wins = searched_replies(exercise, start, 0)
+    question = LineQuestion(text="?", position=start, side=0, replies=replies)
+
+    assert wins == len(set(lines)) == 10
+    for line in product(start.legal_moves(), repeat=3):
+        try:
+            verdict = question.check([str(move) for move in line])
+        except BadCommand:
+            continue  # a cell that is taken, or too many moves
+        assert verdict.right == (line in lines)
+        if not verdict.right and line in {one[:3] for one in lines}:
+            assert "not over" in verdict.reason
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_said_of_the_first_move_of_an_order_holds_for_every_continuation(seed):
+    exercise = next(
+        one for chapter in chapters() for one in chapter.exercises if one.kind == "order"
+    )
+    question = make_question(exercise, seed)
+    assert question.tree is not None
+    texts = [choice.text for choice in question.choices]
+    orders = {
+        order: leaves_in_order(question.tree, order) for order in permutations(range(len(texts)))
+    }
+    fewest = min(orders.values())
+
+    for order, leaves in orders.items():
+        if leaves == fewest:
+            continue
+        reason = question.check([texts[number] for number in order]).reason
+        least = min(count for other, count in orders.items() if other[0] == order[0])
+        assert ("can come first" in reason) == (least == fewest)
+        named = reason.partition("begin with ")[2] or reason.partition("with ")[2]
+        if least > fewest:
+            best = next(number for number, text in enumerate(texts) if named.startswith(text))
+            assert fewest in {count for other, count in orders.items() if other[0] == best}
 
 
 def test_no_values_are_shown_that_are_asked_for():

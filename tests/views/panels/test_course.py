@@ -282,6 +282,22 @@ def test_what_is_solved_is_ticked_in_the_contents(reader):
     assert reader.panel.contents.itemText(1).endswith("0/2")
 
 
+def test_a_line_is_made_of_the_moves_that_are_clicked(reader):
+    reader.open_exercise("horizon", "unbeatable")
+    form, board = reader.panel.form, reader.panel.board
+    right = reader.solution()
+
+    for move in map(int, right[:-1]):
+        board.move_chosen.emit(move)
+    reader.click(reader.panel.check)
+    assert "add your next move" in reader.panel.verdict.text()
+    board.move_chosen.emit(int(right[-1]))
+    reader.click(reader.panel.check)
+
+    assert form.words() == right
+    assert reader.panel.verdict.text().startswith("✓") or "Right" in reader.panel.verdict.text()
+
+
 # -- by keyboard alone, small, and dark ------------------------------------------------------------
 
 

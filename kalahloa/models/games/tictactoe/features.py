@@ -38,6 +38,16 @@ class TicTacToeFeatures:
                 count += 1
         return count
 
+    def open_marks(self, side: int) -> int:
+        """Return how often a mark of *side* stands in a row in which the opponent has none."""
+        own = self.words[1 + side]
+        other = self.words[2 - side]
+        count = 0
+        for line in LINES:
+            if other & line == 0:
+                count += popcount(own & line)
+        return count
+
     def twos(self, side: int) -> int:
         """Return the number of rows that hold two marks of *side* and none of the opponent."""
         own = self.words[1 + side]
@@ -75,6 +85,16 @@ FEATURES = FeatureSet(
             QT_TRANSLATE_NOOP("Models", "The rows of three in which the opponent has no mark."),
         ),
         Feature(
+            "open_marks",
+            ("side",),
+            "int",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The side's marks in rows of three in which the opponent has none; a mark counts "
+                "once for each such row.",
+            ),
+        ),
+        Feature(
             "twos",
             ("side",),
             "int",
@@ -95,5 +115,5 @@ FEATURES = FeatureSet(
             QT_TRANSLATE_NOOP("Models", "The corners that the side has."),
         ),
     ),
-    ("corners", "open-lines", "twos"),
+    ("corners", "open-lines", "open-marks", "twos"),
 )

@@ -12,7 +12,27 @@ def open_lines(position: TicTacToe) -> float:
     return features.open_lines(features.side) - features.open_lines(1 - features.side)
 
 
+def open_marks(position: TicTacToe) -> float:
+    """Return the side to move's marks in rows that are open to it, minus the opponent's.
+
+    A mark counts once for each such row: the tutorial's evaluation.
+    """
+    features = TicTacToeFeatures(position)
+    return features.open_marks(features.side) - features.open_marks(1 - features.side)
+
+
 HEURISTICS = (
+    Heuristic(
+        "open-marks",
+        QT_TRANSLATE_NOOP("Models", "Marks in open lines"),
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "The tutorial's evaluation: the marks of the side to move in rows of three in which "
+            "the opponent has none, minus the same for the opponent. A mark counts once for each "
+            "such row.",
+        ),
+        open_marks,
+    ),
     Heuristic(
         "open-lines",
         QT_TRANSLATE_NOOP("Models", "Open lines"),

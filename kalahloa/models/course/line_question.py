@@ -1,0 +1,61 @@
+"""The exercise of beating a search to a fixed depth, which always answers alike."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kalahloa.models.course.question import Form, Question, Verdict
+from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.position import Position
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineQuestion(Question):
+    """With which moves *side* beats a search; `replies` are its moves, by position string."""
+
+    form: ClassVar[Form] = Form.LINE
+    side: int
+    replies: Mapping[str, int]
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`; *words* are the moves of `side`, in their order."""
+        given = [part for word in words for part in word.split()]
+        if not given:
+            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Choose a move first."))
+        position = self.position.copy()
+        played: list[str] = []
+        while (outcome := position.outcome()) is None:
+            if position.side != self.side:
+                move = self.replies[position.position_string()]
+            elif given:
+                try:
+                    move = position.read_move(given.pop(0))
+                except IllegalMove as error:
+                    raise BadCommand(error.sentence) from None
+            else:
+                text = QT_TRANSLATE_NOOP(
+                    "Models", "The game is not over after {line}: add your next move."
+                )
+                return Verdict(False, text.format(line=" ".join(played)))
+            played.append(position.format_move(move))
+            position.make(move)
+        if given:
+            raise BadCommand(
+                QT_TRANSLATE_NOOP("Models", "The game is over after {line}.").format(
+                    line=" ".join(played)
+                )
+            )
+        return self._verdict(position, outcome, " ".join(played))
+
+    def _verdict(self, position: Position, outcome: Outcome, line: str) -> Verdict:
+        if outcome.winner == self.side:
+            text = QT_TRANSLATE_NOOP("Models", "Right: {line} wins.")
+            return Verdict(True, text.format(line=line))
+        text = (
+            QT_TRANSLATE_NOOP("Models", "{line} is a draw. Try another line.")
+            if outcome.winner is None
+            else QT_TRANSLATE_NOOP("Models", "{line} loses. Try another line.")
+        )
+        return Verdict(False, text.format(line=line))
