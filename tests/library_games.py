@@ -2,12 +2,15 @@
 
 import json
 import random
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library.analyses import KINDS as KINDS_OF_ANALYSES
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
@@ -28,6 +31,20 @@ EVERY = 130_000.0
 ENGINE = Player(Level.of_engine(7))
 RULES = ("lecture", "standard", "lecture", "empty-capture")
 TAGS = ((), ("endgame",), (), (), ("endgame", "revenge"), ())
+
+
+LOOKING_WRITES = ("visits", *KINDS_OF_ANALYSES, "accuracies")
+"""The tables that looking at a game may write to."""
+
+
+def kept_rows(path: Path) -> list[str]:
+    """Return everything in the library at *path* that looking at its games must leave, as text."""
+    with closing(sqlite3.connect(path)) as database:
+        return [line for line in database.iterdump() if not _may_change(line)]
+
+
+def _may_change(line: str) -> bool:
+    return any(f'"{table}"' in line.partition("VALUES")[0] for table in LOOKING_WRITES)
 
 
 def noted(*moves: int) -> OpenGame:

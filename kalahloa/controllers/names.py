@@ -72,6 +72,4 @@ def _automatic(names: Names, players: Players, own: str) -> tuple[bool, bool]:
 
 def is_over(record: Record) -> bool:
     """Return whether the game of *record* has ended, so that nobody else can have played it."""
-    line = record.main_line()
-    outcome = line[-1].outcome if line else record.root.outcome
-    return outcome is not None or record.details.get("result", "*") != "*"
+    return record.result != "*"

@@ -367,6 +367,9 @@ class OpenGame:
         edits: Edits,
     ) -> bool:
         changes = GameChanges() if facts is None else _different(facts, self._written)
+        if not edits and not changes.is_content and all(map(kept.is_stored, rows.values())):
+            self._leave(kept, library, rows, facts)
+            return bool(kept.news)
         if not edits:
             news = kept.save(library, list(rows.values()), changes)
         else:
@@ -379,6 +382,27 @@ class OpenGame:
             self._kept = kept
         self._written = facts or self._written
         return bool(news)
+
+    def _leave(
+        self,
+        kept: KeptGame,
+        library: Library,
+        rows: dict[int, NodeRow],
+        facts: GameChanges | None,
+    ) -> None:
+        """Write where the game is left: somebody has only walked through it.
+
+        The ways that redo would go elsewhere, in *rows*, are written with the next move or edit.
+        """
+        with self._lock:
+            self._rows = rows | self._rows
+        written = self._written
+        if facts is None or facts.current is None or facts.line_end is None or written is None:
+            return
+        if (facts.current, facts.line_end) != (written.current, written.line_end):
+            numbers = kept.numbers
+            library.leave(kept.game, numbers[facts.current], numbers[facts.line_end])
+            self._written = replace(written, current=facts.current, line_end=facts.line_end)
 
     def _write_edits(self, library: Library, kept: KeptGame, edits: Edits) -> None:
         for is_done, plain in edits:

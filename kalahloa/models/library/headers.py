@@ -10,6 +10,7 @@ from typing import Any
 
 from kalahloa.models.library.analyses import Accuracies, read_accuracies
 from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.library.visits import read_visits
 
 COLUMNS = (
     "id, uid, game, rules, preset, start, first, second, levels, details, result, score, plies, "
@@ -29,9 +30,9 @@ def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameH
         (wanted,),
     ):
         tags.setdefault(game, []).append(tag)
-    accuracies = read_accuracies(database, ids)
+    accuracies, left = read_accuracies(database, ids), read_visits(database, ids)
     found = {
-        row[0]: _header(row, tags.get(row[0], ()), accuracies.get(row[0]))
+        row[0]: _header(row, tags.get(row[0], ()), accuracies.get(row[0]), left.get(row[0]))
         for row in database.execute(
             f"SELECT {COLUMNS} FROM games WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
         )
@@ -40,7 +41,10 @@ def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameH
 
 
 def _header(
-    row: tuple[Any, ...], tags: Iterable[str], reviewed: tuple[int, Accuracies] | None
+    row: tuple[Any, ...],
+    tags: Iterable[str],
+    reviewed: tuple[int, Accuracies] | None,
+    left: tuple[int, int] | None,
 ) -> GameHeader:
     number, uid, game, rules, preset, start, first, second, levels, details, *facts = row
     result, score, plies, date, created, modified, source, trashed, revision, current, *counts = (
@@ -68,10 +72,11 @@ def _header(
         tags=tuple(tags),
         trashed=trashed,
         revision=revision,
-        current=current,
+        current=current if left is None else left[0],
         node_count=nodes,
         comments=comments,
         variations=variations,
+        line_end=None if left is None else left[1],
         accuracy=reviewed[1] if reviewed is not None and reviewed[0] == plies else (None, None),
     )
 

@@ -108,8 +108,11 @@ class KeptGame:
         """
         with self.lock:
             given = [self._to_stored(row) for row in rows]
-            if changes.current is not None:
-                changes = replace(changes, current=self._number(changes.current))
+            current, line_end = (
+                None if own is None else self._number(own)
+                for own in (changes.current, changes.line_end)
+            )
+            changes = replace(changes, current=current, line_end=line_end)
             base = self.revision
         saved = library.save(self.game, base, given, changes, self._before)
         with self.lock:

@@ -62,6 +62,7 @@ from kalahloa.models.library.rows import (
     to_text,
 )
 from kalahloa.models.library.saving import Saver, unknown
+from kalahloa.models.library.visits import write_visit
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
@@ -351,6 +352,11 @@ class Library(Asking):
         """
         with self._writing():
             return self._saver.save(game, base, rows, changes, before, time.time())
+
+    def leave(self, game: int, node: int, line_end: int) -> None:
+        """Keep that *game* was left at *node*, on the line to *line_end*: it has not changed."""
+        with self._writing():
+            write_visit(self._database, game, node, line_end)
 
     # -- finding -------------------------------------------------------------------------------
 

@@ -62,6 +62,8 @@ class GameHeader:
     `comments` and `variations` are how many there are in the tree, `node_count` is that of its
     nodes.  `accuracy` is how well either side played the main line, in percent, None where nobody
     has reviewed it.
+    `current` is the node at which the game was left, `line_end` the end of the line that was
+    followed there, None if that is not known.
     """
 
     id: int
@@ -87,6 +89,7 @@ class GameHeader:
     node_count: int
     comments: int
     variations: int
+    line_end: int | None = None
     accuracy: tuple[float | None, float | None] = (None, None)
 
 
@@ -145,7 +148,8 @@ class StoredGame:
                     and row.followed in place
                     and rows[row.followed].parent == row.number
                     and row.followed not in out
-                ],
+                ]
+                + [place[number] for number in self._line_left(rows, out)],
                 current=place.get(self._current(rows, out), 0),
                 stopped=stopped,
             )
@@ -159,6 +163,14 @@ class StoredGame:
             raise BadFile(QT_TRANSLATE_NOOP("Models", "The game is damaged.")) from error
         record.take_changes()
         return record
+
+    def _line_left(self, rows: Mapping[int, NodeRow], out: set[int]) -> list[int]:
+        """Return the nodes of the line in which the game was left, as far as they are there."""
+        number, line = self.header.line_end or 0, []
+        while number in rows and number not in line:
+            line.append(number)
+            number = rows[number].parent
+        return [number for number in line[::-1] if number and number not in out]
 
     def _current(self, rows: Mapping[int, NodeRow], out: set[int]) -> int:
         """Return the number of the current node, or of the nearest one above it in the tree."""
@@ -230,7 +242,8 @@ class NewGame:
 class GameChanges:
     """What has changed in a game besides its nodes; None is what has not.
 
-    `score` counts only where `result` is given.  `current` is a node's number.
+    `score` counts only where `result` is given.  `current` is a node's number, and `line_end` that
+    of the end of the line that was followed there; they say where the game was left.
     """
 
     players: tuple[str, str] | None = None
@@ -240,6 +253,12 @@ class GameChanges:
     score: int | None = None
     plies: int | None = None
     current: int | None = None
+    line_end: int | None = None
+
+    @property
+    def is_content(self) -> bool:
+        """Whether anything else has changed than where the game was left."""
+        return self.players is not None or self.levels is not None or self.details is not None
 
 
 @dataclass(frozen=True)
@@ -272,7 +291,7 @@ def row_of(node: Node, salt: int) -> NodeRow:
 
 def facts_of(record: Record) -> GameChanges:
     """Return all that is in a game's header of *record*, except the levels."""
-    end = record.main_end
+    end, line = record.main_end, record.line()
     return GameChanges(
         players=record.players,
         details=record.details,
@@ -280,6 +299,7 @@ def facts_of(record: Record) -> GameChanges:
         score=None if end.outcome is None else end.outcome.score,
         plies=end.ply,
         current=record.current.number,
+        line_end=line[-1].number if line else 0,
     )
 
 

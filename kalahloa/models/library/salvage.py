@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.library import analyses, headers
+from kalahloa.models.library import analyses, headers, visits
 from kalahloa.models.library.database import readable
 from kalahloa.models.library.pages import records
 from kalahloa.models.library.positions import key_of, salt_of
@@ -90,6 +90,7 @@ class Salvage:
             ("imported", "digest, place, path, size, modified, game"),
             *((kind, analyses.COLUMNS) for kind in analyses.KINDS),
             ("accuracies", analyses.ACCURACY_COLUMNS),
+            ("visits", visits.COLUMNS),
         ):
             for row in self._others(table, columns):
                 _insert(new, table, columns, row)

@@ -10,6 +10,7 @@ from kalahloa.models.library.headers import date_of, read_headers, storable
 from kalahloa.models.library.merge import Merge
 from kalahloa.models.library.rows import GameChanges, GameHeader, NodeRow, Saved, to_text
 from kalahloa.models.library.tree import IndexRow, Tree, comment_of
+from kalahloa.models.library.visits import write_visit
 from kalahloa.models.library.words import (
     comment_rows,
     forget_words,
@@ -57,9 +58,7 @@ class Saver:
             self._database.execute("DELETE FROM accuracies WHERE game = ?", (game,))
         if changes.result is not None:
             tree.set_result(changes.result, changes.score)
-        is_content = merge.is_content or bool(
-            changes.players or changes.levels or changes.details is not None
-        )
+        is_content = merge.is_content or changes.is_content
         if is_content:
             values["modified"] = now
             values["node_count"], values["comments"], values["variations"] = tree.counts()
@@ -71,6 +70,9 @@ class Saver:
         values["revision"] = tree.revision
         written = list(tree.changed.values())
         self._set(game, values)
+        if changes.current is not None and changes.line_end is not None:
+            line_end = merge.numbers.get(changes.line_end, changes.line_end)
+            write_visit(self._database, game, tree.current, line_end)
         tree.write(self._database)
         if trashed is not None and is_content:
             self.restore(game)

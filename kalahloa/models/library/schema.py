@@ -2,11 +2,11 @@
 
 import sqlite3
 
-from kalahloa.models.library import analyses
+from kalahloa.models.library import analyses, visits
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 4
+VERSION = 5
 """The version of the tables (`PRAGMA user_version`)."""
 
 TABLES = (
@@ -90,6 +90,7 @@ TABLES = (
     """,
     *map(analyses.table, analyses.KINDS),
     analyses.ACCURACIES,
+    visits.TABLE,
 )
 
 DERIVED = (
@@ -148,6 +149,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (analyses.table(analyses.ANALYSES),),
     2: (analyses.table(analyses.REVIEWS), analyses.ACCURACIES),
     3: (BY_PLAYERS,),
+    4: (visits.TABLE,),
 }
 """The statements that bring the tables of a version up to the next one."""
 

@@ -26,7 +26,7 @@ from kalahloa.models.study.edits import Remove, SetNotes
 from tests.controllers.conftest import COMPUTER
 from tests.disk import Disk
 from tests.full_disk import no_room
-from tests.library_games import noted
+from tests.library_games import kept_rows, noted
 
 FULL = LibraryFull("The library cannot be written: the disk is full.")
 
@@ -255,17 +255,47 @@ def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, desk,
     assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
 
 
-def test_a_walk_does_not_make_a_game_the_newest(keeper, desk, disk):
+def test_a_walk_writes_only_where_the_game_was_left(keeper, desk, disk):
+    play(keeper, "b1-b3", "a4-c4")
+    desk.document.jump(0)
+    play(keeper, "b1-d3")
+    keeper.save()
+    before = kept_rows(disk.path)
+
+    desk.document.jump(2)
+    desk.document.jump(1)
+    keeper.save()
+
+    assert kept_rows(disk.path) == before
+    (record,) = disk.records()
+    assert [node.text for node in record.line()] == ["b1-b3", "a4-c4"]
+    assert record.current.number == 1
+
+
+def test_a_game_is_left_where_another_window_left_it_last(keeper, desk, other, disk):
+    play(keeper, "b1-b3", "a4-c4")
+    keeper.save()
+    assert other.restore_last()
+    desk.walks.undo()
+    keeper.save()
+
+    other._document.jump(0)
+    other.save()
+
+    assert disk.records()[0].current.number == 0
+
+
+def test_where_a_game_was_left_that_is_no_longer_there_writes_nothing(keeper, desk, disk):
     play(keeper, "b1-b3")
     keeper.save()
-    before = stored(keeper, disk)
+    with Library.open(disk.path) as library:
+        library.trash([keeper.game_id])
+        empty_trash(library)
 
     desk.walks.undo()
     keeper.save()
 
-    after = stored(keeper, disk)
-    assert after.header.modified == before.header.modified
-    assert (before.header.current, after.header.current) == (1, 0)
+    assert disk.games() == []
 
 
 def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, desk, disk):
@@ -308,16 +338,15 @@ def test_opening_a_game_of_others_and_choosing_players_leaves_who_has_played(kee
     record = Record(find_game("kalah"), players=("Anna", "Ben"))
     with Library.open(disk.path) as library:
         number = library.add(record, levels=({"searcher": "one of another program"}, None))
-        before = library.load(number).header
+        assert library.load(number).header.levels[0] is not None
+    before = kept_rows(disk.path)
     keeper.restore_last()
 
     desk.document.set_player(0, COMPUTER)
     desk.document.set_players((HUMAN, COMPUTER))
     keeper.save()
 
-    after = stored(keeper, disk).header
-    assert (after.players, after.levels) == (before.players, before.levels)
-    assert after.modified == before.modified
+    assert kept_rows(disk.path) == before
 
 
 def test_players_chosen_after_the_end_leave_who_has_played(keeper, desk, disk):
@@ -325,7 +354,7 @@ def test_players_chosen_after_the_end_leave_who_has_played(keeper, desk, disk):
     desk.document.players = (HUMAN, HUMAN)  # who play for both
     play(keeper, *WON)
     keeper.save()
-    before = stored(keeper, disk).header
+    before = kept_rows(disk.path)
     desk.document.players = (HUMAN, COMPUTER)
 
     desk.document.set_players((COMPUTER, HUMAN))
@@ -334,10 +363,8 @@ def test_players_chosen_after_the_end_leave_who_has_played(keeper, desk, disk):
     desk.document.set_player(1, Player(Level.of_engine(9)))
     keeper.save()
 
-    after = stored(keeper, disk).header
-    assert (after.players, after.levels) == (before.players, before.levels)
-    assert after.levels == (None, COMPUTER.to_plain())
-    assert after.modified == before.modified
+    assert kept_rows(disk.path) == before
+    assert stored(keeper, disk).header.levels == (None, COMPUTER.to_plain())
 
 
 def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, desk, disk):

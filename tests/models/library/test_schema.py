@@ -11,7 +11,7 @@ import pytest
 
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailable
-from kalahloa.models.library import analyses, schema
+from kalahloa.models.library import analyses, schema, visits
 from kalahloa.models.library.library import Library, Statistics
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import Selection
@@ -73,7 +73,7 @@ def test_older_tables_are_brought_up_to_date(old, monkeypatch):
         "MIGRATIONS",
         {
             1: ("ALTER TABLE games ADD COLUMN accuracy REAL",),
-            2: ("UPDATE games SET accuracy = 0.5", analyses.ACCURACIES),
+            2: ("UPDATE games SET accuracy = 0.5", analyses.ACCURACIES, visits.TABLE),
         },
     )
 
