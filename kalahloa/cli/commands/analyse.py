@@ -82,6 +82,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.request import SearchStopped
 
     if values.exact:
         if values.heuristic is not None:
@@ -116,19 +117,22 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
         def tell(found: "AnalysisResult") -> None:
             progress.say(_in_words(found))
 
-        if isinstance(evaluator, HeuristicSource):
-            analysis = _analyse_apart(
-                setup, evaluator, limits, lines, mebibytes, interrupt, tell, progress.say
-            )
-        else:
-            analysis = Engine(mebibytes, threads, network=True).analyse(
-                position,
-                limits,
-                lines=lines,
-                evaluator=evaluator,
-                stopped=interrupt,
-                report=tell,
-            )
+        try:
+            if isinstance(evaluator, HeuristicSource):
+                analysis = _analyse_apart(
+                    setup, evaluator, limits, lines, mebibytes, interrupt, tell, progress.say
+                )
+            else:
+                analysis = Engine(mebibytes, threads, network=True).analyse(
+                    position,
+                    limits,
+                    lines=lines,
+                    evaluator=evaluator,
+                    stopped=interrupt,
+                    report=tell,
+                )
+        except SearchStopped:
+            raise interrupt.as_exception() from None
     (_print_json if values.json else _print_text)(setup, position, analysis)
     return finish(interrupt)
 
@@ -150,7 +154,6 @@ def _analyse_apart(
     from kalahloa.models.sandbox.orders import SearchOrder
     from kalahloa.models.sandbox.sandbox import Sandbox
     from kalahloa.models.search.engine.engine import Engine
-    from kalahloa.models.search.request import SearchStopped
 
     order = SearchOrder.of(
         setup.game,
@@ -163,10 +166,7 @@ def _analyse_apart(
         compiled=_is_long(limits),
     )
     with Sandbox() as sandbox:
-        try:
-            return sandbox.analyse(order, interrupt, tell, say)
-        except SearchStopped:
-            raise interrupt.as_exception() from None
+        return sandbox.analyse(order, interrupt, tell, say)
 
 
 def _is_long(limits: "Limits") -> bool:

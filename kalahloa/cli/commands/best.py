@@ -53,7 +53,7 @@ def add_best(parser: Parser, game: "Game | None") -> None:
 def show_best(setup: Setup, values: argparse.Namespace) -> int:
     """Search, and print the best move, its value and the expected line.
 
-    An interrupt ends the search; the best move found so far is printed.
+    An interrupt ends the search; the best move of the last completed depth is printed, if any.
     """
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -96,24 +96,24 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
         try:
             result = in_background(search, interrupt, PATIENCE)
         except SearchStopped:
-            if not latest or not latest[0].line:
+            if not latest or latest[0].value is None or not latest[0].completed:
                 raise interrupt.as_exception() from None
-            result = _result_of(latest[0])
+            result = _result_of(latest[0], latest[0].value)
     _show(setup, values, position, result)
     return finish(interrupt)
 
 
-def _result_of(progress: "Progress") -> "SearchResult":
-    """Return the last report of a stopped search as its result."""
+def _result_of(progress: "Progress", value: float) -> "SearchResult":
+    """Return the last report of a stopped search, which has completed a depth, as its result."""
     from kalahloa.models.search.request import SearchResult
 
     return SearchResult(
         progress.line[0],
-        progress.value,
+        value,
         progress.line,
         progress.nodes,
         progress.seconds,
-        progress.depth,
+        progress.completed,
         proven=False,
     )
 

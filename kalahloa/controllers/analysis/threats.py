@@ -21,8 +21,6 @@ from kalahloa.models.transition import way_of
 
 SECONDS = 1.0
 """How long the best move of the other side is looked for."""
-AT_LEAST = LinesPlan(limits=Limits(depth=1))
-"""How it is searched for where the time was up before anything was found."""
 
 
 class Threats(QObject):
@@ -50,7 +48,6 @@ class Threats(QObject):
         self._node: Node = document.node
         self._turned: Position | None = None
         self._request = 0
-        self._searched = self.plan
         self._threat: Threat | None = None
         service.lined.connect(self._on_lines)
         document.add_follower(self)
@@ -94,16 +91,11 @@ class Threats(QObject):
             sentence = translate("Threats", "{side} could do nothing now: there is no threat.")
             return fill(sentence, side=side)
         self._turned = turned
-        self._search(self.plan)
+        probe = self._analysis.prepare(turned)
+        self._request = self._service.lines(game, turned, self.plan, probe, Priority.HINT)
         document.note(Cause.ACTIVITY)
         sentence = translate("Threats", "Looking for what {side} threatens.")
         return fill(sentence, side=side)
-
-    def _search(self, plan: LinesPlan) -> None:
-        assert self._turned is not None
-        game, probe = self._document.game, self._analysis.prepare(self._turned)
-        self._searched = plan
-        self._request = self._service.lines(game, self._turned, plan, probe, Priority.HINT)
 
     def hide(self) -> None:
         """Show the threat no longer."""
@@ -118,9 +110,6 @@ class Threats(QObject):
             return
         self._request = 0
         line = None if news.found is None else best_line(news.found)
-        if line is None and not news.error and self._searched is not AT_LEAST:
-            self._search(AT_LEAST)
-            return
         turned, self._turned = self._turned, None
         if line is not None and turned is not None:
             self._threat = self._made(turned, line)

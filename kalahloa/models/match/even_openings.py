@@ -18,6 +18,7 @@ from kalahloa.models.match.opening import Opening, Origin, after
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.transposition_table import TranspositionTable
@@ -118,9 +119,16 @@ class EvenOpenings:
             if failures >= FAILURES_A_PLY:
                 failures, plies = 0, plies + 1
 
-    def _estimate(self, position: Position, nodes: int) -> float:
-        found = self._engine.analyse(position, Limits(nodes=nodes), stopped=self._stopped)
-        return found.lines[0].score.number
+    def _is_near(self, position: Position, nodes: int, limit: float) -> bool:
+        """Return whether a search of *nodes* nodes finds no side better off by more than *limit*.
+
+        Not, if it is stopped.
+        """
+        try:
+            found = self._engine.analyse(position, Limits(nodes=nodes), stopped=self._stopped)
+        except SearchStopped:
+            return False
+        return abs(found.lines[0].score.number) <= limit
 
     def _balanced(self) -> Iterator[Opening]:
         plies = BALANCED_PLIES if self._plies is None else self._plies
@@ -128,7 +136,7 @@ class EvenOpenings:
             if not position.has_evaluation():
                 return
             if all(
-                abs(self._estimate(position, nodes)) <= limit
+                self._is_near(position, nodes, limit)
                 for nodes, limit in ((QUICK_NODES, 2 * MAX_IMBALANCE), (DEEP_NODES, MAX_IMBALANCE))
             ):
                 self._seen.add(position.position_string())
@@ -143,7 +151,7 @@ class EvenOpenings:
         for moves, position in self._random(plies):
             if position.has_evaluation():
                 knowledge.use_tablebase(position)
-                if abs(self._estimate(position, QUICK_NODES)) > LIKELY_DRAW:
+                if not self._is_near(position, QUICK_NODES, LIKELY_DRAW):
                     continue
             if self._is_draw(position, table):
                 self._seen.add(position.position_string())

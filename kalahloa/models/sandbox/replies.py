@@ -36,9 +36,10 @@ def read_progress(message: Message) -> Progress:
     return Progress(
         _whole(message, "depth"),
         _whole(message, "nodes"),
-        _number(message, "value"),
+        None if message.get("value", 0) is None else _number(message, "value"),
         _line(message.get("line")),
         _number(message, "seconds"),
+        _whole(message, "completed"),
     )
 
 
@@ -68,17 +69,21 @@ def read_result(message: Message, passes: tuple[SearchTree, ...]) -> SearchResul
     line = _line(message.get("line"))
     if not line or line[0] != message.get("move"):
         raise BrokenStream("a result has no move")
-    return SearchResult(
-        move=line[0],
-        value=_number(message, "value"),
-        line=line,
-        nodes=_whole(message, "nodes"),
-        seconds=_number(message, "seconds"),
-        depth=_whole(message, "depth"),
-        proven=message.get("proven") is True,
-        passes=passes,
-        counts=_counts(message.get("counts", [])),
-    )
+    counts = _counts(message.get("counts", []))
+    try:
+        return SearchResult(
+            move=line[0],
+            value=_number(message, "value"),
+            line=line,
+            nodes=_whole(message, "nodes"),
+            seconds=_number(message, "seconds"),
+            depth=_whole(message, "depth"),
+            proven=message.get("proven") is True,
+            passes=passes,
+            counts=counts,
+        )
+    except ValueError as error:
+        raise BrokenStream("nothing was searched") from error
 
 
 def _counts(plain: Any) -> tuple[PassCounts, ...]:
@@ -95,13 +100,17 @@ def read_analysis(message: Message) -> AnalysisResult:
     lines = message.get("lines")
     if not isinstance(lines, list) or not 0 < len(lines) <= MAX_LINES:
         raise BrokenStream("an analysis has no lines")
-    return AnalysisResult(
-        tuple(map(_analysed_line, lines)),
-        _whole(message, "depth"),
-        _whole(message, "nodes"),
-        _number(message, "seconds"),
-        _number(message, "used"),
-    )
+    read = tuple(map(_analysed_line, lines))
+    try:
+        return AnalysisResult(
+            read,
+            _whole(message, "depth"),
+            _whole(message, "nodes"),
+            _number(message, "seconds"),
+            _number(message, "used"),
+        )
+    except ValueError as error:
+        raise BrokenStream("nothing was searched") from error
 
 
 def _analysed_line(plain: Any) -> AnalysedLine:

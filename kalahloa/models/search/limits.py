@@ -18,10 +18,11 @@ class Limits:
     """The limits of a search, which ends at whichever is reached first; None is no limit.
 
     `depth` (>= 1) is in plies; in the lecture's searchers a ply reduces the remaining depth only if
-    the side to move changes, so that a turn of several moves counts once.  `seconds` (> 0) and
-    `nodes` (>= 1) count from the start of the search.  After `enough` seconds iterative deepening
-    begins no further depth, which it would hardly finish.  With one thread, a search limited by
-    depth or nodes only is deterministic.
+    the side to move changes, so that a turn of several moves counts once.  `seconds` (>= 0) and
+    `nodes` (>= 1) count from the start of the search, once its memory is ready.  They never cut the
+    first depth short: what a search returns was searched.  After `enough` seconds iterative
+    deepening begins no further depth, which it would hardly finish.  With one thread, a search
+    limited by depth or nodes only is deterministic.
 
     Each searcher documents the limits it supports.  Raises `ValueError` for a limit that is out of
     range.
@@ -35,8 +36,8 @@ class Limits:
     def __post_init__(self) -> None:
         if self.depth is not None and self.depth < 1:
             raise ValueError(f"The depth of a search is at least 1, not {self.depth}.")
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"The time of a search is more than 0 seconds, not {self.seconds}.")
+        if self.seconds is not None and not self.seconds >= 0:
+            raise ValueError(f"The time of a search is at least 0 seconds, not {self.seconds}.")
         if self.nodes is not None and self.nodes < 1:
             raise ValueError(f"The nodes of a search are at least 1, not {self.nodes}.")
 

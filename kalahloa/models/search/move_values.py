@@ -17,7 +17,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
@@ -281,6 +281,7 @@ class Valuer:
         if not is_ready(self._engine_memory, task.stopped):
             return None
         self._engine_memory.result()
+        task.begin()
         solver = self._solver
         if solver is None:
             solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
@@ -306,9 +307,6 @@ class Valuer:
             self._prove(solver, task, time_slice.proving)
         if time_slice.estimating and task.goes_on():
             self._estimate(task, Limits(seconds=time_slice.estimating))
-            if not task.estimated and not task.stopped():
-                # On a busy machine the time may be up before depth 1 is complete.
-                self._estimate(task, Limits(depth=1))
 
     def _prove(self, solver: Solver, task: "_Task", seconds: float) -> None:
         limits = task.left(Limits(seconds=seconds))
@@ -337,17 +335,21 @@ class Valuer:
         return found
 
     def _estimate(self, task: "_Task", limits: Limits, lines: int = 0) -> None:
-        left = task.left(limits)
-        if left is None or task.stopped():
+        # The first estimates are made in any case: what is told was searched.
+        left = task.left(limits) if task.estimated else limits
+        if left is None:
             return
-        analysis = self._engine.analyse(
-            task.position,
-            left,
-            lines=lines or len(task.moves),
-            evaluator=task.evaluator,
-            stopped=task.stopped,
-            report=task.take_analysis,
-        )
+        try:
+            analysis = self._engine.analyse(
+                task.position,
+                left,
+                lines=lines or len(task.moves),
+                evaluator=task.evaluator,
+                stopped=task.stopped,
+                report=task.take_analysis,
+            )
+        except SearchStopped:
+            return
         task.take_analysis(analysis)
         task.end_turn()
 
@@ -385,6 +387,10 @@ class _Task:
         self._nodes = 0
 
     # -- how long it goes on -------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Have the time count from now on, as the memory is ready."""
+        self._began = monotonic()
 
     @property
     def is_unlimited(self) -> bool:
@@ -456,8 +462,6 @@ class _Task:
     def take_analysis(self, analysis: AnalysisResult) -> None:
         """Take over the engine's estimates, unless there are some from a greater depth."""
         self._nodes = analysis.nodes
-        if not analysis.depth:
-            return  # depth 1 is not complete
         for line in analysis.lines:
             before = self._estimates.get(line.move)
             if before is not None and before.depth > analysis.depth:

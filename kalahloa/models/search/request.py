@@ -11,7 +11,7 @@ Line = tuple[int, ...]
 
 
 class SearchStopped(Exception):
-    """The search was stopped by its caller and has no result.
+    """The search was stopped by its caller and has no result: no move is to be played or shown.
 
     `nodes` is how many were visited by then, 0 where nobody counted them.
     """
@@ -19,20 +19,34 @@ class SearchStopped(Exception):
     nodes = 0
 
 
+def check_line(move: int, line: Line) -> None:
+    """Raise `ValueError` unless *line* begins with *move*."""
+    if line[:1] != (move,):
+        raise ValueError(f"A line that begins with the move {move} is expected, not {line}.")
+
+
+def check_searched(depth: int, nodes: int) -> None:
+    """Raise `ValueError` unless a search of so many *nodes* has completed a *depth*."""
+    if depth < 1 or nodes < 1:
+        raise ValueError(f"Nothing was searched: depth {depth}, {nodes} nodes.")
+
+
 @dataclass(frozen=True)
 class Progress:
     """The state of a running search.
 
     `depth` is the depth that is being searched or was just completed, `nodes` the number of
-    positions visited, `seconds` the time since the search began, `line` the best line so far, and
-    `value` its value from the point of view of the side to move.
+    positions visited, `seconds` the time since the search began.  `line` is the best line of the
+    last depth that was `completed`, and `value` its value from the point of view of the side to
+    move; as long as none was, the best line so far, empty and without a value at first.
     """
 
     depth: int
     nodes: int
-    value: float
+    value: float | None
     line: Line
     seconds: float
+    completed: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,10 +55,12 @@ class SearchResult:
 
     `value` is from the point of view of the side to move (see `kalahloa.models.search.values`);
     `line` is the principal variation, which begins with `move`; `nodes` is the number of positions
-    visited in all iterations; `depth` is the last completed depth, 0 if there is none.  `proven`
-    tells whether the value is exact: it depends on finished games only.  `passes` are the trees of
-    all iterations that were completed, in order, if they were recorded: one for each depth and
+    visited in all iterations; `depth` is the last completed depth.  `proven` tells whether the
+    value is exact: it depends on finished games only, or was known before.  `passes` are the trees
+    of all iterations that were completed, in order, if they were recorded: one for each depth and
     window; `counts` are what they have cost, if that was counted instead.
+
+    Raises `ValueError` unless the value was found by searching, or is proven.
     """
 
     move: int
@@ -56,6 +72,11 @@ class SearchResult:
     proven: bool
     passes: tuple[SearchTree, ...] = field(default=(), repr=False)
     counts: tuple[PassCounts, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        check_line(self.move, self.line)
+        if not self.proven:
+            check_searched(self.depth, self.nodes)
 
     @property
     def tree(self) -> TreeNode | None:

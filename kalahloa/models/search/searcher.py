@@ -37,8 +37,8 @@ class Searcher(ABC):
 
         Moves are made on *position*, which is restored in any case.  *heuristic* evaluates the
         leaves.  *stopped* is polled every few nodes; once it returns True, `SearchStopped` is
-        raised.  When the time is up, the result of the last completed depth is returned, or if
-        there is none, the best move so far.  *report* is called at most ten times a second.
+        raised.  When the time is up, the result of the last completed depth is returned; the first
+        one is always completed.  *report* is called at most ten times a second.
         *record_tree* asks for the search tree.  `Limits.nodes` is supported by the engine only.
         Raises `ValueError` if the game is over or there is no limit, and what *heuristic* raises.
         """

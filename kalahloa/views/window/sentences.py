@@ -46,7 +46,10 @@ class Sentences(QObject):
             return
         speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
         pace = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
-        trust = "proven" if is_decided(progress.value) else "estimated"
+        value = progress.value
+        if value is None:
+            return
+        trust = "proven" if is_decided(value) else "estimated"
         self._status.show_sentence(
             Rank.PROGRESS,
             fill(
@@ -55,7 +58,7 @@ class Sentences(QObject):
                     "{pace} a second."
                 ),
                 depth=progress.depth,
-                value=describe_value(progress.value, False),
+                value=describe_value(value, False),
                 trust=trust,
                 nodes=f"{progress.nodes:,}",
                 pace=pace,

@@ -24,6 +24,7 @@ RESULT = {
     "depth": 2,
     "proven": True,
 }
+PROGRESS = {**RESULT, "completed": 1}
 ANALYSIS = {"lines": [[3, 50, False, [3, 4]]], "depth": 2, "nodes": 9, "seconds": 0.1, "used": 0.5}
 EVALUATION = {"value": 1.5, "terms": {"WEIGHT": 0.5}, "printed": ""}
 SOURCE = HeuristicSource("mine", "loa", "WEIGHT = 1.0")
@@ -32,10 +33,19 @@ WRONG = [None, "x", [], {}, float("nan"), float("inf"), 10**400, True]
 
 def test_right_answers_are_read():
     assert read_result(RESULT, ()).line == (3, 4)
-    assert read_progress(RESULT).nodes == 10
+    assert read_progress(PROGRESS).nodes == 10
+    assert read_progress({**PROGRESS, "value": None, "line": [], "completed": 0}).value is None
     assert read_analysis(ANALYSIS).lines[0].score.value == 50
     assert read_evaluation(EVALUATION, SOURCE).terms == {"WEIGHT": 0.5}
     assert read_evaluation({"value": None}, SOURCE) is None
+
+
+@pytest.mark.parametrize("nothing", [{"depth": 0}, {"nodes": 0}])
+def test_an_answer_of_which_nothing_was_searched_is_refused(nothing):
+    with pytest.raises(BrokenStream, match="nothing was searched"):
+        read_result({**RESULT, "proven": False, **nothing}, ())
+    with pytest.raises(BrokenStream, match="nothing was searched"):
+        read_analysis({**ANALYSIS, **nothing})
 
 
 def test_counts_are_read_and_wrong_ones_refused():
@@ -73,10 +83,10 @@ def test_a_wrong_result_is_refused(field, wrong):
         read_result({**RESULT, field: wrong}, ())
 
 
-@pytest.mark.parametrize("field", ["value", "line", "nodes", "seconds", "depth"])
+@pytest.mark.parametrize("field", ["value", "line", "nodes", "seconds", "depth", "completed"])
 def test_a_progress_that_lacks_something_is_refused(field):
     with pytest.raises(BrokenStream):
-        read_progress({name: value for name, value in RESULT.items() if name != field})
+        read_progress({name: value for name, value in PROGRESS.items() if name != field})
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.solver import Solver
 
 ESTIMATE_NODES = 300_000
@@ -97,7 +98,10 @@ class FairStartSearch:
         if position.is_over():
             return True
         limits = Limits(nodes=ESTIMATE_NODES)
-        found = self._engine.analyse(position, limits, stopped=self._stopped)
+        try:
+            found = self._engine.analyse(position, limits, stopped=self._stopped)
+        except SearchStopped:
+            return False
         score = found.lines[0].score
         # A proven score may be only a bound on the margin, and far from the value.
         return abs(score.number) <= MAX_ESTIMATE

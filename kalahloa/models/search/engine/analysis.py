@@ -2,16 +2,23 @@
 
 from dataclasses import dataclass
 
+from kalahloa.models.search.request import check_line, check_searched
 from kalahloa.models.search.score import Score
 
 
 @dataclass(frozen=True)
 class AnalysedLine:
-    """A move, its score for the side that makes it, and its principal variation with the move."""
+    """A move, its score for the side that makes it, and its principal variation with the move.
+
+    Raises `ValueError` if the variation does not begin with the move.
+    """
 
     move: int
     score: Score
     line: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        check_line(self.move, self.line)
 
 
 @dataclass(frozen=True)
@@ -19,7 +26,7 @@ class AnalysisResult:
     """The lines of an analysis, the best first.
 
     `depth` is the last depth completed for all lines; `table_used` is the share of the
-    transposition table in use, 0 to 1.
+    transposition table in use, 0 to 1.  Raises `ValueError` if nothing was searched.
     """
 
     lines: tuple[AnalysedLine, ...]
@@ -27,3 +34,8 @@ class AnalysisResult:
     nodes: int
     seconds: float
     table_used: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_searched(self.depth, self.nodes)
+        if not self.lines:
+            raise ValueError("An analysis has at least one line.")

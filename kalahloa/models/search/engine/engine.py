@@ -11,7 +11,6 @@ from kalahloa.models.search.engine.iterative_deepening import Run, follow, lead
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
-from kalahloa.models.search.score import Score
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
@@ -119,13 +118,13 @@ class Engine(Searcher):
 
         *position* is copied.  *evaluator*, if given, evaluates the leaves instead of the game's own
         evaluation; it returns a number for the side to move, in the game's unit.  Once *stopped*
-        returns True, the result so far is returned (see `cancellation`).  *report* is called after
-        each depth, and ten times a second with the nodes.  *for_play* ends the search early if
-        there is only one legal move.  With *compared*, a legal move, there are two lines instead:
-        the best move's and that move's, or, if it is the best, the best other move's; so both are
-        judged at the same depth.  Raises `ValueError` if the game is over.
+        returns True, the depths completed so far are returned (see `cancellation`), and
+        `SearchStopped` is raised if there is none.  *report* is called after each depth, and ten
+        times a second with the nodes.  *for_play* ends the search early if there is only one legal
+        move.  With *compared*, a legal move, there are two lines instead: the best move's and that
+        move's, or, if it is the best, the best other move's; so both are judged at the same depth.
+        Raises `ValueError` if the game is over.
         """
-        began = search_time()
         if position.is_over():
             raise ValueError("The game is over: there is nothing to analyse.")
         count = len(position.legal_moves())
@@ -140,10 +139,15 @@ class Engine(Searcher):
         boards = [board, *(board.copy() for _ in range(threads - 1))]
         searches = [Search(one, table, evaluator, threads > 1) for one in boards]
         wanted = lines if compared is None else 2
+        # From here on the time counts: new memory may take longer than a short search.
+        began = search_time()
         run = Run(searches, limits, max(1, min(wanted, count)), began, compared=compared)
         try:
-            _search(run, stopped, report)
-            found = run.latest or _fallback(position, run)
+            if not stopped():
+                _search(run, stopped, report)
+            found = run.latest
+            if found is None:
+                raise SearchStopped("The search was stopped before depth 1 was complete.")
             return AnalysisResult(
                 found.lines, found.depth, run.nodes(), run.seconds(), table.share_used()
             )
@@ -223,13 +227,8 @@ def _progress(analysis: AnalysisResult) -> Progress:
         value=best.score.lecture_value,
         line=best.line,
         seconds=analysis.seconds,
+        completed=analysis.depth,
     )
-
-
-def _fallback(position: Position, run: Run) -> AnalysisResult:
-    """Return the first legal move, for a search that has not completed depth 1."""
-    move = position.legal_moves()[0]
-    return run.analysis([AnalysedLine(move, Score(0, False), (move,))], 0)
 
 
 __all__ = ["AnalysedLine", "AnalysisResult", "Engine", "Limits"]

@@ -105,13 +105,11 @@ class Run:
 def lead(run: Run) -> None:
     """Run the main thread: deepen until a limit is reached or all lines are solved.
 
-    `Run.latest` is set after each depth.
+    `Run.latest` is set after each depth.  Time and nodes limit what comes after depth 1.
     """
     search = run.searches[0]
     limits = run.limits
     try:
-        left = None if limits.seconds is None else limits.seconds - run.seconds()
-        search.limit(left, limits.nodes)
         last = MAX_DEPTH if limits.depth is None else min(limits.depth, MAX_DEPTH)
         for depth in range(1, last + 1):
             found = _one_depth(run, search, depth)
@@ -122,6 +120,9 @@ def lead(run: Run) -> None:
                 break
             if limits.enough is not None and run.seconds() >= limits.enough:
                 break
+            if depth == 1:
+                left = None if limits.seconds is None else limits.seconds - run.seconds()
+                search.limit(left, limits.nodes)
     except BaseException as error:  # handed on to the thread that waits
         run.error = error
     finally:
@@ -162,7 +163,7 @@ def follow(run: Run, number: int) -> None:
 def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | None:
     """Return the best lines at *depth*, or None if the search was stopped.
 
-    In that case `run.latest` is updated with the lines found before.
+    In that case `run.latest` is updated if there is but one line, and a better one was found.
     """
     found: list[AnalysedLine] = []
     before = run.latest
@@ -200,11 +201,9 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
             if line is not None and is_loss(line.score.value):
                 # The moves that were not searched may not lose: nothing is proven.
                 line = None
-            if line is not None and (before is None or run.wanted == 1):
+            if line is not None and before is not None and run.wanted == 1:
                 # The best move of the depth before was searched first: a new one is better.
-                found.append(line)
-            if found and (before is None or run.wanted == 1):
-                run.latest = run.analysis(found, depth - 1)
+                run.latest = run.analysis([line], depth - 1)
             return None
         assert line is not None
         found.append(_find_shortest(run, line, depth))

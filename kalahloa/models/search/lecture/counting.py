@@ -34,11 +34,10 @@ class CountingWalk(Walk):
         self,
         position: Position,
         heuristic: Heuristic,
-        seconds: float | None,
         stopped: Callable[[], bool],
         report: Callable[[Progress], None] | None,
     ) -> None:
-        super().__init__(position, heuristic, seconds, stopped, report)
+        super().__init__(position, heuristic, stopped, report)
         self._frames: list[_Frame] = []
         self._made = _NO_MOVE
         self._window = -inf, inf
@@ -109,7 +108,7 @@ class CountingWalk(Walk):
             stopped.nodes = self.nodes
             raise
         if self._report is not None and not self._line and self._throttle.is_due():
-            self._report(Progress(self._depth, self.nodes, 0.0, (), self.seconds))
+            self._report(self.progress())
 
     def _close(self, value: float) -> None:
         self._frames.pop()

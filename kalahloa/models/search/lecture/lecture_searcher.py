@@ -55,6 +55,7 @@ class LectureSearcher(Searcher):
     ) -> SearchResult:
         """Return the best move found within *limits*, a depth or a time; see `Searcher.choose`.
 
+        The time limits what comes after the first pass, which is depth 1 where there is a time.
         With *count*, the result has the counts of its passes; trees, where they are recorded, have
         them already.
         """
@@ -63,7 +64,7 @@ class LectureSearcher(Searcher):
         if limits.depth is None and limits.seconds is None:
             raise ValueError(f"A search by {self.name} needs a depth or a time.")
         kind = RecordingWalk if record_tree else CountingWalk if count else Walk
-        walk = kind(position, heuristic, limits.seconds, stopped, report)
+        walk = kind(position, heuristic, stopped, report)
         last = MAX_DEPTH if limits.depth is None else limits.depth
         first = 1 if self.deepens or limits.seconds is not None else last
         found: Found | None = None
@@ -76,11 +77,14 @@ class LectureSearcher(Searcher):
                 passes, counts = len(walk.passes), len(walk.counts)
                 if proven:
                     break
+                walk.complete(depth, found)
+                walk.limit(limits.seconds)
         except TimeIsUp:
             pass
         finally:
             walk.unwind()
-        value, line = found or _fallback(walk)
+        assert found is not None  # the first pass has no time limit
+        value, line = found
         return SearchResult(
             move=line[0],
             value=value + 0.0,  # never -0.0
@@ -92,11 +96,3 @@ class LectureSearcher(Searcher):
             passes=tuple(walk.passes[:passes]),
             counts=tuple(walk.counts[:counts]),
         )
-
-
-def _fallback(walk: Walk) -> Found:
-    """Return the result of an aborted search to depth 1: the best move so far, or any move."""
-    value, line = walk.best_so_far()
-    if line:
-        return value, line
-    return walk.leaf_value(), (walk.position.legal_moves()[0],)

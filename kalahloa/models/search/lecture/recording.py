@@ -24,11 +24,10 @@ class RecordingWalk(Walk):
         self,
         position: Position,
         heuristic: Heuristic,
-        seconds: float | None,
         stopped: Callable[[], bool],
         report: Callable[[Progress], None] | None,
     ) -> None:
-        super().__init__(position, heuristic, seconds, stopped, report)
+        super().__init__(position, heuristic, stopped, report)
         self._tree = SearchTree()
         self._path: list[int] = []
         """The indices of the nodes from the root to the current position."""

@@ -30,15 +30,13 @@ class Walk:
     `position` is the current position, `ply` its distance from the root in moves, `nodes` the
     number of positions visited, `estimates` the number of leaves of the current depth that
     *heuristic* evaluated, `passes` the recorded trees and `counts` the counts of the passes, if
-    any.  *seconds* is the time limit.  *stopped* is polled every few nodes, and *report* is called
-    at most ten times a second.
+    any.  *stopped* is polled every few nodes, and *report* is called at most ten times a second.
     """
 
     def __init__(
         self,
         position: Position,
         heuristic: Heuristic,
-        seconds: float | None,
         stopped: Callable[[], bool],
         report: Callable[[Progress], None] | None,
     ) -> None:
@@ -50,12 +48,13 @@ class Walk:
         self.counts: list[PassCounts] = []
         self._evaluate = heuristic.function
         self._began = perf_counter()
-        self._deadline = inf if seconds is None else self._began + seconds
+        self._deadline = inf
         self._stopped = stopped
         self._report = report
         self._throttle = Throttle()
         self._depth = 0
-        self._value = 0.0
+        self._completed = 0
+        self._value: float | None = None
         self._line: Line = ()
 
     @property
@@ -130,29 +129,37 @@ class Walk:
         return estimated_value(self._evaluate(self.position))
 
     def improve(self, value: float, line: Line) -> None:
-        """Set the best value and line so far of the current depth, if at the root."""
-        if self.ply == 0:
-            self._value = value
-            self._line = line
+        """Set the best value and line so far, if at the root and no depth is completed yet."""
+        if self.ply == 0 and not self._completed:
+            self._value, self._line = value + 0.0, line  # never -0.0
 
     # -- called by the driver ------------------------------------------------------------------
+
+    def complete(self, depth: int, found: Found) -> None:
+        """Set what the search to *depth* has *found*, which is told while the next one goes on."""
+        self._completed = depth
+        self._value, self._line = found[0] + 0.0, found[1]
+
+    def limit(self, seconds: float | None) -> None:
+        """End the walk *seconds* after it began; None for no limit."""
+        self._deadline = inf if seconds is None else self._began + seconds
 
     def poll(self) -> None:
         """Check the limits and report progress; raise `SearchStopped` or `TimeIsUp`."""
         if self._stopped():
             raise SearchStopped("The search was stopped.")
-        now = perf_counter()
-        if now >= self._deadline:
+        if perf_counter() >= self._deadline:
             raise TimeIsUp
         if self._report is not None and self._line and self._throttle.is_due():
-            seconds = now - self._began
-            self._report(Progress(self._depth, self.nodes, self._value + 0.0, self._line, seconds))
+            self._report(self.progress())
+
+    def progress(self) -> Progress:
+        """Return how far the walk has come."""
+        return Progress(
+            self._depth, self.nodes, self._value, self._line, self.seconds, self._completed
+        )
 
     def unwind(self) -> None:
         """Unmake all moves back to the root."""
         while self.ply:
             self.unmake()
-
-    def best_so_far(self) -> Found:
-        """Return the last value and line given to `improve`; the line may be empty."""
-        return self._value, self._line

@@ -14,6 +14,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.proof.verification import ProofVerification
+from kalahloa.models.search.request import SearchStopped
 
 DEFAULT_MEBIBYTES = 64
 FIRST_NODES = 500_000
@@ -263,9 +264,12 @@ def engine_win(
     seconds = None if limits.seconds is None else limits.seconds / ENGINE_SHARE
     if nodes == 0:
         return (), 0
-    found = Engine(ENGINE_MEBIBYTES).analyse(
-        position, Limits(seconds=seconds, nodes=nodes), stopped=stopped
-    )
+    try:
+        found = Engine(ENGINE_MEBIBYTES).analyse(
+            position, Limits(seconds=seconds, nodes=nodes), stopped=stopped
+        )
+    except SearchStopped:
+        return (), 0
     best = found.lines[0]
     wins = (best.score.value > 0) == (position.side == side)
     whole = best.score.plies == len(best.line)

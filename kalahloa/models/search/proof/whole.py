@@ -19,6 +19,7 @@ from kalahloa.models.search.proof.proof import (
 from kalahloa.models.search.proof.proof_file import WalkStopped, write_answers
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.request import SearchStopped
 
 SHORT_NODES = 4_000_000
 """The nodes that are searched before the engine is asked; short proofs take fewer."""
@@ -95,7 +96,8 @@ def _best_move(
 ) -> int:
     """Return the one of *moves* after which the engine finds the side to move best off.
 
-    It takes at most a small part of *limits*.
+    It takes at most a small part of *limits*.  Once *stopped* returns True, those that were
+    searched by then are compared.
     """
     board = position.copy(stack=False)
     engine = Engine(ENGINE_MEBIBYTES)
@@ -111,10 +113,13 @@ def _best_move(
         if board.is_over():
             best = 0
         else:
-            best = engine.analyse(board, each, stopped=stopped).lines[0].score.value
+            try:
+                best = engine.analyse(board, each, stopped=stopped).lines[0].score.value
+            except SearchStopped:
+                break
         values[move] = best if board.side == position.side else -best
         board.unmake()
-    return max(moves, key=lambda move: values[move])
+    return max(values or moves, key=lambda move: values.get(move, 0))
 
 
 def different_moves(

@@ -11,6 +11,7 @@ from kalahloa.models.cancellation import Throttle, is_ready, never
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
@@ -265,7 +266,10 @@ class Solver:
 
     def _guess(self, position: Position, task: MtdSearch, stopped: Callable[[], bool]) -> int:
         nodes = GUESS_NODES if task.span() < WIDE_SPAN else MORE_GUESS_NODES
-        analysis = Engine(1).analyse(position, Limits(nodes=nodes), stopped=stopped)
+        try:
+            analysis = Engine(1).analyse(position, Limits(nodes=nodes), stopped=stopped)
+        except SearchStopped:
+            return 0  # any number will do: nothing is asked any more
         return round(analysis.lines[0].score.number)
 
     def _task(
@@ -315,10 +319,11 @@ def _sorted(moves: dict[int, Bounds], task: MtdSearch) -> MoveValues:
 
 def _by_estimate(position: Position, moves: list[int], stopped: Callable[[], bool]) -> list[int]:
     """Return *moves* sorted by a short search of the engine, or unsorted if *stopped*."""
-    if stopped():
-        return moves
     count = len(position.legal_moves())
     limits = Limits(nodes=MORE_GUESS_NODES)
-    lines = Engine(1).analyse(position, limits, lines=count, stopped=stopped).lines
-    rank = {line.move: number for number, line in enumerate(lines)}
-    return sorted(moves, key=lambda move: rank.get(move, count))
+    try:
+        lines = Engine(1).analyse(position, limits, lines=count, stopped=stopped).lines
+    except SearchStopped:
+        return moves
+    best_first = [line.move for line in lines]
+    return sorted(moves, key=best_first.index)

@@ -194,4 +194,6 @@ def result_of(analysis: AnalysisResult, chosen: AnalysedLine) -> SearchResult:
 def progress_of(found: AnalysisResult) -> Progress:
     """Return *found* as the progress of a searcher."""
     best = found.lines[0]
-    return Progress(found.depth, found.nodes, best.score.lecture_value, best.line, found.seconds)
+    return Progress(
+        *(found.depth, found.nodes, best.score.lecture_value, best.line, found.seconds, found.depth)
+    )

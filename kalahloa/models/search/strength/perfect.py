@@ -40,8 +40,6 @@ SHORT_SECONDS = 5.0
 """With a time limit below this, all of the time is the engine's, with proofs."""
 CHOICE_SHARE = 0.3
 """The maximal part (0 to 1) of a move's time limit that the choice among optimal moves gets."""
-_MIN_SECONDS = 0.001
-"""The least time of the engine's search."""
 
 _kept = threading.local()
 
@@ -103,7 +101,6 @@ class PerfectEngine(Searcher):
             return self._fallback.choose(
                 position, limits, heuristic, stopped=stopped, report=report
             )
-        began = search_time()
         allowed = PROOF_SECONDS
         if limits.seconds is not None:
             allowed = limits.seconds - ENGINE_SECONDS
@@ -111,15 +108,16 @@ class PerfectEngine(Searcher):
         solver = self._solver_for(asked, stopped)
         if not solver.warm_up(stopped):
             raise SearchStopped
-        left = max(0.0, allowed - (search_time() - began))
-        found = solver.solve(asked, seconds=left, plies=1, stopped=stopped)
+        # From here on the time counts: the tablebase and the memory are kept for the next moves.
+        began = search_time()
+        found = solver.solve(asked, seconds=allowed, plies=1, stopped=stopped)
         if stopped():
             raise SearchStopped
         value = found.bounds.value
         if value is None or not found.line:
             left = ENGINE_SECONDS
             if limits.seconds is not None:
-                left = max(_MIN_SECONDS, limits.seconds - (search_time() - began))
+                left = max(0.0, limits.seconds - (search_time() - began))
             return self._fallback.choose(
                 position, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
             )

@@ -172,10 +172,10 @@ class _Choice:
         self._report = report
         # Before the time counts: it is allocated once.
         self._table = proof_table(position, keep=limits.seconds is not None and not proof_nodes)
+        self._known = known
         # Nodes are counted apart for the engine and for proofs, the time is one for both.
         self._thinking = Budget(limits)
         self._proving = Budget(replace(limits, nodes=proof_nodes or None))
-        self._known = known
         self._prover = Prover(position, known, self._table, self._proving, stopped, book_span)
         self._order = list(self._prover.moves)
         self._estimates: dict[int, float] = {}
@@ -202,7 +202,7 @@ class _Choice:
             if line.move == move:
                 return replace(result_of(analysis, line), nodes=self._nodes())
         bounds = moves[move]
-        estimate = min(max(analysis.lines[0].score.number, bounds.low), bounds.high)
+        estimate = min(max(self._estimates[move], bounds.low), bounds.high)
         return SearchResult(
             move=move,
             value=max(-90.0, min(90.0, estimate)),
@@ -232,12 +232,8 @@ class _Choice:
         """Estimate all moves, sort them by that, and return the estimates."""
         limits = self._thinking.share(GUESS_PART) or Limits(depth=1)
         found = self._analyse(limits, len(self._order))
-        # A search that was cut short may not have all of them.
-        sorted_moves = [line.move for line in found.lines]
-        self._order = list(dict.fromkeys([*sorted_moves, *self._order]))
-        worst = found.lines[-1].score.number
-        self._estimates = dict.fromkeys(self._order, worst)
-        self._estimates.update((line.move, line.score.number) for line in found.lines)
+        self._order = [line.move for line in found.lines]
+        self._estimates = {line.move: line.score.number for line in found.lines}
         return found
 
     def _think_on(self, before: AnalysisResult) -> AnalysisResult:

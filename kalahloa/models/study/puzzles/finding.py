@@ -22,6 +22,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
@@ -92,12 +93,15 @@ class Finder:
             return False
         position = position.copy(stack=False)
         nodes = _DEEP_NODES if deeply else _FILTER_NODES
-        if can_be_solved(position):
-            lines = self._engine.analyse(
-                position, Limits(nodes=nodes), lines=2, stopped=self._stopped
+        by_margin = can_be_solved(position)
+        try:
+            best, *others = self._engine.analyse(
+                position, Limits(nodes=nodes), lines=2 if by_margin else 1, stopped=self._stopped
             ).lines
-            return lines[0].score.number - lines[1].score.number >= _FILTER_MARGIN
-        best = self._engine.analyse(position, Limits(nodes=nodes), stopped=self._stopped).lines[0]
+        except SearchStopped:
+            return False
+        if by_margin:
+            return best.score.number - others[0].score.number >= _FILTER_MARGIN
         plies = best.score.plies
         return best.score.value > 0 and plies is not None and plies <= MAX_WIN_PLIES
 
@@ -233,10 +237,13 @@ def another_wins(
 ) -> bool:
     """Return whether the engine finds a forced win by another move than *right*, of any length.
 
-    The same *nodes* always find the same.
+    The same *nodes* always find the same.  Once *stopped* returns True, none may be found.
     """
     engine = Engine(max(1, nodes * ENTRY_BYTES >> 20))  # with an entry for each node
-    found = engine.analyse(position, Limits(nodes=nodes), lines=2, stopped=stopped)
+    try:
+        found = engine.analyse(position, Limits(nodes=nodes), lines=2, stopped=stopped)
+    except SearchStopped:
+        return False
     return any(
         line.move != right and line.score.value > 0 and line.score.plies is not None
         for line in found.lines

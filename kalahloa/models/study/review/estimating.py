@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.game import Game
@@ -10,6 +11,7 @@ from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.study.review.appraisal import (
     Appraisal,
     Best,
@@ -99,30 +101,25 @@ class Estimator:
     def by_estimate(self, position: Position, stopped: Callable[[], bool] = never) -> list[int]:
         """Return the legal moves of *position* by a short search, the best first."""
         moves = position.legal_moves()
-        evaluator = None if position.has_evaluation() else self._game.heuristic()
-        found = self._engine.analyse(
-            position,
-            Limits(nodes=SORTING_NODES),
-            lines=len(moves),
-            evaluator=evaluator,
-            stopped=stopped,
-        )
-        first = [line.move for line in found.lines]
-        return first + [move for move in moves if move not in first]
+        found = self._search(position, Limits(nodes=SORTING_NODES), stopped, lines=len(moves))
+        return [line.move for line in found.lines]
 
     def _analyse(
         self, position: Position, compared: int | None, stopped: Callable[[], bool]
     ) -> AnalysisResult:
         """Return the analysis of *position*; raise `ReviewStopped`."""
+        return self._search(position, self._limits, stopped, compared=compared)
+
+    def _search(
+        self, position: Position, limits: Limits, stopped: Callable[[], bool], **wanted: Any
+    ) -> AnalysisResult:
         evaluator = None if position.has_evaluation() else self._game.heuristic()
-        found = self._engine.analyse(
-            position, self._limits, evaluator=evaluator, stopped=stopped, compared=compared
-        )
-        if found.depth == 0 and not stopped():
-            # On a busy machine the time may be up before depth 1 is complete.
+        try:
             found = self._engine.analyse(
-                position, Limits(depth=1), evaluator=evaluator, stopped=stopped, compared=compared
+                position, limits, evaluator=evaluator, stopped=stopped, **wanted
             )
+        except SearchStopped:
+            raise ReviewStopped from None
         if stopped():
             raise ReviewStopped
         return found

@@ -13,7 +13,7 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import AnalysisResult, Engine
-from kalahloa.models.search.engine.iterative_deepening import INFINITE, Run, follow
+from kalahloa.models.search.engine.iterative_deepening import INFINITE, Run, follow, lead
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchStopped
@@ -142,8 +142,10 @@ def test_a_node_limit_is_exact_and_deterministic(key: str, preset: str):
         first = engine.analyse(position, Limits(nodes=nodes), lines=2)
         second = Engine(4).analyse(position, Limits(nodes=nodes), lines=2)
 
-        assert first.nodes <= nodes
-        assert first.nodes == nodes or all(line.score.proven for line in first.lines)
+        # Depth 1 is completed in any case.
+        least = engine.analyse(position, Limits(depth=1), lines=2).nodes
+        assert first.nodes <= max(nodes, least)
+        assert first.nodes >= nodes or all(line.score.proven for line in first.lines)
         assert signature(first) == signature(second)
         assert_legal(position, first)
 
@@ -178,13 +180,34 @@ def test_more_time_gives_more_nodes_and_the_given_time_is_used():
     assert_legal(position, long)
 
 
-def test_a_time_limit_of_almost_nothing_still_gives_a_legal_move():
+@pytest.mark.parametrize("limits", [{"seconds": 0.0}, {"seconds": 1e-9}, {"nodes": 1}])
+@pytest.mark.parametrize("lines", [1, 3, 1000])
+def test_the_tightest_limit_leaves_depth_1_whole(limits: dict, lines: int):
     position = start("loa")
 
-    analysis = engine.analyse(position, Limits(seconds=1e-9))
+    analysis = Engine(1).analyse(position, Limits(**limits), lines=lines)
 
-    assert_legal(position, analysis)
-    assert not analysis.lines[0].score.proven
+    assert signature(analysis) == signature(
+        Engine(1).analyse(position, Limits(depth=1), lines=lines)
+    )
+
+
+def test_the_time_counts_from_when_the_memory_is_ready(monkeypatch):
+    clock = [0.0]
+    make = TranspositionTable
+
+    def slow_table(mebibytes: int) -> TranspositionTable:
+        clock[0] += 100.0
+        return make(mebibytes)
+
+    monkeypatch.setattr("kalahloa.models.search.engine.engine.TranspositionTable", slow_table)
+    for module in ("engine", "iterative_deepening"):
+        name = f"kalahloa.models.search.engine.{module}.search_time"
+        monkeypatch.setattr(name, lambda: clock[0])
+
+    analysis = Engine(1).analyse(start("loa"), Limits(depth=3, seconds=50.0))
+
+    assert (analysis.depth, analysis.seconds) == (3, 0.0)
 
 
 def test_no_depth_is_begun_after_enough_time():
@@ -204,7 +227,7 @@ def test_the_only_legal_move_is_played_at_once_with_a_time_limit():
     assert analysis.depth == 1
 
 
-@pytest.mark.parametrize("limits", [{"depth": 0}, {"seconds": 0.0}, {"nodes": 0}])
+@pytest.mark.parametrize("limits", [{"depth": 0}, {"seconds": -0.1}, {"nodes": 0}])
 def test_a_limit_out_of_range_is_rejected(limits: dict):
     with pytest.raises(ValueError, match="of a search"):
         Limits(**limits)
@@ -419,10 +442,22 @@ def test_a_search_without_limits_is_stopped_from_another_thread(key, threads, to
     assert_legal(position, results[0])
 
 
-def test_a_search_stopped_before_it_begins_gives_a_legal_move():
-    position = start("kalah")
+@pytest.mark.parametrize("lines", [1, 6])
+def test_a_search_that_is_stopped_within_depth_1_has_no_result(lines):
+    evaluator = Interrupting(3, lambda: run.stop())
+    search = Search(start("loa"), TranspositionTable(1), evaluator)
+    run = Run([search], Limits(), lines, 0.0)
 
-    assert_legal(position, engine.analyse(position, Limits(), stopped=lambda: True))
+    lead(run)
+
+    assert run.done.is_set()
+    assert run.error is None
+    assert run.latest is None
+
+
+def test_a_search_that_is_stopped_before_it_begins_searches_nothing():
+    with pytest.raises(SearchStopped):
+        engine.analyse(start("kalah"), Limits(), stopped=lambda: True)
 
 
 def test_a_search_is_stopped_while_python_code_evaluates():

@@ -290,7 +290,7 @@ def test_a_ply_never_outweighs_a_stone():
 
 
 @pytest.mark.parametrize(
-    "limits", [{"depth": 0}, {"depth": -1}, {"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}]
+    "limits", [{"depth": 0}, {"depth": -1}, {"seconds": -0.001}, {"seconds": -1.0}, {"nodes": 0}]
 )
 def test_limits_out_of_range_are_rejected(limits: dict):
     with pytest.raises(ValueError, match="search"):
@@ -378,18 +378,40 @@ def test_the_search_ends_at_the_first_limit_reached(searcher: Searcher, clock: F
     assert by_time.depth < 50
 
 
-@pytest.mark.parametrize("seconds", [0.0001, 0.002, 0.0045, 0.01])
+@pytest.mark.parametrize("seconds", [0.0, 0.0001, 0.002, 0.0045, 0.01])
 @every_searcher
-def test_without_time_for_depth_1_a_legal_move_is_chosen(
+def test_without_time_for_depth_1_it_is_searched_all_the_same(
     searcher: Searcher, seconds: float, clock: FakeClock
 ):
     position = start("loa")
 
     result = searcher.choose(position, Limits(seconds=seconds), heuristic_of(position))
 
-    assert result.depth <= 1
-    assert result.move in position.legal_moves()
-    assert result.line[0] == result.move
+    expected = search(searcher, position, 1)
+    assert result.depth == 1
+    assert (result.move, result.value, result.line) == (
+        expected.move,
+        expected.value,
+        expected.line,
+    )
+
+
+@every_searcher
+def test_what_is_told_while_a_depth_is_searched_is_that_of_the_depth_before(
+    searcher: Searcher, clock: FakeClock
+):
+    position = random_position("loa", 5, 8)
+    heuristic = heuristic_of(position)
+    clock.step = 0.005
+    reports: list[Progress] = []
+
+    searcher.choose(position, Limits(seconds=6.0), heuristic, report=reports.append)
+
+    told = [progress for progress in reports if progress.completed]
+    assert told
+    for progress in told:
+        expected = search(searcher, position, progress.completed)
+        assert (progress.line, progress.value) == (expected.line, expected.value)
 
 
 @every_searcher

@@ -480,7 +480,7 @@ def test_proving_a_finished_game_raises():
         prove(position, SMALL)
 
 
-@pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}])
+@pytest.mark.parametrize("limits", [{"seconds": -0.001}, {"seconds": -1.0}, {"nodes": 0}])
 def test_limits_out_of_range_are_rejected(limits):
     with pytest.raises(ValueError, match="search"):
         Limits(**limits)
