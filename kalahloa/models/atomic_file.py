@@ -13,12 +13,15 @@ _LEFT_OVER_SECONDS = 3600.0
 _BYTES_AT_ONCE = 1 << 23
 
 
-def make_folder(folder: Path) -> None:
-    """Create *folder* and its missing parents, and sync them to disk; raise `OSError`."""
+def make_folder(folder: Path, private: bool = False) -> None:
+    """Create *folder* and its missing parents, and sync them to disk; raise `OSError`.
+
+    What is created is for nobody else to look into if it is *private*.
+    """
     if not folder.is_dir():
         if folder.parent != folder:
-            make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)
+            make_folder(folder.parent, private)
+        folder.mkdir(0o700 if private else 0o777, exist_ok=True)
         _sync_folder(folder.parent)
 
 

@@ -59,6 +59,10 @@ class LibraryDamaged(LibraryUnavailable):
     """The file of the library is not a database, or parts of it cannot be read."""
 
 
+class LibraryForeign(LibraryUnavailable):
+    """The file of the library is a database of another program."""
+
+
 class LibraryTooNew(LibraryUnavailable):
     """The library was written by a newer version of the program."""
 

@@ -3,11 +3,13 @@
 import argparse
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser
-from kalahloa.cli.failures import FAILED, Failed
+from kalahloa.cli.failures import FAILED, Failed, finish
+from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import (
     REPAIR_HINT,
     add_ids,
@@ -19,7 +21,8 @@ from kalahloa.cli.library.place import (
     the_library,
 )
 from kalahloa.cli.options import add_json
-from kalahloa.models.errors import BadCommand, LibraryDamaged
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import quote, shorten
 
 if TYPE_CHECKING:
@@ -63,61 +66,41 @@ def add_check(parser: Parser) -> None:
 
 
 def check_library(values: argparse.Namespace) -> int:
-    """Check the whole file, and repair it if wanted; the exit code is 1 if it is damaged."""
-    from kalahloa.models.library.library import Library
+    """Check the whole file, and repair it if wanted; the exit code is 1 if it cannot be used."""
+    from kalahloa.models.library.diagnosis import Condition, diagnose
     from kalahloa.models.user_data import library_path
 
     with in_failures():
         path = library_path()
-        problems: list[str] = []
-        said: tuple[str, ...] = ()
-        games = 0
-        if is_there():
-            try:
-                with Library.open(path, create=False) as library:
-                    problems = library.check(thorough=True)
-                    games = library.statistics().games
-            except LibraryDamaged as error:
-                problems = [*problems, str(error)]
-            if problems and values.repair:
-                said = _repair(path)
-                with Library.open(path, create=False) as library:
-                    games = library.statistics().games
-    is_damaged = bool(problems and not said)
+    is_there()
+    found = diagnose(path, thorough=True)
+    said: tuple[str, ...] = ()
+    if values.repair and found.condition is Condition.DAMAGED:
+        said = _repair(path)
+        found = diagnose(path, thorough=True)
     if values.json:
-        facts = {"path": str(path), "games": games, "problems": problems, "repaired": bool(said)}
-        print(json.dumps(facts))
-    elif said:
-        print("\n".join(said))
-    elif is_damaged:
-        for problem in problems:
-            print(shorten(problem))
-        raise Failed(f"The library is damaged. {REPAIR_HINT}")
-    elif is_there():
-        print(f"The library {shorten(path, 200)} is whole: {games_in_words(games)}.")
+        facts = {"path": str(path), "condition": found.condition.value, "games": found.games}
+        print(json.dumps(facts | {"problems": list(found.problems), "repaired": bool(said)}))
     else:
-        print(f"There is no library {shorten(path, 200)} yet.")
-    return FAILED if is_damaged else 0
+        for line in said or map(shorten, found.problems):
+            print(line)
+        if not found.is_whole:
+            is_damaged = found.condition is Condition.DAMAGED
+            raise Failed(f"{found.sentence} {REPAIR_HINT}" if is_damaged else str(found.sentence))
+        if not said:
+            print(found.sentence)
+    return 0 if found.is_whole else FAILED
 
 
 def _repair(path: Path) -> tuple[str, ...]:
     """Repair the damaged library at *path*, and return the sentences that say what was done."""
-    from kalahloa.models.file_lock import FileLock
-    from kalahloa.models.library.repair import open_library, repair
+    from kalahloa.models.library.repair import repair
 
-    library, said = open_library(path)
-    library.close()
-    if not said:
-        # Only its indexes are damaged, which are looked at in a thorough check alone.
-        try:
-            lock = FileLock(path)
-        except OSError:
-            raise Failed("The library is being repaired by another program.") from None
-        try:
-            said = repair(path).sentences
-        finally:
-            lock.release()
-    return tuple(str(sentence) for sentence in said)
+    with in_failures():
+        repaired = repair(path, thorough=True)
+    if repaired is None:
+        return ("What was missing in the library was made anew; no game was touched.",)
+    return tuple(str(sentence) for sentence in repaired.sentences)
 
 
 def add_backup(parser: Parser) -> None:
@@ -156,22 +139,30 @@ def add_trash(parser: Parser) -> None:
 
 def trash(values: argparse.Namespace) -> int:
     """Put games into the trash."""
-    return _move(values, lambda library, ids: library.trash(ids), "in the trash now")
+    return _move(values, lambda library, game: library.trash([game]), "in the trash now")
 
 
 def restore(values: argparse.Namespace) -> int:
     """Take games out of the trash."""
-    return _move(values, lambda library, ids: library.restore(ids), "out of the trash now")
+    return _move(values, lambda library, game: library.restore([game]), "out of the trash now")
 
 
-def _move(
-    values: argparse.Namespace, work: "Callable[[Library, list[int]], None]", state: str
-) -> int:
+def _move(values: argparse.Namespace, work: "Callable[[Library, int], None]", state: str) -> int:
+    """Do *work* with each of the games, so that windows can save theirs between."""
+    from kalahloa.models.library.bulk import in_turns
+
     ids = read_ids(values.ID)
-    with the_library() as library:
-        work(library, ids)
-    print(f"{games_in_words(len(ids))} {'is' if len(ids) == 1 else 'are'} {state}.")
-    return 0
+    with ProgressLine() as line, Interrupt() as interrupt, the_library() as library:
+        library.require(ids)
+        done = in_turns(
+            library,
+            ids,
+            partial(work, library),
+            interrupt.is_set,
+            lambda done: line.show(done, len(ids), f"{done:,} of {games_in_words(len(ids))}"),
+        )
+    print(f"{games_in_words(done)} {'is' if done == 1 else 'are'} {state}.")
+    return finish(interrupt)
 
 
 def add_tag(parser: Parser) -> None:

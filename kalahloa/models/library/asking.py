@@ -3,12 +3,12 @@
 What finds it is imported when it is first asked for: a game is opened without.
 """
 
-import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from kalahloa.models.cancellation import never
+from kalahloa.models.library.database import Connection
 from kalahloa.models.library.headers import read_headers
 from kalahloa.models.library.query import ALL, Query
 from kalahloa.models.library.rows import GameHeader
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Asking:
     """The part of a `Library` that finds games and tells how they have ended."""
 
-    _database: sqlite3.Connection
+    _database: Connection
 
     def _reading(self) -> AbstractContextManager[None]:
         """Return the context in which the database is read."""

@@ -1,31 +1,31 @@
-"""Opens the library's database, and puts its errors into sentences."""
+"""Opens the library's database, and writes to it in turn with others."""
 
-import errno
 import os
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from kalahloa.models.atomic_file import make_folder
-from kalahloa.models.errors import (
-    LibraryBusy,
-    LibraryDamaged,
-    LibraryFull,
-    LibraryReadOnly,
-    LibraryTooNew,
-    LibraryUnavailable,
-)
+from kalahloa.models.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
 from kalahloa.models.library import schema
-from kalahloa.models.quotation import shorten
+from kalahloa.models.library.tables import faults, mend, version_of
+from kalahloa.models.library.trouble import (
+    code_of,
+    damaged,
+    in_sentences,
+    log_unreadable,
+    missing,
+    read_only,
+    replaced,
+)
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 PATIENCE_SECONDS = 5.0
 """How long a lock of another program is waited for."""
 CACHE_KIB = 65_536
-MAX_SHOWN_PATH = 200
 _OLDEST_SQLITE = (3, 37, 0)
 """The first one with STRICT tables."""
 _RETRY_SECONDS = 0.05
@@ -36,9 +36,21 @@ _CHECKPOINTS = 3
 """How often what others write during a checkpoint is moved as well."""
 _LONG_LOG = 16_384
 """From so many pages on, 64 MiB, others have to wait until all of the log is moved."""
-_LEAST_ROOM = 131_072
-"""With less room, in bytes, errors of the disk are taken for its being full."""
-_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+State = tuple[int, ...]
+
+
+def _state(path: Path) -> State:
+    """Return what changes where somebody writes to the library at *path*."""
+    file, log = os.stat(path), beside(path, "-wal")
+    logged = log.stat().st_size if log.exists() else 0
+    return file.st_dev, file.st_ino, file.st_size, file.st_mtime_ns, logged
+
+
+def beside(path: Path, end: str) -> Path:
+    """Return the path of the file that SQLite keeps beside *path*, with this *end*."""
+    return path.with_name(path.name + end)
 
 
 class Connection(sqlite3.Connection):
@@ -51,6 +63,18 @@ class Connection(sqlite3.Connection):
     """Whether it writes to a write-ahead log: then only the beginning of a transaction can wait."""
     is_patient = True
     """Whether SQLite does so by itself, with its `busy_timeout`."""
+    is_read_only = False
+    seen: "State | None" = None
+    """The state of a file that is read as one that does not change."""
+
+    def is_outdated(self, path: Path) -> bool:
+        """Return whether what is read at *path* as a file that does not change has changed."""
+        return self.seen is not None and _state(path) != self.seen
+
+    def require_unchanged(self, path: Path) -> None:
+        """Raise `LibraryUnavailable` if `is_outdated`."""
+        if self.is_outdated(path):
+            raise replaced(path)
 
     def wait_by_itself(self, is_patient: bool) -> None:
         """Have SQLite wait for locks, or not, if that is not so already."""
@@ -61,12 +85,13 @@ class Connection(sqlite3.Connection):
 
 def open_database(
     path: Path, create: bool = True, patience: float = PATIENCE_SECONDS
-) -> sqlite3.Connection:
+) -> Connection:
     """Return a connection to the library at *path*, created if it is missing and *create* is True.
 
-    Older tables are brought up to date.  The connection commits by itself outside of
-    `transaction`; one thread at a time may use it.  Raises a `LibraryUnavailable`, and leaves a
-    file of a newer version, or of another program, as it is.
+    Older tables are brought up to date.  Where the file or its folder cannot be written, it is
+    opened to be read.  The connection commits by itself outside of `transaction`; one thread at a
+    time may use it.  Raises a `LibraryUnavailable`, and leaves a file of a newer version, or of
+    another program, as it is.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise LibraryUnavailable(
@@ -75,32 +100,125 @@ def open_database(
             ).format(least="3.37", found=sqlite3.sqlite_version)
         )
     with in_sentences(path):
+        if not path.exists():
+            if not create:
+                raise missing(path)
+            make_folder(path.parent, private=True)
+            _create_private(path)
+        elif not can_be_written(path):
+            return _open_to_look(path, patience)
         _require_ours(path)
-        if create:
-            make_folder(path.parent)
-        elif not path.exists():
-            raise LibraryUnavailable(
-                QT_TRANSLATE_NOOP("Models", "There is no library {path}.").format(path=shown(path))
-            )
-        database = sqlite3.connect(
-            path,
-            timeout=patience,
-            isolation_level=None,
-            check_same_thread=False,
-            factory=Connection,
-        )
-        assert isinstance(database, Connection)
-        database.patience = patience
-        try:
+        with _open(path, patience) as database:
             _prepare(database, path, patience)
-        except BaseException:
-            database.close()
-            raise
     return database
 
 
+def _create_private(path: Path) -> None:
+    """Create an empty file that only its owner may read, as SQLite does its log then too.
+
+    It gets its name when it is closed: see `_require_ours`.
+    """
+    part = beside(path, f".{os.urandom(4).hex()}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with suppress(OSError):  # another program was first, or the disk has no links
+            os.link(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def can_be_written(path: Path) -> bool:
+    """Return whether the file at *path* and its folder can be written."""
+    effective = os.access in os.supports_effective_ids
+    return all(os.access(one, os.W_OK, effective_ids=effective) for one in (path, path.parent))
+
+
+@contextmanager
+def _open(path: Path | str, patience: float, options: str = "") -> Iterator[Connection]:
+    """Connect to *path*, with the *options* of a URI; close again only if the body raises.
+
+    What the body raises, whatever it is, comes of what is in the file.
+    """
+    where = f"{Path(path).absolute().as_uri()}?{options}" if options else path
+    database = sqlite3.connect(
+        where,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=Connection,
+        uri=bool(options),
+    )
+    assert isinstance(database, Connection)
+    database.patience = patience
+    database.text_factory = readable
+    try:
+        database.execute("PRAGMA trusted_schema = OFF")
+        database.execute("PRAGMA cell_size_check = ON")
+        database.execute("PRAGMA temp_store = MEMORY")
+        database.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        yield database
+    except (KalahloaError, sqlite3.Error, OSError, UnicodeError):
+        database.close()
+        raise
+    except Exception as error:
+        database.close()
+        raise damaged(Path(path), error) from error
+    except BaseException:
+        database.close()
+        raise
+
+
+def connect_to_read(path: Path, patience: float = PATIENCE_SECONDS) -> Connection:
+    """Return a connection that only reads the library at *path*, whatever its tables are.
+
+    Nothing is written, nor are other files made beside it.  That takes that nobody else has it
+    open, or that its log is there; otherwise `Connection.require_unchanged` raises as soon as
+    somebody writes to it.  Raises what `in_sentences` turns into sentences.
+    """
+    if beside(path, "-journal").exists() and can_be_written(path):
+        # A program without a log was killed: what it has half written is taken back first.
+        with closing(sqlite3.connect(path, timeout=patience)) as database:
+            database.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    log = beside(path, "-wal")
+    is_still = not (log.exists() and (log.stat().st_size or can_be_written(path)))
+    try:
+        with _open(path, patience, f"mode=ro{'&immutable=1' * is_still}") as database:
+            database.is_read_only = True
+            database.seen = _state(path) if is_still else None
+            database.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError as error:
+        if code_of(error) == sqlite3.SQLITE_CANTOPEN and not is_still:
+            raise log_unreadable(path) from error
+        raise
+    return database
+
+
+def _open_to_look(path: Path, patience: float) -> Connection:
+    """Return a connection to the library at *path*, which cannot be written.
+
+    Older tables are read as a copy, in which they are brought up to date.
+    """
+    database = connect_to_read(path, patience)
+    try:
+        version = version_of(database, path)
+        if version == schema.VERSION and not faults(database):
+            return database
+        if not version:
+            raise read_only(path)
+        with _open("", patience) as copy:
+            database.backup(copy)
+            copy.seen, copy.is_read_only = database.seen, True
+            _bring_up(copy, path)
+            copy.execute("PRAGMA query_only = ON")
+    except BaseException:
+        database.close()
+        raise
+    database.close()
+    return copy
+
+
 def _require_ours(path: Path) -> None:
-    """Raise `LibraryTooNew` or `LibraryDamaged` by the header of the file, if there is one.
+    """Raise `LibraryTooNew` or `LibraryForeign` before anything is written to the file.
 
     SQLite reads it as a file that does not change, and so writes nothing to the folder.  To open it
     here is not possible: where a process closes a file, it loses all locks that it has on it, by
@@ -109,49 +227,33 @@ def _require_ours(path: Path) -> None:
     """
     if not path.is_file() or not path.stat().st_size:
         return
-    where = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    try:
-        with closing(sqlite3.connect(where, uri=True)) as database:
-            application, version = _versions(database)
-    except sqlite3.DatabaseError:
-        return  # which is found, and said, when it is opened
-    _require_known(path, application, version)
-
-
-def _require_known(path: Path, application: int, version: int) -> None:
-    if application not in (0, schema.APPLICATION_ID) or (version and not application):
-        raise LibraryDamaged(
-            QT_TRANSLATE_NOOP("Models", "{path} is not a library of Kalahloa.").format(
-                path=shown(path)
-            )
-        )
-    if version > schema.VERSION:
-        raise LibraryTooNew(
-            QT_TRANSLATE_NOOP(
-                "Models",
-                "The library {path} was written by a newer version of Kalahloa: its format is "
-                "{found}, and this version knows {known}. It is left as it is.",
-            ).format(path=shown(path), found=version, known=schema.VERSION)
-        )
+    # Other errors are found, and said, when it is opened: the newest pages may be in the log.
+    with (
+        suppress(sqlite3.Error, UnicodeError, LibraryDamaged),
+        _open(path, 0, "mode=ro&immutable=1") as database,
+        closing(database),
+    ):
+        version_of(database, path)
 
 
 def _prepare(database: Connection, path: Path, patience: float) -> None:
-    database.text_factory = readable
-    database.execute("PRAGMA trusted_schema = OFF")
-    database.execute("PRAGMA cell_size_check = ON")
     database.execute("PRAGMA foreign_keys = ON")
-    database.execute("PRAGMA temp_store = MEMORY")
-    database.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
     database.has_log = _use_log(database, patience)
     database.execute("PRAGMA synchronous = FULL")
-    if _versions(database) != (schema.APPLICATION_ID, schema.VERSION):
-        with transaction(database):
-            application, version = _versions(database)
-            _require_known(path, application, version)
-            if not application:
-                schema.create(database)
-            else:
-                schema.migrate(database, version)
+    if version_of(database, path) != schema.VERSION or faults(database):
+        _bring_up(database, path)
+
+
+def _bring_up(database: Connection, path: Path) -> None:
+    """Create the tables in *database*, or bring them up to date; raise `LibraryDamaged`."""
+    with transaction(database):
+        version = version_of(database, path)
+        if not version:
+            schema.create(database)
+        else:
+            schema.migrate(database, version)
+        if left := mend(database):
+            raise damaged(path, left[0].reason)
 
 
 def has_log(database: sqlite3.Connection) -> bool:
@@ -202,12 +304,6 @@ def readable(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def _versions(database: sqlite3.Connection) -> tuple[int, int]:
-    (application,) = database.execute("PRAGMA application_id").fetchone()
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    return application, version
-
-
 def _use_log(database: sqlite3.Connection, patience: float) -> bool:
     """Switch to the write-ahead log, and return whether that is so.
 
@@ -220,7 +316,7 @@ def _use_log(database: sqlite3.Connection, patience: float) -> bool:
             return mode == "wal"
         except sqlite3.OperationalError as error:
             # SQLite does not wait for this lock by itself.
-            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+            if code_of(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
                 raise
             time.sleep(_RETRY_SECONDS)
 
@@ -232,7 +328,8 @@ def copy_file(path: Path, copy: Path) -> None:
     """
     source = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     try:
-        with open(source, "rb", closefd=False) as file, copy.open("wb") as target:
+        private = os.open(copy, os.O_CREAT | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+        with open(source, "rb", closefd=False) as file, open(private, "wb") as target:
             shutil.copyfileobj(file, target)
     finally:
         if os.name != "posix":
@@ -282,7 +379,7 @@ def _begin(database: sqlite3.Connection) -> None:
             database.execute("BEGIN IMMEDIATE")
             break
         except sqlite3.OperationalError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+            if code_of(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
                 raise
             time.sleep(_LOCK_RETRY_SECONDS)
     if not database.has_log:
@@ -301,102 +398,3 @@ def reading(database: sqlite3.Connection) -> Iterator[None]:
         # SQLite ends it by itself at some errors.
         if database.in_transaction:
             database.execute("ROLLBACK")
-
-
-@contextmanager
-def in_sentences(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite and of the system in the body into `LibraryUnavailable`."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise _said(error, path) from error
-    except OSError as error:
-        raise said_of_system(error, path) from error
-
-
-def shown(path: Path) -> str:
-    """Return *path* for a message: on one line, and not too long."""
-    return shorten(path, MAX_SHOWN_PATH)
-
-
-def _code(error: sqlite3.Error) -> int:
-    """Return the primary result code of *error*; 0 if it is not SQLite's."""
-    return (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
-
-
-def _said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
-    where = shown(path)
-    match _code(error):
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return LibraryBusy(
-                QT_TRANSLATE_NOOP(
-                    "Models", "The library {path} is locked by another program."
-                ).format(path=where)
-            )
-        case sqlite3.SQLITE_FULL:
-            return _full(path)
-        case sqlite3.SQLITE_IOERR if not _has_room(path):
-            return _full(path)  # SQLite says so of a full disk where it is not the file that grows
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return _read_only(path)
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return damaged(path)
-        case 0 | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_CONSTRAINT:
-            # What is stored is not what the tables can hold: a damaged schema, text that is not
-            # UTF-8, a row that refers to nothing.
-            return damaged(path, error)
-    return LibraryUnavailable(
-        QT_TRANSLATE_NOOP("Models", "The library {path} cannot be used: {reason}.").format(
-            path=where, reason=shorten(error)
-        )
-    )
-
-
-def _has_room(path: Path) -> bool:
-    """Return whether the disk of *path* has room for a few pages, as far as that is known."""
-    try:
-        return shutil.disk_usage(path.parent).free >= _LEAST_ROOM
-    except OSError:
-        return True
-
-
-def said_of_system(error: OSError, path: Path) -> LibraryUnavailable:
-    """Return *error* of the system, at the library *path*, as a sentence."""
-    if error.errno in _FULL:
-        return _full(path)
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return _read_only(path)
-    return LibraryUnavailable(
-        QT_TRANSLATE_NOOP("Models", "The library {path} cannot be used: {reason}.").format(
-            path=shown(path), reason=error.strerror or shorten(error)
-        )
-    )
-
-
-def damaged(path: Path, error: object = None) -> LibraryDamaged:
-    """Return the error that the library at *path* is damaged, by *error* if that says more."""
-    if error is None:
-        return LibraryDamaged(
-            QT_TRANSLATE_NOOP("Models", "The library {path} is damaged.").format(path=shown(path))
-        )
-    return LibraryDamaged(
-        QT_TRANSLATE_NOOP("Models", "The library {path} is damaged: {reason}.").format(
-            path=shown(path), reason=shorten(error)
-        )
-    )
-
-
-def _full(path: Path) -> LibraryFull:
-    return LibraryFull(
-        QT_TRANSLATE_NOOP(
-            "Models", "The library {path} cannot be written: the disk is full."
-        ).format(path=shown(path))
-    )
-
-
-def _read_only(path: Path) -> LibraryReadOnly:
-    return LibraryReadOnly(
-        QT_TRANSLATE_NOOP(
-            "Models", "The library {path} cannot be written: it or its folder is read-only."
-        ).format(path=shown(path))
-    )

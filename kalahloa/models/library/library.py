@@ -28,11 +28,9 @@ from kalahloa.models.library.database import (
     checkpoint,
     flushing_later,
     has_log,
-    in_sentences,
     leave_to_others,
     open_database,
     reading,
-    shown,
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
@@ -62,9 +60,9 @@ from kalahloa.models.library.rows import (
     to_text,
 )
 from kalahloa.models.library.saving import Saver, unknown
+from kalahloa.models.library.trouble import in_sentences, read_only, replaced
 from kalahloa.models.library.visits import write_visit
 from kalahloa.models.record import ReadingStopped, Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""
@@ -106,7 +104,7 @@ class Library(Asking):
     cannot be used, and nothing is written then.
     """
 
-    def __init__(self, database: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, database: Connection, path: Path) -> None:
         """Use *database*, the open library at *path*; see `open`."""
         self.path = path
         self._database = database
@@ -130,14 +128,18 @@ class Library(Asking):
         return self._place
 
     @property
+    def is_read_only(self) -> bool:
+        """Whether games can only be looked at: the file or its folder cannot be written."""
+        return self._database.is_read_only
+
+    @property
     def patience(self) -> float:
         """How many seconds a lock of another program is waited for before something is written."""
-        return self._database.patience if isinstance(self._database, Connection) else 0.0
+        return self._database.patience
 
     @patience.setter
     def patience(self, seconds: float) -> None:
-        if isinstance(self._database, Connection):
-            self._database.patience = seconds
+        self._database.patience = seconds
 
     def close(self) -> None:
         """Close the connection; may be called twice."""
@@ -206,8 +208,11 @@ class Library(Asking):
     def _writing(self) -> Iterator[None]:
         try:
             with in_sentences(self.path):
-                self._require_place()
+                if self.is_read_only:
+                    raise read_only(self.path)
                 with transaction(self._database):
+                    # Now that nobody else can move it.
+                    self._require_place()
                     yield
                 if self._flushes_apart and self._log is None:
                     self._log = Log(self.path)
@@ -222,15 +227,12 @@ class Library(Asking):
         except FileNotFoundError:
             there = None
         if there is None or (there.st_dev, there.st_ino) != self._place:
-            raise LibraryUnavailable(
-                QT_TRANSLATE_NOOP(
-                    "Models", "The library {path} was replaced; it is to be opened again."
-                ).format(path=shown(self.path))
-            )
+            raise replaced(self.path)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
         with in_sentences(self.path), reading(self._database):
+            self._database.require_unchanged(self.path)
             yield
 
     @contextmanager
@@ -459,6 +461,12 @@ class Library(Asking):
         with self._writing():
             self._saver.set_tags(game, tags)
 
+    def require(self, games: Sequence[int]) -> None:
+        """Raise `UnknownGame` if one of *games* does not exist."""
+        there = {header.id for header in self.headers(games)}
+        if lacking := [game for game in games if game not in there]:
+            raise unknown(lacking[0])
+
     def trash(self, games: Sequence[int]) -> None:
         """Put games into the trash; raise `UnknownGame` if one does not exist."""
         now = time.time()
@@ -488,25 +496,11 @@ class Library(Asking):
     # -- the file ------------------------------------------------------------------------------
 
     def check(self, thorough: bool = False) -> list[str]:
-        """Return what is wrong with the file, as SQLite says it; nothing if it is whole.
+        """Return what is wrong with the file; nothing if it is whole.  See `diagnose`."""
+        from kalahloa.models.library.diagnosis import diagnose
 
-        *thorough* compares the indexes with what they are of, too, which takes much longer.
-        """
-        with self._reading():
-            checks = ("integrity_check", "foreign_key_check") if thorough else ("quick_check",)
-            problems = [
-                " ".join(map(str, row))
-                for check in checks
-                for row in self._database.execute(f"PRAGMA {check}")
-                if row != ("ok",)
-            ]
-        if thorough:
-            try:
-                with transaction(self._database):
-                    self._database.execute("INSERT INTO words (words) VALUES ('integrity-check')")
-            except sqlite3.DatabaseError as error:
-                problems.append(str(error))
-        return problems
+        found = diagnose(self.path, thorough, self.patience)
+        return [] if found.is_whole else list(found.problems or [found.sentence])
 
     def backup(self, path: Path) -> None:
         """Copy the library to a new file at *path*, while others may use it.

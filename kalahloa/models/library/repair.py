@@ -8,25 +8,27 @@ moves the new one into its place.
 import os
 import sqlite3
 import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import LibraryBusy, LibraryDamaged
 from kalahloa.models.file_lock import FileLock
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
+    beside,
     copy_file,
-    in_sentences,
     open_database,
-    said_of_system,
-    shown,
     transaction,
 )
+from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.pages import with_new_schema
 from kalahloa.models.library.salvage import Salvage
 from kalahloa.models.library.saving import build_indexes
+from kalahloa.models.library.trouble import code_of, in_sentences, shown
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _BESIDE = ("-wal", "-shm", "-journal")
@@ -61,19 +63,53 @@ class Repaired:
 
 
 def open_library(
-    path: Path, patience: float = PATIENCE_SECONDS, check: bool = True
+    path: Path, patience: float = PATIENCE_SECONDS
 ) -> tuple[Library, tuple[Sentence, ...]]:
     """Open the library at *path*, created if there is none and repaired if it is damaged.
 
-    Returns what the user is to be told.  With *check*, damage is looked for, which takes a second
-    for some hundred megabytes; without, only what opening finds is repaired.  Raises a
-    `LibraryUnavailable`.
+    Returns what the user is to be told.  To look for damage takes a second for some hundred
+    megabytes.  Raises a `LibraryUnavailable`.
     """
-    with in_sentences(path):
-        _finish(path)
-    library = _open_whole(path, patience, check)
-    if library is not None:
-        return library, ()
+    repaired = (
+        repair(path, patience=patience) if _is_to_be_repaired(path, False, patience) else None
+    )
+    return Library.open(path, patience=patience), repaired.sentences if repaired else ()
+
+
+def _is_to_be_repaired(path: Path, thorough: bool, patience: float) -> bool:
+    if beside(path, _READY).exists():
+        return True
+    return diagnose(path, thorough, patience).condition is Condition.DAMAGED
+
+
+def repair(
+    path: Path, thorough: bool = False, patience: float = PATIENCE_SECONDS
+) -> Repaired | None:
+    """Read all that can be read of the library at *path* into a new one in its place.
+
+    Returns None if nothing was to be repaired, or only what loses nothing, as a missing index.
+    Nobody else can write meanwhile.  The damaged file is kept beside the new one, with its log,
+    under a name with the date.  Raises a `LibraryUnavailable`, and leaves the file where it is, if
+    it is not damaged, another program uses it, or there is no room for the new one.
+    """
+    with in_sentences(path), _alone(path, patience):
+        if (kept := _finish(path)) is not None:
+            return kept
+        with suppress(LibraryDamaged):
+            Library.open(path, create=False, patience=patience).close()
+        found = diagnose(path, thorough, patience)
+        if found.condition is not Condition.DAMAGED:
+            if found.error is not None:
+                raise found.error
+            return None
+        with _locked(path, patience):
+            return _replaced(path)
+
+
+@contextmanager
+def _alone(path: Path, patience: float) -> Iterator[None]:
+    """Run the body while no other program repairs the library at *path*."""
+    make_folder(path.parent, private=True)
     try:
         lock = FileLock(path)
     except BlockingIOError:
@@ -82,57 +118,45 @@ def open_library(
                 "Models", "The library {path} is being repaired by another program."
             ).format(path=shown(path))
         ) from None
-    except OSError as error:
-        raise said_of_system(error, path) from error
     try:
-        # Another program may just have done it.
-        library = _open_whole(path, patience, check)
-        if library is not None:
-            return library, ()
-        repaired = repair(path)
-        return Library.open(path, patience=patience), repaired.sentences
+        yield
     finally:
         lock.release()
 
 
-def _open_whole(path: Path, patience: float, check: bool) -> Library | None:
-    """Return the library at *path*, or None if it is damaged."""
-    try:
-        library = Library.open(path, patience=patience)
-    except LibraryDamaged:
-        return None
-    try:
-        if not check or not library.check():
-            return library
-    except LibraryDamaged:
-        pass
-    except BaseException:
-        library.close()
-        raise
-    library.close()
-    return None
+@contextmanager
+def _locked(path: Path, patience: float) -> Iterator[None]:
+    """Run the body while nobody else can write to the library at *path*.
 
-
-def repair(path: Path) -> Repaired:
-    """Read all that can be read of the library at *path* into a new one in its place.
-
-    The damaged file is kept beside it, with its log, under a name with the date.  Raises a
-    `LibraryUnavailable`, and leaves the file where it is, if there is no room for the new one.
+    Whoever waits for that finds the file moved then, and opens the new one.
     """
-    with in_sentences(path):
-        copy, part = _beside(path, _COPY), _beside(path, _UNFINISHED)
-        for old in (copy, part):
-            _delete(old)
+    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as database:
         try:
-            copy_file(path, copy)
-            with suppress(FileNotFoundError):
-                copy_file(_beside(path, "-wal"), _beside(copy, "-wal"))
-            games, lost = _read_over(copy, part)
-            os.replace(part, _beside(path, _READY))
-        finally:
-            for used in (copy, part):
-                _delete(used)
-        return Repaired(path, _finish(path) or path, games, lost)
+            database.execute("BEGIN IMMEDIATE")
+        except (sqlite3.DatabaseError, UnicodeError) as error:
+            if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise
+            # It is too damaged for anybody to write to it.
+        if os.name != "posix":
+            database.close()  # what is open there cannot be moved
+        yield
+
+
+def _replaced(path: Path) -> Repaired:
+    """Put a new library in the place of the damaged one at *path*."""
+    copy, part = beside(path, _COPY), beside(path, _UNFINISHED)
+    for old in (copy, part):
+        _delete(old)
+    try:
+        copy_file(path, copy)
+        with suppress(FileNotFoundError):
+            copy_file(beside(path, "-wal"), beside(copy, "-wal"))
+        games, lost = _read_over(copy, part)
+        os.replace(part, beside(path, _READY))
+    finally:
+        for used in (copy, part):
+            _delete(used)
+    return Repaired(path, _move_into_place(path), games, lost)
 
 
 def _read_over(copy: Path, part: Path) -> tuple[int, int]:
@@ -146,13 +170,13 @@ def _read_over(copy: Path, part: Path) -> tuple[int, int]:
         try:
             with closing(Salvage(copy)) as old, transaction(new):
                 counts = old.read_into(new)
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeError):
             # Not even the list of tables: another one is put in its place.
             with_new_schema(copy, part)
             try:
                 with closing(Salvage(copy)) as old, transaction(new):
                     counts = old.read_into(new)
-            except sqlite3.Error:
+            except (sqlite3.Error, UnicodeError):
                 counts = 0, 0
         with transaction(new):
             build_indexes(new)
@@ -161,19 +185,35 @@ def _read_over(copy: Path, part: Path) -> tuple[int, int]:
     return counts
 
 
-def _finish(path: Path) -> Path | None:
-    """Move a new library that is ready to *path*; return where what was there is kept."""
-    ready = _beside(path, _READY)
+def _finish(path: Path) -> Repaired | None:
+    """Do what is left of a repair that was killed when the new library was ready, if one was."""
+    ready = beside(path, _READY)
     if not ready.exists():
         return None
-    kept = None
+    if path.exists() and diagnose(path).condition is not Condition.DAMAGED:
+        # What is there is in use: another one was made since.
+        os.rename(ready, _free_name(path))
+        return None
+    with closing(open_database(ready)) as new:
+        (games,) = new.execute("SELECT count(*) FROM games").fetchone()
+        new.execute("PRAGMA journal_mode = DELETE")
+    return Repaired(path, _move_into_place(path), games, 0)
+
+
+def _move_into_place(path: Path) -> Path:
+    """Move a new library that is ready to *path*; return where what was there is kept."""
+    kept = _free_name(path)
     if path.exists():
-        kept = _free_name(path)
+        # Of its log only what is not in the file.
         for end in _BESIDE:
             with suppress(FileNotFoundError):
-                os.rename(_beside(path, end), _beside(kept, end))
+                left = beside(path, end)
+                if end == "-shm" or not left.stat().st_size:
+                    left.unlink()
+                else:
+                    os.rename(left, beside(kept, end))
         os.rename(path, kept)
-    os.rename(ready, path)
+    os.rename(beside(path, _READY), path)
     return kept
 
 
@@ -189,10 +229,6 @@ def _free_name(path: Path) -> Path:
         number += 1
 
 
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
-
-
 def _delete(path: Path) -> None:
-    for name in (path, *(_beside(path, end) for end in _BESIDE)):
+    for name in (path, *(beside(path, end) for end in _BESIDE)):
         name.unlink(missing_ok=True)

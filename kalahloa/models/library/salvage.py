@@ -3,17 +3,18 @@
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.library import analyses, headers, visits
-from kalahloa.models.library.database import readable
+from kalahloa.models.library import analyses, headers, schema, visits
+from kalahloa.models.library.database import readable, transaction
 from kalahloa.models.library.pages import records
 from kalahloa.models.library.positions import key_of, salt_of
 from kalahloa.models.library.rows import ROOT_PARENT, rules_text
+from kalahloa.models.library.tables import are_known, recognise
 from kalahloa.models.registry import find_game, own_games
 
 Row = tuple[Any, ...]
@@ -33,19 +34,26 @@ class Salvage:
     """A damaged library that is read; the file may be written to meanwhile, by SQLite."""
 
     def __init__(self, path: Path) -> None:
-        """Open the database at *path*; raise `sqlite3.Error` if its tables are not known."""
+        """Open the database at *path*; raise `sqlite3.Error` if its list of tables is damaged."""
         self._path = path
         self._probes = MAX_PROBES
         self._are_pages_read = False
         self._games_on_pages: dict[int, Row] = {}
         self._nodes_on_pages: dict[int, dict[int, Row]] = {}
+        with closing(sqlite3.connect(path)) as old, suppress(sqlite3.Error, UnicodeError):
+            old.text_factory = readable
+            old.execute("PRAGMA wal_checkpoint (TRUNCATE)")
+            if not are_known(old):
+                recognise(old)
+                old.commit()
         self._old = sqlite3.connect(path, isolation_level=None)
         try:
             self._old.text_factory = readable
-            with suppress(sqlite3.Error):
-                self._old.execute("PRAGMA wal_checkpoint (TRUNCATE)")
             self._old.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-            self._old.execute("SELECT 1 FROM games, nodes, edits, tags, imported LIMIT 0")
+            if not any(map(self._has, ("games", "nodes"))):
+                raise sqlite3.DatabaseError
+            with suppress(Exception):  # what is damaged may stop it anywhere
+                self._bring_up()
         except BaseException:
             self._old.close()
             raise
@@ -53,6 +61,19 @@ class Salvage:
     def close(self) -> None:
         """Close the database."""
         self._old.close()
+
+    def _has(self, table: str) -> bool:
+        with suppress(sqlite3.Error, UnicodeError):
+            self._old.execute(f"SELECT 1 FROM {table} LIMIT 0")
+            return True
+        return False
+
+    def _bring_up(self) -> None:
+        """Have older tables brought up to date, so that they have the columns that are read."""
+        (version,) = self._old.execute("PRAGMA user_version").fetchone()
+        if 1 <= version < schema.VERSION:
+            with transaction(self._old):
+                schema.migrate(self._old, version)
 
     def read_into(self, new: sqlite3.Connection) -> tuple[int, int]:
         """Write what can be read into *new*, an empty library, within a transaction.
@@ -100,7 +121,7 @@ class Salvage:
         """Yield the rows of *query*, and an empty one where the next cannot be read."""
         try:
             yield from self._old.execute(query, values)
-        except (sqlite3.Error, OverflowError, MemoryError):
+        except (sqlite3.Error, OverflowError, MemoryError, UnicodeError):
             yield ()
 
     def _by_number(

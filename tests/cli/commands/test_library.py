@@ -20,7 +20,7 @@ from kalahloa.cli.commands.library import COMMAND
 from kalahloa.cli.library import match_saver
 from kalahloa.cli.main import main
 from kalahloa.models.annotation import Mark, Notes
-from kalahloa.models.library import schema
+from kalahloa.models.library import bulk, schema
 from kalahloa.models.library.library import Library
 from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.record import Record
@@ -547,6 +547,7 @@ def test_a_whole_library_is_whole(ask, add, folder):
     assert ask("check") == f"The library {library_path()} is whole: 1 game.\n"
     assert json.loads(ask("check --json")) == {
         "path": str(library_path()),
+        "condition": "whole",
         "games": 1,
         "problems": [],
         "repaired": False,
@@ -613,6 +614,20 @@ def test_games_go_into_the_trash_and_come_back(ask, add, refusal):
     assert listed(ask) == [3, 2]
     assert refusal("trash 2 9") == "The library has no game 9."
     assert listed(ask) == [3, 2]
+
+
+def test_many_games_go_into_the_trash_in_turn_with_what_is_played(ask, add, refusal, monkeypatch):
+    for _ in range(3):
+        add(record_of("5"))
+    monkeypatch.setattr(bulk, "HOLD_SECONDS", 0.0)
+    transactions = []
+    together = Library.together
+    monkeypatch.setattr(Library, "together", lambda self: transactions.append(1) or together(self))
+
+    assert ask("trash 1 2 3") == "3 games are in the trash now.\n"
+    assert len(transactions) == 3
+    assert refusal("restore 1 2 9") == "The library has no game 9."
+    assert listed(ask) == []
 
 
 def test_tags_are_added_and_removed(ask, add):

@@ -11,21 +11,76 @@ import pytest
 
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailable
-from kalahloa.models.library import analyses, schema, visits
+from kalahloa.models.library import analyses, schema
+from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library, Statistics
 from kalahloa.models.library.query import Query
+from kalahloa.models.library.repair import open_library
 from kalahloa.models.library.selection import Selection
 from tests.models.library.games import facts, random_record, record_of, reloaded
 
-VERSION_1 = Path(__file__).with_name("version1.sqlite.gz")
+OLD_LIBRARIES = {
+    file.name.partition(".")[0].removeprefix("library-"): file
+    for file in (Path(__file__).parents[2] / "old_files").glob("library-*.sqlite.gz")
+}
+"""Libraries that earlier versions have written, by the version of the tables.
+
+Early ones of version 3 have no table of accuracies.
+"""
+
+
+def put_old(path: Path, version: str) -> None:
+    """Put a library of an earlier *version* at *path*."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(gzip.decompress(OLD_LIBRARIES[version].read_bytes()))
 
 
 @pytest.fixture
 def old(path):
     """The path of a library that version 1 wrote."""
-    path.parent.mkdir()
-    path.write_bytes(gzip.decompress(VERSION_1.read_bytes()))
+    put_old(path, "1")
     return path
+
+
+def test_there_is_an_old_library_of_every_version_before():
+    numbers = {int(version.partition("-")[0]) for version in OLD_LIBRARIES}
+
+    assert numbers >= set(range(1, schema.VERSION))
+
+
+@pytest.mark.parametrize("version", OLD_LIBRARIES)
+def test_a_library_of_an_earlier_version_is_whole_and_loses_nothing(path, version):
+    put_old(path, version)
+    before = path.read_bytes()
+
+    found = diagnose(path, thorough=True)
+
+    number = int(version.partition("-")[0])
+    expected = Condition.OLDER if number < schema.VERSION else Condition.WHOLE
+    assert (found.condition, found.games) == (expected, 2)
+    assert path.read_bytes() == before
+    with Library.open(path) as library:
+        assert_is_version_1_game(library)
+        assert library.analyses(1) == ({1: {"a": 1}} if number >= 2 else {})
+        assert library.analyses(1, analyses.REVIEWS) == ({1: {"r": 1}} if number >= 3 else {})
+        library.keep_accuracy(1, 2, (50.0, None))
+        library.add(record_of("1"))
+    assert diagnose(path, thorough=True).condition is Condition.WHOLE
+
+
+@pytest.mark.parametrize("version", OLD_LIBRARIES)
+def test_a_damaged_library_of_an_earlier_version_is_read_into_one_of_this(path, version):
+    put_old(path, version)
+    content = bytearray(path.read_bytes())
+    content[24:28] = b"\xff" * 4
+    content[36:40] = b"\0\0\0\x09"  # pages that are free, and are not there
+    path.write_bytes(content)
+
+    library, said = open_library(path)
+
+    with library:
+        assert said
+        assert_is_version_1_game(library)
 
 
 def assert_is_version_1_game(library) -> None:
@@ -47,7 +102,7 @@ def assert_is_version_1_game(library) -> None:
     assert [(edit.plain, edit.undone) for edit in library.edits(2)] == [({"x": 1}, True)]
 
 
-def test_a_library_of_version_1_is_read(old):
+def test_what_is_in_an_old_library_is_found(old):
     with Library.open(old) as library:
         assert_is_version_1_game(library)
         assert [header.game for header in library.search(sort="created")] == [
@@ -67,29 +122,20 @@ def test_an_older_library_gets_the_index_of_players(old):
 
 
 def test_older_tables_are_brought_up_to_date(old, monkeypatch):
-    monkeypatch.setattr(schema, "VERSION", 3)
-    monkeypatch.setattr(
-        schema,
-        "MIGRATIONS",
-        {
-            1: ("ALTER TABLE games ADD COLUMN accuracy REAL",),
-            2: ("UPDATE games SET accuracy = 0.5", analyses.ACCURACIES, visits.TABLE),
-        },
-    )
+    steps = {schema.VERSION: ("ALTER TABLE games ADD COLUMN x REAL", "UPDATE games SET x = 0.5")}
+    monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS | steps)
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
 
     with Library.open(old) as library:
         assert_is_version_1_game(library)
-        assert library._database.execute("PRAGMA user_version").fetchone() == (3,)
-        assert library._database.execute("SELECT sum(accuracy) FROM games").fetchone() == (1.5,)
+        (version,) = library._database.execute("PRAGMA user_version").fetchone()
+        assert version == schema.VERSION
+        assert library._database.execute("SELECT sum(x) FROM games").fetchone() == (1.5,)
 
 
 def test_a_step_that_fails_leaves_the_library_as_it_was(old, monkeypatch):
-    monkeypatch.setattr(schema, "VERSION", 2)
-    monkeypatch.setattr(
-        schema,
-        "MIGRATIONS",
-        {1: ("ALTER TABLE games ADD COLUMN accuracy REAL", "UPDATE no_such_table SET x = 1")},
-    )
+    steps = ("ALTER TABLE games ADD COLUMN x REAL", "UPDATE no_such_table SET x = 1")
+    monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, 1: steps})
 
     with pytest.raises(KalahloaError):
         Library.open(old)
@@ -98,7 +144,7 @@ def test_a_step_that_fails_leaves_the_library_as_it_was(old, monkeypatch):
     with Library.open(old) as library:
         assert_is_version_1_game(library)
         names = [row[1] for row in library._database.execute("PRAGMA table_info(games)")]
-        assert "accuracy" not in names
+        assert "x" not in names
 
 
 def test_many_connections_may_create_a_library_at_once(path):

@@ -12,15 +12,16 @@ import pytest
 
 from kalahloa.models.errors import (
     LibraryBusy,
-    LibraryDamaged,
+    LibraryForeign,
     LibraryFull,
     LibraryReadOnly,
     LibraryTooNew,
     LibraryUnavailable,
 )
 from kalahloa.models.library import database as database_module
-from kalahloa.models.library import schema
+from kalahloa.models.library import schema, trouble
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.repair import open_library
 from kalahloa.models.sentence import Sentence
 from kalahloa.models.user_data import data_folder, library_path
 from tests.models.library.games import facts, record_of, reloaded
@@ -56,18 +57,20 @@ def test_a_version_in_the_log_only_is_noticed_too(path):
         assert library.count() == 0
 
 
-def test_a_database_of_another_program_is_left_as_it_is(path):
+@pytest.mark.parametrize("version", [0, 7])
+def test_a_database_of_another_program_is_left_as_it_is(path, version):
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE bookmarks (x)")
-        database.execute("PRAGMA user_version = 7")
+        database.execute(f"PRAGMA user_version = {version}")
     before = path.read_bytes()
 
-    with pytest.raises(LibraryDamaged, match="not a library of Kalahloa") as caught:
-        Library.open(path)
+    with pytest.raises(LibraryForeign, match="not a library of Kalahloa") as caught:
+        open_library(path)
 
     assert_says(caught, path)
     assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_a_library_that_another_program_has_locked_is_waited_for_and_then_said(path):
@@ -148,7 +151,7 @@ def test_an_error_of_the_disk_is_its_being_full_where_it_is(path, monkeypatch, f
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
 
-    with pytest.raises(kind, match=said), database_module.in_sentences(path):
+    with pytest.raises(kind, match=said), trouble.in_sentences(path):
         raise error
 
 
@@ -171,7 +174,7 @@ def test_a_library_that_cannot_be_written_is_said(path):
     ],
 )
 def test_a_folder_that_cannot_be_made_is_said(path, monkeypatch, number, kind, said):
-    def fail(folder):
+    def fail(folder, private):
         raise OSError(number, {errno.EIO: "Input/output error"}.get(number, "no"))
 
     monkeypatch.setattr(database_module, "make_folder", fail)
