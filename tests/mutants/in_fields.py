@@ -5,6 +5,9 @@ from tests.mutants.mutant import Mutant
 _KEYS = "kalahloa/views/window/field_keys.py"
 _COMPLETION = "kalahloa/views/code/completion.py"
 _EDITOR = "kalahloa/views/code/code_editor.py"
+_NUMBER = "kalahloa/views/look/number_field.py"
+_DIALOG = "kalahloa/views/dialogs/dialog.py"
+_NUMBER_TESTS = ("tests/views/look/test_number_field.py",)
 _KEY_TESTS = ("tests/views/window/test_field_keys.py",)
 _EDITOR_TESTS = ("tests/views/code/test_code_editor.py",)
 
@@ -48,5 +51,21 @@ FIELD_MUTANTS = (
         "(?<!\\w)(?P<word>",
         "(?P<word>",
         _EDITOR_TESTS,
+    ),
+    Mutant(
+        "number-of-before-forgotten",
+        "A number that is refused becomes the last one that was read while it was typed.",
+        _NUMBER,
+        "field.textFromValue(self._before)",
+        "field.textFromValue(field.value())",
+        _NUMBER_TESTS,
+    ),
+    Mutant(
+        "dialog-closes-over-a-refusal",
+        "A dialog closes though a field has refused what was typed.",
+        _DIALOG,
+        "        if field is None:\n            super().accept()",
+        "        if field is not None:\n            super().accept()",
+        _NUMBER_TESTS,
     ),
 )

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.views.accessibility import announce
 from kalahloa.views.dialogs.fields import Form
+from kalahloa.views.look.number_field import refused_field
 from kalahloa.views.look.plain_label import PlainLabel
 
 SHARE_OF_SCREEN = 0.9
@@ -120,6 +121,15 @@ class Dialog(QDialog):
             self.problem.setText(sentence)
             announce(self.problem, sentence)
         self.problem.setVisible(bool(sentence))
+
+    def accept(self) -> None:
+        """Close, unless a field for a number has refused what was typed into it."""
+        field = refused_field(self)
+        if field is None:
+            super().accept()
+        else:
+            self.say_problem(field.typing.refusal)
+            field.setFocus()
 
     def fit(self) -> None:
         """Make the dialog larger, if its fields need it and the screen has room."""

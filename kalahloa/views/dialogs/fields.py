@@ -5,11 +5,9 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLayout,
     QSizePolicy,
-    QSpinBox,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -17,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.views.look.drop_down import DropDown
+from kalahloa.views.look.number_field import DecimalNumber, WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 
 IN_LIST = Qt.ItemDataRole.UserRole + 1
@@ -85,7 +84,7 @@ class Choice(DropDown):
             event.ignore()
 
 
-class Number(QSpinBox):
+class Number(WholeNumber):
     """A field for a whole number; the wheel changes it only while it has the focus."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -105,7 +104,7 @@ class Number(QSpinBox):
             event.ignore()
 
 
-class Seconds(QDoubleSpinBox):
+class Seconds(DecimalNumber):
     """A field for seconds, in tenths; the wheel changes it only while it has the focus."""
 
     def __init__(self, low: float, high: float, parent: QWidget | None = None) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -37,6 +36,7 @@ from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.comparison_table import ComparisonTable
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -79,7 +79,7 @@ class ComparisonPanel(Panel):
             text = fill(self.tr("{count} random positions"), count=count)
             self.positions.addItem(text, (Positions.RANDOM, count))
         self.positions.addItem(self.tr("Benchmark positions"), (Positions.BENCH, 1))
-        self.depth_box = QSpinBox(self)
+        self.depth_box = WholeNumber(self)
         self.depth_box.setFixedWidth(_DEPTH_WIDTH)
         self.depth_box.setRange(1, MAX_DEPTH)
         self.depth_box.setPrefix(self.tr("depth "))

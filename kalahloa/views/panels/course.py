@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QSpinBox,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -36,6 +35,7 @@ from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.items.lesson_text import LessonText
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -109,7 +109,7 @@ class CoursePanel(Panel):
         return table
 
     def _made_buttons(self) -> None:
-        self.depth_box = QSpinBox(self)
+        self.depth_box = WholeNumber(self)
         self.depth_box.setAccessibleName(self.tr("Depth of the figure"))
         self.depth_box.setPrefix(self.tr("Depth") + " ")
         self.depth_box.valueChanged.connect(self._search_to)

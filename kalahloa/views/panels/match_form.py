@@ -1,7 +1,7 @@
 """The fields in which a match is ordered."""
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QWidget
 
 from kalahloa.controllers.match.state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES
 from kalahloa.controllers.translation import fill
@@ -9,6 +9,7 @@ from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.strength.levels import HIGHEST, LOWEST
 from kalahloa.views.look.drop_down import DropDown
+from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 
 LIMITS = (
@@ -83,8 +84,8 @@ class MatchForm(QWidget):
         box.setMinimumWidth(FIELD_WIDTH)
         return box
 
-    def _number(self, name: str, low: int, high: int, value: int) -> QSpinBox:
-        box = QSpinBox(self)
+    def _number(self, name: str, low: int, high: int, value: int) -> WholeNumber:
+        box = WholeNumber(self)
         box.setRange(low, high)
         box.setValue(value)
         box.setAccessibleName(name)

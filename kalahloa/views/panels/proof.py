@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +28,7 @@ from kalahloa.views.items.proof_tree import Branch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
@@ -60,7 +60,7 @@ class ProofPanel(Panel):
         self.facts.setObjectName("muted")
         self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.side = self._box(self.tr("Side that is to win"))
-        self.margin = QSpinBox(self)
+        self.margin = WholeNumber(self)
         self.margin.setRange(0, MAX_MARGIN)
         self.margin.setPrefix("≥ ")
         self.margin.setSpecialValueText(self.tr("best"))

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +28,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -92,11 +92,11 @@ class TuningPanel(Panel):
         self.origin = self._choice(inside, self.tr("Games to learn from"))
         self.origin.addItem(self.tr("Self-play"), False)
         self.origin.addItem(self.tr("Library"), True)
-        self.games = QSpinBox(inside)
+        self.games = WholeNumber(inside)
         self.games.setRange(1, MAX_GAMES)
         self.games.setValue(DEFAULT_GAMES)
         self.games.setSuffix(self.tr(" games"))
-        self.seed = QSpinBox(inside)
+        self.seed = WholeNumber(inside)
         self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(1)
         self.seed.setPrefix(self.tr("seed "))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QSlider, QWidget
 
 from kalahloa.controllers.translation import fill
 from kalahloa.models.quotation import quote
+from kalahloa.views.look.number_field import DecimalNumber
 from kalahloa.views.look.plain_label import PlainLabel
 
 STEPS = 100
@@ -29,7 +30,7 @@ class _Row:
     span: float = 1.0
 
 
-class _Number(QDoubleSpinBox):
+class _Number(DecimalNumber):
     """A number as it is written in code, without zeros at its end."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.trees.search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
@@ -14,6 +14,7 @@ from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.views.look.drop_down import DropDown
+from kalahloa.views.look.number_field import WholeNumber
 
 _ONE_ROW = 320
 """Narrower, in pixels, the fields stand in two rows."""
@@ -45,7 +46,7 @@ class SearchBar(QWidget):
             self.searcher.addItem(in_words(one.title), one.name)
             row = self.searcher.count() - 1
             self.searcher.setItemData(row, in_words(one.sentence), Qt.ItemDataRole.ToolTipRole)
-        self.depth_box = QSpinBox(self)
+        self.depth_box = WholeNumber(self)
         self.depth_box.setRange(MIN_DEPTH, MAX_DEPTH)
         self.depth_box.setAccessibleName(self.tr("Depth"))
         self.depth_box.setToolTip(self.tr("How deep to search, in plies"))
