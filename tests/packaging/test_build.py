@@ -93,11 +93,19 @@ def test_a_build_compiles_where_this_machine_can_and_says_why_where_it_cannot(pr
 def test_a_build_needs_no_headers_of_pythons_own(project):
     if tiers.choose().name == "pure" or not tiers.HEADERS.exists() or not tiers.STABLE_ABI:
         return
+    # An exception needs headers of its own: for the traceback.
+    (project / "kalahloa" / "models" / "position.py").write_text(
+        "def double(number):\n    if number < 0:\n        raise ValueError\n    return 2 * number\n"
+    )
+    (project / "kalahloa" / "models" / "position.pxd").write_text(
+        "cpdef int double(int number) except -1\n"
+    )
     build = "import sysconfig; path = sysconfig.get_path\n"
     build += (
         "sysconfig.get_path = lambda name, *rest: '/none' if name == 'include' else path(name)\n"
     )
-    build += "sysconfig.get_config_vars()['INCLUDEPY'] = '/none'\n" + _BUILD
+    build += "import setuptools; from setuptools._distutils import sysconfig as own\n"
+    build += "own.get_python_inc = lambda **_: '/none'\n" + _BUILD
 
     output = _python(build, project)
 
