@@ -367,7 +367,7 @@ class OpenGame:
         edits: Edits,
     ) -> bool:
         changes = GameChanges() if facts is None else _different(facts, self._written)
-        if not edits and not changes.is_content and all(map(kept.is_stored, rows.values())):
+        if not edits and not changes.is_content and _are_old(rows, kept):
             self._leave(kept, library, rows, facts)
             return bool(kept.news)
         if not edits:
@@ -392,7 +392,8 @@ class OpenGame:
     ) -> None:
         """Write where the game is left: somebody has only walked through it.
 
-        The ways that redo would go elsewhere, in *rows*, are written with the next move or edit.
+        Where redo would go elsewhere, and what was tried and taken out again, in *rows*, is written
+        with the next move or edit.
         """
         with self._lock:
             self._rows = rows | self._rows
@@ -432,6 +433,17 @@ def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:
         return from_plain(plain).renumbered(numbers).to_plain()
     except (ValueError, TypeError, KeyError, AttributeError):
         return plain
+
+
+def _are_old(rows: Mapping[int, NodeRow], kept: KeptGame) -> bool:
+    """Return whether nothing is in the tree by *rows* that is not stored, and nothing is out."""
+    out: set[int] = set()
+    for number, row in sorted(rows.items()):  # a parent is older than its children
+        if kept.is_new(number) and (row.removed or row.parent in out):
+            out.add(number)
+        elif not kept.is_stored(row):
+            return False
+    return True
 
 
 def _savable(rows: Mapping[int, NodeRow], kept: KeptGame) -> dict[int, NodeRow]:

@@ -272,6 +272,25 @@ def test_a_walk_writes_only_where_the_game_was_left(keeper, desk, disk):
     assert record.current.number == 1
 
 
+def test_what_was_tried_and_taken_out_again_is_not_written_until_something_else_is(
+    keeper, desk, disk
+):
+    play(keeper, "b1-b3")
+    keeper.save()
+    before = kept_rows(disk.path)
+    keeper.hold(True)
+    play(keeper, "a4-c4", "b3-b5")
+    edit = desk.document.edit(Remove(2)).inverse
+    keeper.hold(False)
+    keeper.save()
+    assert kept_rows(disk.path) == before
+
+    desk.document.edit(edit)
+    keeper.save()
+
+    assert disk.lines() == {("b1-b3", "a4-c4", "b3-b5")}
+
+
 def test_a_game_is_left_where_another_window_left_it_last(keeper, desk, other, disk):
     play(keeper, "b1-b3", "a4-c4")
     keeper.save()
