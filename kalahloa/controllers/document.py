@@ -15,7 +15,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.library.merging import Merged
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
-from kalahloa.models.study.edits import Applied, Edit
+from kalahloa.models.study.edits import Applied, Deed, Edit, Several, to_main_line
 
 
 class Follower(Protocol):
@@ -32,10 +32,11 @@ class Follower(Protocol):
 
 @dataclass(frozen=True)
 class _Aside:
-    """A record that was open, and how: who moves, and whether its board was turned."""
+    """A record that was open, and how: who moves, whose it is, whether its board was turned."""
 
     record: Record
     players: tuple[Player, Player]
+    is_own: bool
     turned: bool
 
 
@@ -65,6 +66,8 @@ class Document(QObject):
         self.record = Record(game, players=self.next_names)
         self.resumed = False
         """Whether the record was opened from a file rather than begun."""
+        self.is_own = True
+        """Whether the game was begun in this program: no exercise, nor read from elsewhere."""
         self.for_exercise = False
         """Whether the record is one of an exercise, which is not to be kept."""
         self._aside: _Aside | None = None
@@ -216,15 +219,17 @@ class Document(QObject):
         if names is None:
             names = renamed(self.next_names, usual, chosen, self._own_name)
         record = Record(game, rules, start, names, comment)
-        self._take_over(record, chosen, resumed=False)
+        self._take_over(record, chosen, resumed=False, is_own=True)
         self.next_names = names
 
-    def open_record(self, record: Record, players: tuple[Player, Player]) -> None:
+    def open_record(
+        self, record: Record, players: tuple[Player, Player], *, is_own: bool = False
+    ) -> None:
         """Go on with *record* at its current node; `message` tells what was mended in players.
 
-        Who has played it stays as the record says.
+        Who has played it stays as the record says; *is_own* tells whether it was begun here.
         """
-        self._take_over(record, players, resumed=True)
+        self._take_over(record, players, resumed=True, is_own=is_own)
         self.next_names = names_of(self.players, self._own_name)
 
     def open_exercise(self, record: Record, *, turned: bool = False) -> None:
@@ -232,16 +237,16 @@ class Document(QObject):
 
         The user's own game is laid aside, for `return_to_own`, until another one is opened.
         """
-        own = self._aside or _Aside(self.record, self.players, self._turned)
+        own = self._aside or _Aside(self.record, self.players, self.is_own, self._turned)
         with self.telling():
-            self._take_over(record, (HUMAN, HUMAN), resumed=False, turned=turned)
+            self._take_over(record, (HUMAN, HUMAN), resumed=False, is_own=False, turned=turned)
             self.for_exercise, self._aside = True, own
 
     def keep_exercise(self) -> None:
         """Have the record of an exercise kept as any other from now on."""
         if self.for_exercise:
             with self.telling():
-                self.for_exercise = False
+                self.for_exercise, self.is_own = False, True
                 self._causes.add(Cause.EDIT)
 
     def return_to_own(self) -> bool:
@@ -249,7 +254,7 @@ class Document(QObject):
         own = self._aside
         if own is None:
             return False
-        self._take_over(own.record, own.players, resumed=True, turned=own.turned)
+        self._take_over(own.record, own.players, resumed=True, is_own=own.is_own, turned=own.turned)
         return True
 
     def _take_over(
@@ -258,6 +263,7 @@ class Document(QObject):
         players: tuple[Player, Player],
         *,
         resumed: bool,
+        is_own: bool,
         turned: bool = False,
     ) -> None:
         first, second = (player.for_game(record.game) for player in players)
@@ -265,7 +271,7 @@ class Document(QObject):
             self.record = record
             self._record_number += 1
             self._turned = turned
-            self.resumed = resumed
+            self.resumed, self.is_own = resumed, is_own
             self.for_exercise, self._aside = False, None
             self.players = self.played_by = (first, second)
             self._came.clear()
@@ -343,6 +349,20 @@ class Document(QObject):
             if not self._causes & {Cause.NEW, Cause.WALK}:
                 self._played.append(node)
             self._causes.add(Cause.MOVE)
+
+    def play_on(self, move: int) -> None:
+        """Make *move* as `play` does, and have the game go on with it.
+
+        In a game that was begun here and is not over, the way to where it is played on is the main
+        line from then on, and what was taken back is a variation.  A finished game is closed, and
+        one that others have played is theirs: another move there is a variation.
+        """
+        goes_on = self.is_own and not is_over(self.record)
+        with self.telling():
+            self.play(move)
+            edits = to_main_line(self.node) if goes_on else ()
+            if edits:
+                self.edit(Several(edits, Deed.MAIN_LINE))
 
     def walk(self, node: Node) -> None:
         """Make *node*, of this record, the current one; nothing happens if it is already."""

@@ -23,6 +23,7 @@ from kalahloa.models.study.edits import (
     SetNotes,
     Several,
     from_plain,
+    to_main_line,
 )
 from kalahloa.models.study.lines import read_line
 
@@ -255,12 +256,8 @@ class StudyController(QObject):
 
     def make_main_line(self, node: Node) -> None:
         """Make the line with *node* the main line; raise `BadCommand` if it is."""
-        edits = []
-        start: Node | None = self._variation_start(node)
-        while start is not None and start.parent is not None:
-            edits.append(PlaceChild(start.number, 0))
-            start = variation_start(start.parent)
-        self.do(edits, Deed.MAIN_LINE)
+        self._variation_start(node)
+        self.do(to_main_line(node), Deed.MAIN_LINE)
 
     def delete_from(self, node: Node) -> None:
         """Delete *node*, a move, and all that follows."""

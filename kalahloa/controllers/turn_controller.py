@@ -161,7 +161,14 @@ class TurnController(QObject):
             self._document.record.require_legal(move)
             self.taker.take(move)
             return
-        self._document.play(move)
+        self._make(move)
+
+    def _make(self, move: int) -> None:
+        """Make *move*: where computers answer, and no exercise is on, the game goes on with it."""
+        if self._answers and not self.is_exercise():
+            self._document.play_on(move)
+        else:
+            self._document.play(move)
 
     def play_text(self, text: str) -> None:
         """Make the moves of one turn given in *text*, as one change.
@@ -231,7 +238,7 @@ class TurnController(QObject):
         if self._result is not None and not self.is_presenting():
             move = self._result.move
             self._stop()
-            self._document.play(move)
+            self._make(move)
 
     def shut_down(self) -> None:
         """Stop searching for a move; the controller cannot be used afterwards."""

@@ -17,7 +17,8 @@ from kalahloa.models.registry import find_game
 
 @pytest.fixture
 def told(desk: Desk) -> list[Change]:
-    """All changes from the moment on that the desk is ready."""
+    """All changes from the moment on that the desk is ready, in Study."""
+    desk.turns.set_answers(False)
     for number, text in ((0, "b1-b3"), (1, "a4-c4"), (2, "c1xc4"), (1, "a5-c5"), (0, "d1-d3")):
         desk.document.jump(number)
         desk.turns.play_text(text)

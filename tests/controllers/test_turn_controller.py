@@ -199,7 +199,7 @@ def test_another_move_after_undo_starts_a_variation_and_keeps_the_old_line(desk)
 
     desk.turns.play_text("b1-d3")
 
-    assert [child.text for child in desk.document.record.root.children] == ["b1-b3", "b1-d3"]
+    assert [child.text for child in desk.document.record.root.children] == ["b1-d3", "b1-b3"]
     desk.document.jump(first.number)
     assert texts(desk) == ["b1-b3"]
 

@@ -71,8 +71,25 @@ class Turns(RuleBasedStateMachine):
         self.document.changed.connect(self.told.append)
         self.held = False
         self.answers = True
+        self.is_own = True
+        self.main: list[Node] = []
+        self.document.changed.connect(self.follow_the_main_line)
 
     # -- the model -----------------------------------------------------------------------------
+
+    def follow_the_main_line(self, change: Change) -> None:
+        """Keep what the main line is: where the game is one's own, the line played on."""
+        if change.is_new:
+            self.is_own = not self.document.resumed
+            self.main = self.document.record.main_line() if self.document.resumed else []
+        for node in change.played:
+            path = node.path()[1:]
+            is_over = bool(self.main) and self.main[-1].outcome is not None
+            if self.is_own and self.answers and not is_over:
+                behind = [] if node in change.came else node.main_line()
+                self.main = path + behind
+            elif path[:-1] == self.main:
+                self.main = path
 
     def computer(self, side: int) -> bool:
         return self.answers and self.document.players[side].is_computer
@@ -294,6 +311,10 @@ class Turns(RuleBasedStateMachine):
         assert place.human_may_move == (not over and (self.held or not self.computer(place.side)))
         assert place.waits_for_continue == (not over and self.held and self.computer(place.side))
         assert over or place.human_may_move or place.thinking
+
+    @invariant()
+    def the_main_line_is_the_one_played_on(self) -> None:
+        assert self.document.record.main_line() == self.main
 
     @invariant()
     def changes_name_the_moves_and_where_they_led(self) -> None:

@@ -538,7 +538,7 @@ class Keeper(QObject):
         _log.info("Opened game %s: %s, %d nodes", game.id, record.game.key, len(record.nodes))
         self._opened = game
         try:
-            self._document.open_record(record, game.players)
+            self._document.open_record(record, game.players, is_own=not game.source)
         finally:
             self._opened = None
         if self._study is not None and game.edits and not game.is_edited:

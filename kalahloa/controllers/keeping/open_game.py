@@ -40,9 +40,11 @@ class OpenGame:
     joined rather than replaced.
     """
 
-    def __init__(self, record: Record, players: tuple[Player, Player]) -> None:
+    def __init__(self, record: Record, players: tuple[Player, Player], source: str = "") -> None:
         """Keep *record*, which is not in the library yet."""
         self.record = record
+        self.source = source
+        """Where the game comes from; empty if it was begun here."""
         self.for_exercise = False
         """Whether it is not to be kept."""
         self.players = players
@@ -100,7 +102,7 @@ class OpenGame:
         the nodes' stored numbers; *file* is the identity of the library that they come from.
         """
         first, second = stored.header.levels
-        game = cls(record, (_player(first), _player(second)))
+        game = cls(record, (_player(first), _player(second)), stored.header.source)
         game.levels = stored.header.levels
         game._kept = KeptGame.loaded(stored)
         game._file = file
@@ -151,7 +153,7 @@ class OpenGame:
         """Have everything written that has changed since the last call."""
         record, levels = self.record, self.levels
         facts = replace(facts_of(record), levels=levels)
-        whole = NewGame.of(record, levels) if self._kept is None else None
+        whole = NewGame.of(record, levels, self.source) if self._kept is None else None
         rows = [row_of(node, self._salt) for node in record.take_changes()]
         with self._lock:
             self._rows.update((row.number, row) for row in rows)
@@ -350,7 +352,7 @@ class OpenGame:
     ) -> None:
         if whole is None:
             levels = (None, None) if facts is None or facts.levels is None else facts.levels
-            whole = NewGame.of(self.record, levels)
+            whole = NewGame.of(self.record, levels, self.source)
         with library.together():
             (number,) = library.add_many([whole])
             kept = KeptGame.added(number, whole)

@@ -25,6 +25,8 @@ from kalahloa.models.user_data import library_path
 if TYPE_CHECKING:
     from kalahloa.models.library.importer import Reader, Report
 
+CLIPBOARD = "clipboard"
+"""What is kept of where a game comes from that was pasted."""
 PATIENCE_SECONDS = 1.0
 """How long a lock of another program is waited for while somebody plays."""
 
@@ -153,7 +155,7 @@ def open_pasted(pasted: Pasted, stopped: Callable[[], bool] = never) -> OpenGame
     anything = import_module("kalahloa.models.study.anything")
     found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
     if found.kind is not anything.Kind.POSITION:
-        return OpenGame(found.record, (HUMAN, HUMAN))
+        return OpenGame(found.record, (HUMAN, HUMAN), CLIPBOARD)
     found.record.players = pasted.names
     return OpenGame(found.record, pasted.players)
 

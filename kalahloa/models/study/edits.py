@@ -276,6 +276,15 @@ class PlaceChild:
         return replace(self, number=numbers[self.number])
 
 
+def to_main_line(node: Node) -> tuple[PlaceChild, ...]:
+    """Return what makes the way to *node* the beginning of the main line; nothing if it is."""
+    return tuple(
+        PlaceChild(one.number, 0)
+        for one in node.path()
+        if one.parent is not None and one.parent.children[0] is not one
+    )
+
+
 @dataclass(frozen=True)
 class InsertLine:
     """Adds the moves `texts`, one ply each, below node `number`, without going there."""

@@ -12,7 +12,8 @@ from tests.controllers.conftest import texts
 
 @pytest.fixture
 def interpreter(desk: Desk) -> Interpreter:
-    """What reads typed lines at a record with two lines; the current node is 2."""
+    """What reads typed lines at a record with two lines, in Study; the current node is 2."""
+    desk.turns.set_answers(False)
     for number, text in ((0, "b1-b3"), (1, "a4-c4"), (1, "a5-c5"), (0, "d1-d3")):
         desk.document.jump(number)
         desk.turns.play_text(text)

@@ -330,3 +330,43 @@ def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(keeper, d
         keeper.recent()
 
     assert desk.document.record.current.text == "3"
+
+
+def try_another_second_move(desk, move: str) -> list[str]:
+    """Play *move* for the second one; return the moves of the main line."""
+    desk.document.set_players((HUMAN, HUMAN))
+    desk.document.jump(1)
+    desk.turns.play_text(move)
+    return [node.text for node in desk.document.record.main_line()]
+
+
+def test_a_game_begun_here_goes_on_in_another_line_after_it_was_opened_again(
+    keeper, desk, path, qtbot
+):
+    number = add(path, "1", "2", "4")
+    opened(qtbot, keeper, number)
+
+    assert try_another_second_move(desk, "3") == ["1", "3"]
+
+    keeper.save()
+    with Library.open(path) as library:
+        assert library.headers([number])[0].plies == 2
+
+
+@pytest.mark.parametrize("is_again", [False, True], ids=["at once", "from the library"])
+@pytest.mark.parametrize("is_pasted", [False, True], ids=["a file", "a text"])
+def test_a_game_from_elsewhere_keeps_its_main_line(
+    keeper, desk, path, tmp_path, qtbot, is_pasted, is_again
+):
+    if is_pasted:
+        with qtbot.waitSignal(keeper.opened):
+            keeper.open_text_later(write_games([played("1", "2", "4")]).decode())
+    else:
+        opened(qtbot, keeper, write(tmp_path / "game.json", "1", "2", "4"))
+    keeper.save()
+    if is_again:
+        number = keeper.game_id
+        desk.document.new_game(desk.document.game)
+        opened(qtbot, keeper, number)
+
+    assert try_another_second_move(desk, "3") == ["1", "2", "4"]

@@ -169,7 +169,7 @@ def test_what_was_tried_stays_as_a_variation_with_its_refutation(desk, qtbot):
     assert desk.document.place.found_marks[root.children[1].number] is refuted.mark
 
 
-def test_what_was_played_before_stays_the_main_line(desk, qtbot):
+def test_what_was_played_before_is_a_variation_of_what_stands(desk, qtbot):
     sit(desk, CORNER)
     desk.teaching.set_settings(replace(ON, on=False))
     play(desk, "9")
@@ -180,7 +180,7 @@ def test_what_was_played_before_stays_the_main_line(desk, qtbot):
 
     play(desk, "5")
     calm(desk, qtbot)
-    assert [child.text for child in desk.document.record.root.children] == ["9", "5", "2"]
+    assert [child.text for child in desk.document.record.root.children] == ["5", "2", "9"]
 
 
 def test_the_refutation_in_the_record_does_not_end_the_game(desk, qtbot):
@@ -231,7 +231,7 @@ def test_after_so_many_moves_the_next_one_stands_and_is_answered(desk, said, qtb
 
     assert said[2:] == ["8 gives away 2 points and the win, proven. It stands."]
     assert texts(desk) == ["8", "3"]
-    assert [child.text for child in desk.document.record.root.children] == ["8", "9", "7"]
+    assert [child.text for child in desk.document.record.root.children] == ["8", "7", "9"]
 
 
 def test_the_same_bad_move_again_counts_again_and_is_not_searched_twice(desk, said, qtbot):

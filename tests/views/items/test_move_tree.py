@@ -515,7 +515,7 @@ def _edit_at_random(document: Document, study: StudyController, chance: Random) 
             study.insert(node, position.format_move(move))
         else:
             document.walk(node)
-            document.play(move)
+            chance.choice([document.play, document.play_on])(move)
 
 
 @pytest.mark.parametrize("numbers", [(5,), (4,), (5, 3)], ids=["a variation", "the end", "both"])

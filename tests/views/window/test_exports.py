@@ -193,7 +193,7 @@ def test_the_game_is_copied_as_sgf_with_its_variations(open_window, qtbot):
     qtbot.waitUntil(lambda: clipboard.text() != "")
     (read,) = read_games(clipboard.text().encode())
     assert [node.text for node in read.record.nodes] == [
-        node.text for node in hands.desk.document.record.nodes
+        node.text for node in hands.desk.document.record.root.subtree()
     ]
     assert not clipboard.mimeData().hasHtml()
     assert notice(hands) == "The game is copied as SGF."

@@ -1,0 +1,170 @@
+"""In Play the line played on is the game; what was taken back is a variation of it."""
+
+import pytest
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.plain_record import from_plain, to_plain
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.models.study.dialects import write_moves
+from kalahloa.models.study.sgf.reader import read_games
+from kalahloa.models.study.sgf.writer import write_games
+from tests.controllers.conftest import COMPUTER
+
+TICTACTOE = find_game("tictactoe")
+WON = "14253"
+
+
+@pytest.fixture
+def own(desk: Desk) -> Desk:
+    """The desk with a game of tic-tac-toe that is begun here, between humans."""
+    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    return desk
+
+
+def play(desk: Desk, moves: str) -> None:
+    for text in moves:
+        desk.turns.play_text(text)
+
+
+def main(desk: Desk) -> str:
+    return "".join(node.text for node in desk.document.record.main_line())
+
+
+def lines(desk: Desk) -> set[str]:
+    """Return all lines from the start to their ends."""
+    return {
+        "".join(one.text for one in node.path())
+        for node in desk.document.record.nodes
+        if not node.children
+    }
+
+
+def test_a_move_after_undo_goes_on_with_the_game_and_the_old_one_is_a_variation(own):
+    play(own, "142")
+    own.walks.undo(2)
+    play(own, "53")
+
+    assert main(own) == "153"
+    assert lines(own) == {"142", "153"}
+    assert own.document.place.undo_edit == ""
+
+
+def test_walking_makes_no_line_the_game_and_playing_on_in_it_does(own):
+    play(own, "142")
+    own.walks.undo(2)
+    play(own, "5")
+    own.document.jump(3)
+    assert main(own) == "15"
+
+    play(own, "6")
+
+    assert main(own) == "1426"
+    assert [node.number for node in own.document.record.root.children] == [1]
+
+
+def test_a_move_that_was_made_before_goes_on_with_the_game_as_a_new_one_does(own):
+    play(own, "142")
+    own.walks.undo(2)
+    play(own, "5")
+    own.walks.undo()
+
+    play(own, "4")
+
+    assert main(own) == "142"
+
+
+def test_one_change_tells_of_the_move_and_of_the_lines_that_changed_places(own):
+    told = []
+    play(own, "14")
+    own.walks.undo()
+    own.document.changed.connect(told.append)
+
+    play(own, "5")
+
+    (change,) = told
+    assert [node.text for node in change.came] == [node.text for node in change.played] == ["5"]
+    assert change.edited == change.played
+
+
+def test_a_computers_answer_goes_on_with_the_game_too(against_computer, qtbot):
+    desk = against_computer
+    for start in ("b1-b3", "c1-c3"):
+        desk.walks.to_start()
+        desk.turns.play_text(start)
+        qtbot.waitUntil(lambda: desk.document.node.ply == 2 and not desk.turns.thinking)
+
+        assert desk.document.record.main_line() == desk.document.node.path()[1:]
+
+
+def test_a_finished_game_is_closed(own):
+    play(own, WON)
+    own.walks.undo(3)
+    play(own, "5926")
+
+    assert (main(own), own.document.record.result) == (WON, "1-0")
+    assert lines(own) == {WON, "145926"}
+
+
+def test_a_game_that_was_given_up_is_closed(desk):
+    record = Record(TICTACTOE, details={"result": "0-1"})
+    desk.document.open_record(record, (HUMAN, HUMAN), is_own=True)
+    play(desk, "14")
+    desk.walks.undo()
+    play(desk, "5")
+
+    assert (main(desk), record.result) == ("14", "0-1")
+
+
+def test_where_computers_do_not_answer_another_move_is_a_variation(own):
+    play(own, "142")
+    own.turns.set_answers(False)
+    own.walks.undo()
+    play(own, "56")
+    assert main(own) == "142"
+
+    own.turns.set_answers(True)
+    play(own, "7")
+    assert main(own) == "14567"
+
+
+def test_a_game_of_others_stays_theirs_whatever_is_tried_in_it(own):
+    play(own, "142")
+    others = from_plain(to_plain(own.document.record))
+    own.document.open_record(others, (HUMAN, COMPUTER))
+    own.document.set_players((HUMAN, HUMAN))
+    own.document.jump(1)
+    play(own, "56")
+
+    assert main(own) == "142"
+    assert lines(own) == {"142", "156"}
+
+
+def test_an_exercise_leaves_its_solution_and_the_own_game_where_they_were(own):
+    play(own, "14")
+    exercise = Record(TICTACTOE)
+    own.document.open_exercise(exercise)
+    play(own, "51")
+    own.walks.undo()
+    play(own, "2")
+    assert main(own) == "51"
+
+    own.document.return_to_own()
+    own.document.jump(1)
+    play(own, "5")
+    assert main(own) == "15"
+
+
+def test_the_result_line_of_a_file_is_the_game_that_was_played(own):
+    play(own, "14")
+    own.walks.undo()
+    play(own, "5283")
+
+    record = own.document.record
+    own.walks.to_start()
+    again = read_games(write_games([record]))[0].record
+
+    assert write_moves(record, with_tags=False).split() == "1. 1 5 2. 2 8 3. 3 1-0".split()
+    assert to_plain(record)["result"] == again.result == from_plain(to_plain(record)).result
+    assert [node.text for node in again.main_line()] == list("15283")
