@@ -2,21 +2,25 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Container, Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.library.headers import date_of, storable
+from kalahloa.models.library.indexing import PlaceRow, index_later, write_places
 from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, to_text
 from kalahloa.models.library.tree import INSERT_NODES, WINNERS, place_of, stored_row
 from kalahloa.models.library.words import WordRow, comment_rows, game_row, write_words
 
-PlaceRow = tuple[int, str, int, int, int | None, int | None]
-"""A row of the index of positions, with the game behind the move."""
 
+def add_games(
+    database: sqlite3.Connection, games: Sequence[NewGame], *, indexed: bool = True
+) -> list[int]:
+    """Add *games*, within a transaction, and return their ids.
 
-def add_games(database: sqlite3.Connection, games: Sequence[NewGame]) -> list[int]:
-    """Add *games*, within a transaction, and return their ids."""
+    Their positions are in the index then; not *indexed*, they come there by `index_rest`.
+    """
     ids = []
     nodes: list[tuple[int | str | None, ...]] = []
     places: list[PlaceRow] = []
@@ -40,19 +44,24 @@ def add_games(database: sqlite3.Connection, games: Sequence[NewGame]) -> list[in
             game_row(game, new.players, new.game, new.preset, new.details, new.source, new.tags)
         )
         words += comment_rows(game, comments)
-        places += _index_rows(game, new, live, parents)
+        if indexed:
+            places += _index_rows(game, new, live, parents)
     database.executemany(INSERT_NODES, nodes)
     database.executemany("INSERT OR IGNORE INTO tags (game, tag) VALUES (?, ?)", tags)
     write_words(database, words)
-    # In the order of their keys, so that each page of the index is changed once.
-    places.sort(key=_KEY_AND_TEXT)
-    database.executemany(
-        "INSERT INTO positions (key, text, game, node, winner, score) VALUES (?,?,?,?,?,?)", places
-    )
+    write_places(database, places)
+    if not indexed:
+        index_later(database, ids)
     return ids
 
 
-_KEY_AND_TEXT = itemgetter(0, 1)
+def new_uid() -> str:
+    """Return an id that no game has, here or elsewhere.
+
+    It begins with the time, in milliseconds, so that the ids of games that come together are side
+    by side in their index.
+    """
+    return f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
 
 
 def _add_header(
@@ -64,7 +73,7 @@ def _add_header(
         " comments, variations)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,1,?,?,?,?) RETURNING id",
         (
-            os.urandom(16).hex(),
+            new_uid(),
             new.game,
             to_text(dict(new.rules)),
             new.preset,

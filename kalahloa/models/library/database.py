@@ -36,6 +36,8 @@ _CHECKPOINTS = 3
 """How often what others write during a checkpoint is moved as well."""
 _LONG_LOG = 16_384
 """From so many pages on, 64 MiB, others have to wait until all of the log is moved."""
+_USUAL_PAGES, _LATER_PAGES = 1_000, 16_384
+"""How many pages are in the log when SQLite moves them by itself."""
 
 
 State = tuple[int, ...]
@@ -278,12 +280,15 @@ def leave_to_others(database: sqlite3.Connection) -> bool:
 def flushing_later(database: sqlite3.Connection) -> Iterator[None]:
     """Run the body, whose transactions flush nothing; the log is to be flushed after it.
 
-    Whoever waits for the lock need not wait for the disk then.
+    Whoever waits for the lock need not wait for the disk then.  A page that is written again and
+    again is seldom moved from the log.
     """
     database.execute("PRAGMA synchronous = NORMAL")
+    database.execute(f"PRAGMA wal_autocheckpoint = {_LATER_PAGES}")
     try:
         yield
     finally:
+        database.execute(f"PRAGMA wal_autocheckpoint = {_USUAL_PAGES}")
         database.execute("PRAGMA synchronous = FULL")
 
 

@@ -23,11 +23,11 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-GAMES_AT_ONCE = 12
+GAMES_AT_ONCE = 25
 """How many games are written in a transaction, during which nobody else can write."""
 FILES_AT_ONCE = 100
 """How many files the library is asked about in a transaction."""
-NODES_AT_ONCE = 1_000
+NODES_AT_ONCE = 2_000
 """How many nodes are written in a transaction, if there are less games."""
 _NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
 """When a game began, in the names of files that the program wrote itself."""
@@ -169,7 +169,8 @@ def import_files(
     *again* not if its games have been deleted since.  What was read is written a few games at
     a time; after *stopped* has returned True the rest is left out, and read when the same is
     imported again.  *progress* is called after each file, and within those of many games, on this
-    thread.  Raises a `LibraryUnavailable`.
+    thread.  The index of positions is made last; what an earlier import has left of that, too.
+    Raises a `LibraryUnavailable`.
     """
     files, failed = find_files(paths, readers)
     work = _Import(library, readers, again, stopped, failed)
@@ -183,6 +184,7 @@ def import_files(
             if progress is not None:
                 progress(Progress(number + 1, len(files), work.games))
         work.write()
+        library.index_rest(stopped)
     return work.report()
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from kalahloa.models.atomic_file import make_folder
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.analyses import (
@@ -34,6 +35,7 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.indexing import has_unindexed, index_rest
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
 from kalahloa.models.library.origins import (
     Origin,
@@ -276,13 +278,34 @@ class Library(Asking):
 
         Where they come from is remembered in the same transaction.  While not all games of a file
         are in the library, their origins have the digest of `origins.unfinished`; *finished* are
-        the digests of those that were so, and are no longer.
+        the digests of those that were so, and are no longer.  The index of positions has the games
+        when `index_rest` was called.
         """
         with self._writing():
-            ids = add_games(self._database, [new for new, _ in games])
+            ids = add_games(self._database, [new for new, _ in games], indexed=False)
             remember(self._database, zip(ids, (origin for _, origin in games), strict=True))
             finish(self._database, finished)
         return ids
+
+    @property
+    def is_indexed(self) -> bool:
+        """Whether the index of positions has all games; see `index_rest`."""
+        with self._reading():
+            return not has_unindexed(self._database)
+
+    def index_rest(self, stopped: Callable[[], bool] = never) -> bool:
+        """Put the games that were taken in into the index of positions; return whether all are.
+
+        Those that another program has left behind are among them.  There are many short
+        transactions; after *stopped* has returned True the rest is left to the next call.
+        """
+        if self.is_indexed:
+            return True
+        try:
+            with self.flushing_once(), self.stopping(stopped), in_sentences(self.path):
+                return index_rest(self._database, self._reading, self._writing, stopped)
+        except ReadingStopped:
+            return False
 
     def places_taken_in(self, digest: str, again: bool) -> set[int] | None:
         """Return the numbers of the games that were taken in of a file not read to its end.

@@ -2,11 +2,11 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 from typing import Any
 
 from kalahloa.models.errors import UnknownGame
 from kalahloa.models.library.headers import date_of, read_headers, storable
+from kalahloa.models.library.indexing import PlaceRow, index_one, placed, write_places
 from kalahloa.models.library.merge import Merge
 from kalahloa.models.library.rows import GameChanges, GameHeader, NodeRow, Saved, to_text
 from kalahloa.models.library.tree import IndexRow, Tree, comment_of
@@ -94,6 +94,7 @@ class Saver:
         ).fetchone()
         if row is None:
             raise unknown(game)
+        index_one(self._database, game)
         *facts, trashed = row
         tree = self._tree
         self._tree = None
@@ -180,7 +181,7 @@ def words_of(header: GameHeader, tree: Tree) -> list[tuple[int, str, str, str, s
 
 def build_indexes(database: sqlite3.Connection) -> None:
     """Make the indexes of positions and words, which are empty, and count what trees have."""
-    places = []
+    places: list[PlaceRow] = []
     games = database.execute(
         "SELECT id, revision, result, score, current, trashed FROM games ORDER BY id"
     ).fetchall()
@@ -193,11 +194,8 @@ def build_indexes(database: sqlite3.Connection) -> None:
         if trashed is None:
             (header,) = read_headers(database, [game])
             write_words(database, words_of(header, tree))
-            places += [(*row[:2], game, *row[2:]) for row in tree.index_rows()]
-    places.sort(key=itemgetter(0, 1, 2, 3))
-    database.executemany(
-        "INSERT INTO positions (key, text, game, node, winner, score) VALUES (?,?,?,?,?,?)", places
-    )
+            places += placed(game, tree.index_rows())
+    write_places(database, places)
 
 
 def write_index_changes(
@@ -208,10 +206,7 @@ def write_index_changes(
         "DELETE FROM positions WHERE key = ? AND text = ? AND game = ? AND node = ?",
         ((key, text, game, node) for key, text, node, _, _ in gone),
     )
-    database.executemany(
-        "INSERT INTO positions (key, text, game, node, winner, score) VALUES (?,?,?,?,?,?)",
-        ((key, text, game, node, winner, score) for key, text, node, winner, score in come),
-    )
+    write_places(database, placed(game, come))
 
 
 def _header_values(changes: GameChanges) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from kalahloa.models.library import analyses, visits
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 5
+VERSION = 6
 """The version of the tables (`PRAGMA user_version`)."""
 
 TABLES = (
@@ -93,6 +93,12 @@ TABLES = (
     visits.TABLE,
 )
 
+UNINDEXED = (
+    "CREATE TABLE unindexed"
+    " (game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE) STRICT"
+)
+"""Games that were taken in whose positions are not in the index yet."""
+
 DERIVED = (
     # Made from the tables above, of games that are not in the trash.  One row for each move in a
     # tree, with the position before it; a row without `text` for the end of a line.  `winner` is
@@ -108,6 +114,7 @@ DERIVED = (
         PRIMARY KEY (key, text, game, node)
     ) STRICT, WITHOUT ROWID
     """,
+    UNINDEXED,
     # The row of a game has the number `game << 24`, that of a comment is the node's more.
     """
     CREATE VIRTUAL TABLE words USING fts5 (
@@ -150,6 +157,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
     2: (analyses.table(analyses.REVIEWS), analyses.ACCURACIES),
     3: (BY_PLAYERS,),
     4: (visits.TABLE,),
+    5: (UNINDEXED,),
 }
 """The statements that bring the tables of a version up to the next one."""
 
