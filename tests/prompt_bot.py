@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from itertools import chain, repeat
+from typing import Any
 
 from pytestqt.exceptions import TimeoutError
 from pytestqt.qtbot import QtBot
@@ -10,17 +11,22 @@ from pytestqt.qtbot import QtBot
 PAUSES_MS = (1,) * 20
 """Most tests wait for the next turns of the event loop, and have waited long enough then."""
 LATER_MS = 4
+PATIENCE_MS = 120_000
+"""How long a test waits for what is to happen before it fails: no test passes or fails because the
+machine is slow, or busy."""
 
 
 class PromptBot(QtBot):
     """pytest-qt's bot; its own `waitUntil` looks every ten milliseconds, in thousands of tests."""
 
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 5000) -> None:
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
         """Wait until *callback* returns True, or None without an `AssertionError`.
 
-        Raises `TimeoutError` when *timeout* milliseconds have passed.
+        Raises `TimeoutError` when *timeout* milliseconds, or `PATIENCE_MS` if those are more, have
+        passed.
         """
         __tracebackhide__ = True
+        timeout = max(timeout, PATIENCE_MS)
         end = time.monotonic() + timeout / 1000
         for pause in chain(PAUSES_MS, repeat(LATER_MS)):
             failure: AssertionError | None = None
@@ -36,3 +42,8 @@ class PromptBot(QtBot):
             if time.monotonic() > end:
                 raise TimeoutError(f"waitUntil timed out in {timeout} milliseconds") from failure
             self.wait(pause)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **options: Any) -> Any:
+        """Wait for *signal* as pytest-qt does, and with the patience of `waitUntil`."""
+        __tracebackhide__ = True
+        return super().waitSignal(signal, timeout=max(timeout, PATIENCE_MS), **options)
