@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.cli.notation import format_line
 from kalahloa.models.errors import BadFile
+from kalahloa.models.study.lines import read_line
 
 if TYPE_CHECKING:
     from kalahloa.models.position import Position
@@ -18,8 +19,9 @@ def replies_after(
     *position* is the first one.  An answer is empty where the game is over.  Raises `BadFile` where
     *answer* returns None, and `IllegalMove`.
     """
-    for text in line.split():
-        position.make(position.read_move(text))
+    if line.split():
+        for text in read_line(position, line):
+            position.make(position.read_move(text))
     if position.is_over():
         return {"": ""}
     if position.side == side:

@@ -1,6 +1,6 @@
 """Edits of a document's record by the user: comments, marks, drawings, lines; undo and redo."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -281,8 +281,8 @@ class StudyController(QObject):
         count = self.do([Remove(node.number) for node in nodes], deed)
         self.deleted.emit(translate("StudyController", "%n move(s) deleted.", "", count))
 
-    def insert(self, node: Node, text: str) -> int:
-        """Add the moves in *text* below *node* as a line, and return how many are new.
+    def insert(self, node: Node, text: str | Sequence[str]) -> int:
+        """Add the moves in *text*, or each one, below *node* as a line; return how many are new.
 
         Raises `IllegalMove` with the reason if they cannot be made.
         """

@@ -1,5 +1,7 @@
 """What the commands of analysing do: see `command_actions`."""
 
+from collections.abc import Sequence
+
 from kalahloa.controllers.analysis.live_state import ALL_LINES, MAX_LINES, Live
 from kalahloa.controllers.commands.command_actions import MAX_DIGITS, copied, count
 from kalahloa.controllers.commands.study_actions import insert_text
@@ -10,6 +12,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
+from kalahloa.models.study.lines import read_line
 
 SHOWN_PLIES = 12
 """How many plies of each line are listed."""
@@ -116,29 +119,30 @@ copy_text = copied(_typed)
 def insert_best(desk: Desk, words: list[str]) -> str:
     """Add the best move below the position that is analysed."""
     shown = live(desk)
-    return insert_text(desk, shown.node, move_texts(shown.position, shown.lines[0].moves[:1])[0])
+    return insert_text(desk, shown.node, move_texts(shown.position, shown.lines[0].moves[:1]))
 
 
 def insert_line(desk: Desk, words: list[str]) -> str:
     """Add the typed moves, by default the best line, below the position that is analysed."""
     shown = live(desk)
     texts = words or move_texts(shown.position, shown.lines[0].moves)
-    return insert_text(desk, shown.node, " ".join(texts))
+    return insert_text(desk, shown.node, texts)
 
 
 def follow_line(desk: Desk, words: list[str]) -> str:
     """Add the moves after the number of a node below that, if they are new, and go to the last."""
     node, texts = _node_and_moves(desk, words)
     with desk.document.telling():
-        insert_text(desk, node, " ".join(texts))
-        desk.document.walk(_descendant(node, texts))
+        insert_text(desk, node, texts)
+        read = read_line(desk.document.record.position_at(node), texts)
+        desk.document.walk(_descendant(node, read))
     return ""
 
 
 def insert_at(desk: Desk, words: list[str]) -> str:
     """Add the moves after the number of a node below that, without going there."""
     node, texts = _node_and_moves(desk, words)
-    return insert_text(desk, node, " ".join(texts))
+    return insert_text(desk, node, texts)
 
 
 def _node_and_moves(desk: Desk, words: list[str]) -> tuple[Node, list[str]]:
@@ -152,7 +156,7 @@ def _node_and_moves(desk: Desk, words: list[str]) -> tuple[Node, list[str]]:
         raise BadCommand(fill(sentence, number=quote(number))) from error
 
 
-def _descendant(node: Node, texts: list[str]) -> Node:
+def _descendant(node: Node, texts: Sequence[str]) -> Node:
     """Return the node that the moves *texts*, which are in the record, lead to from *node*."""
     for text in texts:
         node = next((child for child in node.children if child.text == text), node)

@@ -264,7 +264,7 @@ class BookBrowser(QObject):
     def _follow(self, node: Node, texts: tuple[str, ...]) -> None:
         try:
             with self._document.telling():
-                self._study.insert(node, " ".join(texts))
+                self._study.insert(node, texts)
                 for text in texts:
                     node = next(child for child in node.children if child.text == text)
                 self._document.walk(node)

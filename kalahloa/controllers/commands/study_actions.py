@@ -1,6 +1,6 @@
 """What the commands of studying do: see `command_actions`; some at any node of the record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kalahloa.controllers.autoplay import MAX_SECONDS, MIN_SECONDS
 from kalahloa.controllers.desk import Desk
@@ -150,11 +150,11 @@ def insert(desk: Desk, words: list[str]) -> str:
     """Add the typed moves below the current node."""
     if not words:
         raise BadCommand(translate("Commands", "Write insert and the moves to add."))
-    return insert_text(desk, desk.document.node, " ".join(words))
+    return insert_text(desk, desk.document.node, words)
 
 
-def insert_text(desk: Desk, node: Node, text: str) -> str:
-    """Add the moves in *text* below *node*, and return what is said of it.
+def insert_text(desk: Desk, node: Node, text: str | Sequence[str]) -> str:
+    """Add the moves in *text*, or each one in it, below *node*, and return what is said of it.
 
     Raises `BadCommand` with the reason if they cannot be made.
     """

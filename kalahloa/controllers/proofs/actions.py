@@ -145,7 +145,7 @@ def list_proof(desk: Desk, words: list[str]) -> str:
     moves = list(proof.moves)
     position = desk.document.place.position.copy()
     try:
-        for text in read_line(position, " ".join(words)) if words else ():
+        for text in read_line(position, words) if words else ():
             moves.append(position.read_move(text))
             position.make(moves[-1])
     except IllegalMove as error:
@@ -175,4 +175,4 @@ def keep_proof(desk: Desk, words: list[str]) -> str:
     """Add the main line of the proven win below the position that it is about, as one edit."""
     tree = _tree(desk)
     texts = move_texts(tree.position, tree.verdict.line)
-    return insert_text(desk, tree.node, " ".join(texts))
+    return insert_text(desk, tree.node, texts)

@@ -132,7 +132,7 @@ def _find(desk: Desk, run: TreeRun, words: list[str]) -> str:
     position = run.position.copy()
     moves = []
     try:
-        for text in read_line(position, " ".join(words)):
+        for text in read_line(position, words):
             moves.append(position.read_move(text))
             position.make(moves[-1])
     except IllegalMove as error:

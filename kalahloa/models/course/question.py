@@ -174,7 +174,7 @@ def read_moves(choices: Sequence[Choice], words: Sequence[str]) -> tuple[int, ..
     Raises `BadCommand` for another word, for no word, or for a move named twice.
     """
     texts = [choice.text for choice in choices]
-    given = _words(words)
+    given = list(words) if set(words) <= set(texts) else _words(words)
     if not given:
         raise BadCommand(QT_TRANSLATE_NOOP("Models", "Choose a move first."))
     if [word.lower() for word in given] == [NONE]:

@@ -14,6 +14,8 @@ from kalahloa.models.study.edits import MAX_PLIES
 
 MAX_LINE_TEXT = 200_000
 """Longer texts are not read as a line, in characters."""
+MAX_WORDS = 6
+"""The notation of a move has no more words."""
 _NUMBER = re.compile(r"^\d{1,6}(?:\.+|…)")
 _MARKS = re.compile(r"[!?□]+$")
 _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*", "N"})
@@ -53,23 +55,28 @@ def _turns_of_first(node: Node) -> int:
     return max(1, turns)
 
 
-def read_line(position: Position, text: str) -> tuple[str, ...]:
+def read_line(position: Position, text: str | Sequence[str]) -> tuple[str, ...]:
     """Return the moves in *text*, one ply each, in the game's notation, as played from *position*.
 
+    Each item of a sequence is a move, or a word of one: the notation of a game may have blanks.
     Numbers of moves, marks and results are passed over.  *position* is unchanged afterwards.
     Raises `IllegalMove`, with the reason for the first move that cannot be made, or if there is
     none.
     """
-    if len(text) > MAX_LINE_TEXT:
+    words = text.split() if isinstance(text, str) else list(text)
+    if sum(map(len, words)) > MAX_LINE_TEXT:
         raise IllegalMove(QT_TRANSLATE_NOOP("Models", "The text is too long for a line of moves."))
     position = position.copy()
     texts: list[str] = []
-    for written in text.split():
+    start = 0
+    while start < len(words):
+        written = words[start]
         word = _MARKS.sub("", _NUMBER.sub("", written))
         if not word or word in _RESULTS:
+            start += 1
             continue
         try:
-            moves = position.read_turn(word)
+            moves, start = _read_turn(position, words, start)
         except IllegalMove as error:
             raise IllegalMove(
                 QT_TRANSLATE_NOOP("Models", "Move {number} of the text, {move}: {reason}").format(
@@ -88,3 +95,19 @@ def read_line(position: Position, text: str) -> tuple[str, ...]:
     if not texts:
         raise IllegalMove(QT_TRANSLATE_NOOP("Models", "There are no moves in the text."))
     return tuple(texts)
+
+
+def _read_turn(position: Position, words: list[str], start: int) -> tuple[list[int], int]:
+    """Return the moves of the turn that begins at word *start*, and where the next one begins.
+
+    A turn has as few words as can be read.  Raises `IllegalMove` with the reason for the first.
+    """
+    failure: IllegalMove | None = None
+    for end in range(start + 1, min(start + MAX_WORDS, len(words)) + 1):
+        joined = " ".join(words[start:end])
+        try:
+            return position.read_turn(_MARKS.sub("", _NUMBER.sub("", joined))), end
+        except IllegalMove as error:
+            failure = failure or error
+    assert failure is not None
+    raise failure

@@ -2,10 +2,15 @@
 
 import pytest
 
+from kalahloa.controllers.analysis.live_actions import follow_line, insert_at
+from kalahloa.controllers.commands.study_actions import insert
+from kalahloa.controllers.desk import Desk
 from kalahloa.models.errors import IllegalMove
+from kalahloa.models.game import Game
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.lines import MAX_LINE_TEXT, line_text, read_line
+from tests.models.stones_game import Stones
 
 
 def played(game: str, *texts: str) -> Record:
@@ -21,6 +26,60 @@ def test_a_line_is_written_with_the_numbers_of_its_moves_and_read_again():
 
     assert text == "1. 3-6 2-1 2. 5"
     assert read_line(Record(record.game).position, text) == ("3", "6", "2", "1", "5")
+
+
+class Spoken(Stones):
+    """A game in whose notation moves have blanks."""
+
+    def format_move(self, move: int) -> str:
+        return f"take {move} please"
+
+    def parse_move(self, text: str) -> int:
+        words = text.split()
+        if len(words) != 3 or (words[0], words[2]) != ("take", "please"):
+            raise IllegalMove("Say please.")
+        return super().parse_move(words[1])
+
+    def diagram(self, flipped: bool = False) -> str:
+        return "o" * self.count
+
+
+SPOKEN = Game(
+    key="spoken",
+    title="Spoken stones",
+    sides=("First", "Second"),
+    rulebook=find_game("tictactoe").rulebook,
+    start=lambda rules: Spoken(9),
+    read=lambda text, rules: Spoken(int(text.split()[0])),
+    example="take 1 please",
+    hint="Say please.",
+)
+
+
+def test_moves_whose_notation_has_blanks_are_read_as_text_and_as_values():
+    position = Spoken(9)
+    texts = ("take 1 please", "take 2 please", "take 3 please")
+
+    assert read_line(position, texts) == texts
+    assert read_line(position, " ".join(texts)) == texts
+    assert read_line(position, f"1. {texts[0]} {texts[1]}!? 2.{texts[2]}") == texts
+    with pytest.raises(IllegalMove, match="Move 2 of the text, take: Say please"):
+        read_line(position, "take 1 please take")
+
+
+def test_lines_of_such_a_game_are_taken_into_its_record(qapp):
+    desk = Desk.of(SPOKEN)
+    number = str(desk.document.record.root.number)
+
+    insert_at(desk, [number, "take 1 please", "take 2 please"])
+    insert(desk, "take 2 please take 1 please".split())
+    follow_line(desk, [number, "take", "3", "please", "take 1 please"])
+
+    (first, second, third) = desk.document.record.root.children
+    assert [node.text for node in (first, *first.children)] == ["take 1 please", "take 2 please"]
+    assert [node.text for node in (second, *second.children)] == ["take 2 please", "take 1 please"]
+    assert desk.document.node is third.children[0]
+    desk.shut_down()
 
 
 def test_a_line_that_begins_in_the_middle_says_so():
