@@ -37,17 +37,20 @@ _RULE = "rule "
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises its errors as sentences and accepts no abbreviations."""
+    """An argument parser that raises its errors as sentences and accepts no abbreviations.
 
-    def __init__(self, prog: str, operands: str, sentence: str, epilog: str) -> None:
+    *usage* are the words between the program and its options, where they are not the operands.
+    """
+
+    def __init__(self, prog: str, sentence: str, epilog: str, usage: str = "") -> None:
         super().__init__(
             prog=prog,
-            usage=f"{prog} {operands}[options]",
             description=sentence,
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        self._usage = usage
         self.names = ["--help"]
         self._hidden = ["-h"]
 
@@ -60,6 +63,29 @@ class Parser(argparse.ArgumentParser):
         """Add an option that the help does not list: the old name of another one."""
         self.add_argument(name, help=argparse.SUPPRESS, **settings)
         self._hidden.append(name)
+
+    def operands(self) -> str:
+        """Return the operands as the usage has them: ``ID [TAG ...]``; empty without any."""
+        words = []
+        for action in self._actions:
+            if action.option_strings:
+                continue
+            name = action.metavar or action.dest
+            more = {"+": f"{name} [{name} ...]", "*": f"[{name} ...]", "?": f"[{name}]"}
+            words.append(more.get(str(action.nargs), str(name)))
+        return " ".join(words)
+
+    def format_usage(self) -> str:
+        """Return the usage in one line."""
+        return f"usage: {self._usage_line()}\n"
+
+    def format_help(self) -> str:
+        """Return the help."""
+        self.usage = self._usage_line().replace("%", "%%")
+        return super().format_help()
+
+    def _usage_line(self) -> str:
+        return " ".join(filter(None, (self.prog, self._usage or self.operands(), "[options]")))
 
     def error(self, message: str) -> NoReturn:
         raise BadCommand(f"{message}; see {self.prog} --help")
@@ -150,19 +176,23 @@ def load_game(key: str) -> "Game":
     return find_game(key)
 
 
-def add_position_options(parser: Parser, game: "Game | None") -> None:
-    """Add the options for rules, with *game*'s presets if known, and position to *parser*."""
+def add_position_options(parser: Parser, game: "Game | None", position: bool = True) -> None:
+    """Add the option for rules, with *game*'s presets if known, to *parser*.
+
+    With *position* also that for the position.
+    """
     names = ", ".join(preset.name for preset in game.rulebook.presets) if game else ""
     parser.option(
         "--rules",
         metavar="NAME",
         help="a preset of the rules" + (f": {_plain(names)}" if names else ""),
     )
-    parser.option(
-        "--position",
-        metavar="POSITION",
-        help="the position to start from, in quotation marks",
-    )
+    if position:
+        parser.option(
+            "--position",
+            metavar="POSITION",
+            help="the position to start from, in quotation marks",
+        )
 
 
 def add_rule_options(parser: Parser, game: "Game") -> None:
@@ -229,15 +259,16 @@ def read_setup(game: "Game", values: argparse.Namespace) -> Setup:
         if name.startswith(_RULE) and value is not None
     }
     rules = game.rulebook.read(values.rules, given)
-    if values.position is not None:
-        rules = game.fitting_rules(values.position, rules, fixed=given)
+    start = getattr(values, "position", None)
+    if start is not None:
+        rules = game.fitting_rules(start, rules, fixed=given)
     preset = game.rulebook.read(values.rules)
     options = {
         option.name: getattr(rules, option.name)
         for option in game.rulebook.options
         if option.name in given or getattr(rules, option.name) != getattr(preset, option.name)
     }
-    setup = Setup(game, rules, values.position, values.rules, options)
+    setup = Setup(game, rules, start, values.rules, options)
     setup.position()
     return setup
 
@@ -263,6 +294,20 @@ def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
         return seconds
     raise BadCommand(
         f"{name} cannot be '{quote(text)}'; it is more than 0 and at most {most:.0f} seconds."
+    )
+
+
+def read_day(text: str | None, option: str) -> str:
+    """Return the day, month or year *text*, empty for None; raise `BadCommand` for other texts."""
+    from kalahloa.models.library.query import is_day
+
+    if text is None:
+        return ""
+    if is_day(text):
+        return text
+    raise BadCommand(
+        f"{option} cannot be '{quote(text)}'; it is a day, a month or a year, such as 2026-05-04, "
+        "2026-05 or 2026."
     )
 
 

@@ -61,12 +61,16 @@ class PlainCommand:
 
     def usages(self) -> Iterator[tuple[str, str]]:
         """Yield its only usage."""
-        yield self.name, self.sentence
+        yield f"{self.name} {self._parser('').operands()}".rstrip(), self.sentence
+
+    def _parser(self, prog: str) -> Parser:
+        parser = Parser(f"{prog} {self.name}", self.sentence, f"example:\n  {self.example}")
+        self.add(parser)
+        return parser
 
     def execute(self, prog: str, arguments: list[str]) -> int:
         """See `Command.execute`."""
-        parser = Parser(f"{prog} {self.name}", "", self.sentence, f"example:\n  {self.example}")
-        self.add(parser)
+        parser = self._parser(prog)
         parser.require_known(arguments)
         values = parser.parse_args(arguments)
         with raising_signals():
@@ -77,9 +81,10 @@ class PlainCommand:
 class GameCommand:
     """A command that takes a game.
 
-    `operands` follow the game; `add` adds the command's options to the parser, for the game if it
-    is known; `run` does the work and returns the exit code.  `saving` tells users how to need less
-    memory.  With `handles_signals`, `run` handles signals itself instead of being interrupted.
+    `add` adds the command's operands, which follow the game, and its options to the parser, for the
+    game if it is known; `run` does the work and returns the exit code.  `saving` tells users how to
+    need less memory.  With `handles_signals`, `run` handles signals itself instead of being
+    interrupted.  Without `has_position`, it is about rules, and there is no option ``--position``.
     """
 
     name: str
@@ -87,30 +92,34 @@ class GameCommand:
     example: str
     add: "Callable[[Parser, Game | None], None]"
     run: Callable[[Setup, argparse.Namespace], int]
-    operands: str = ""
     saving: str = ""
     handles_signals: bool = False
+    has_position: bool = True
 
     def usages(self) -> Iterator[tuple[str, str]]:
         """Yield its only usage."""
-        yield f"{self.name} GAME {self.operands}".rstrip(), self.sentence
+        yield f"{self.name} {self._parser('', None).operands()}", self.sentence
+
+    def _parser(self, prog: str, game: "Game | None", notes: str = "") -> Parser:
+        more = "" if game else "With a game, the help also lists the options of its rules.\n\n"
+        parser = Parser(
+            f"{prog} {self.name}".rstrip(),
+            self.sentence,
+            f"{more}{notes}example:\n  {self.example}",
+        )
+        parser.add_argument("GAME", help="the game; kalahloa games lists them")
+        add_position_options(parser, game, self.has_position)
+        self.add(parser, game)
+        if game is not None:
+            add_rule_options(parser, game)
+        return parser
 
     def execute(self, prog: str, arguments: list[str], notes: str = "") -> int:
         """See `Command.execute`; *notes* follow the options in the help."""
         key = first_operand(arguments)
         game = load_game(key) if key is not None else None
-        more = "" if game else "With a game, the help also lists the options of its rules.\n\n"
-        parser = Parser(
-            f"{prog} {self.name}".rstrip(),
-            f"GAME {self.operands}",
-            self.sentence,
-            f"{more}{notes}example:\n  {self.example}",
-        )
-        parser.add_argument("GAME", help="the game; kalahloa games lists them")
-        add_position_options(parser, game)
-        self.add(parser, game)
+        parser = self._parser(prog, game, notes)
         if game is not None:
-            add_rule_options(parser, game)
             parser.require_known(arguments)
         values = parser.parse_args(arguments)
         assert game is not None  # otherwise the parser has raised an error
@@ -176,9 +185,9 @@ class CommandGroup:
         examples = "\n".join(f"  {command.example}" for command in self.commands)
         return Parser(
             f"{prog} {self.name}",
-            "SUB-COMMAND GAME " if self._takes_games else "SUB-COMMAND ",
             self.sentence,
             f"sub-commands (each has --help):\n{usage_rows(self.usages())}\nexamples:\n{examples}",
+            "SUB-COMMAND GAME" if self._takes_games else "SUB-COMMAND",
         )
 
 

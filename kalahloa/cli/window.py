@@ -44,12 +44,12 @@ def open_window(arguments: list[str], commands: str) -> int:
     game = load_game(key) if key is not None else None
     parser = Parser(
         "kalahloa",
-        "[COMMAND | FILE] ",
         "Play and study Lines of Action and Kalah. Without a command, open the window, with the "
         "game in FILE if there is one.",
         f"commands (see kalahloa COMMAND --help):\n{commands}\n"
         "examples:\n  kalahloa --game loa --view text\n  kalahloa game.kalahloa\n"
         "  kalahloa terminal kalah",
+        "[COMMAND | FILE]",
     )
     parser.add_argument("FILE", nargs="?", help="a saved game to open")
     parser.option("--version", action=_ShowVersion, nargs=0, help="show the version and exit")

@@ -116,7 +116,7 @@ def test_a_rule_whose_name_is_taken_gets_a_longer_option():
         example="1",
         hint="",
     )
-    parser = Parser("kalahloa", "", "", "")
+    parser = Parser("kalahloa", "", "")
     add_position_options(parser, crowded)
 
     add_rule_options(parser, crowded)
@@ -127,7 +127,7 @@ def test_a_rule_whose_name_is_taken_gets_a_longer_option():
 
 def test_single_options_override_the_preset_and_the_position():
     game = find_game("kalah")
-    parser = Parser("kalahloa", "", "", "")
+    parser = Parser("kalahloa", "", "")
     add_position_options(parser, game)
     add_rule_options(parser, game)
     line = ["--rules", "standard", "--capture", "empty", "--position", "<1,0,0,1,1> S"]

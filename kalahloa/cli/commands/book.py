@@ -282,6 +282,7 @@ COMMAND = CommandGroup(
             "kalahloa book build kalah --pits 4 --stones 4 --turns 2",
             add_book_build,
             build_book,
+            has_position=False,
             saving=f"{SAVING[:-1]}; what has been proven is saved.",
         ),
         GameCommand(
@@ -290,6 +291,7 @@ COMMAND = CommandGroup(
             "kalahloa book verify kalah --pits 4 --stones 4 --sample 5",
             add_book_verify,
             verify_book,
+            has_position=False,
             saving=SAVING,
         ),
         GameCommand(
@@ -298,6 +300,7 @@ COMMAND = CommandGroup(
             "kalahloa book info kalah --json",
             add_book_info,
             show_book,
+            has_position=False,
         ),
     ),
 )

@@ -242,7 +242,7 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.user_cache import cache_folder
 
     require_kalah(setup, "tablebases")
-    named = setup.preset is not None or setup.options or setup.start is not None
+    named = setup.preset is not None or setup.options
     stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
     folder = cache_folder()
     rows = [
@@ -303,6 +303,7 @@ COMMAND = CommandGroup(
             "kalahloa endgame build kalah --pits 4 --stones 8 --rules standard",
             add_build,
             build,
+            has_position=False,
             saving="Fewer --stones need less.",
         ),
         GameCommand(
@@ -311,6 +312,7 @@ COMMAND = CommandGroup(
             "kalahloa endgame verify kalah --pits 4 --sample 100",
             add_verify,
             verify,
+            has_position=False,
             saving="Fewer --stones need less.",
         ),
         GameCommand(
@@ -319,6 +321,7 @@ COMMAND = CommandGroup(
             "kalahloa endgame info kalah --json",
             add_info,
             show_info,
+            has_position=False,
         ),
     ),
 )

@@ -183,6 +183,7 @@ COMMAND = CommandGroup(
             "kalahloa fair verify kalah --pits 4 --stones 3 --file my.starts",
             add_fair_verify,
             verify_fair_starts,
+            has_position=False,
             saving=SAVING,
         ),
     ),
@@ -192,6 +193,7 @@ COMMAND = CommandGroup(
         "kalahloa fair kalah --pits 4 --stones 3 --count 5",
         add_fair,
         show_fair_starts,
+        has_position=False,
         saving=SAVING,
     ),
 )

@@ -318,6 +318,5 @@ COMMAND = GameCommand(
     "kalahloa match kalah engine:level=2 alpha-beta:depth=2 --games 10 --workers 2",
     add_match,
     show_match,
-    operands="A B ",
     saving="Fewer --workers need less.",
 )

@@ -59,5 +59,4 @@ COMMAND = GameCommand(
     "kalahloa perft loa 4 --rules olympiad --json",
     add_perft,
     show_perft,
-    operands="DEPTH ",
 )

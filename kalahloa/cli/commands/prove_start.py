@@ -125,8 +125,6 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
 
 def prove_start(setup: Setup, values: argparse.Namespace) -> int:
     """Go on with the job, or do what one of the other options asks."""
-    if setup.start is not None:
-        raise BadCommand("prove-start proves the start of the game, so it takes no --position.")
     modes = [name for name in ("merge", "verify", "line") if getattr(values, name) is not None]
     if len(modes) + values.estimate > 1:
         raise BadCommand("Of --merge, --verify, --line and --estimate only one can be given.")
@@ -388,5 +386,6 @@ COMMAND = GameCommand(
     "kalahloa prove-start kalah --pits 4 --stones 3 --workers 2 --output kalah-4-3.proof",
     add_prove_start,
     prove_start,
+    has_position=False,
     saving="A smaller --table or --tablebase or fewer --workers need less; what is proven is kept.",
 )

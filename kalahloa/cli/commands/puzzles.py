@@ -15,7 +15,6 @@ COMMAND = CommandGroup(
             "kalahloa puzzles mine loa --count 1 --seed 12 --output my.puzzles",
             add_mine,
             mine_puzzles,
-            operands="[FILE|ID ...]",
         ),
         PlainCommand(
             "check",

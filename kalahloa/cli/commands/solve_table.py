@@ -55,8 +55,6 @@ def show_values(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.search.solver.solver import Solver
 
     require_kalah(setup, "tables of values")
-    if setup.start is not None:
-        raise BadCommand("solve-table solves starts, so it takes no --position.")
     if values.html and values.json:
         raise BadCommand("Of --html and --json only one can be given.")
     limit = DEFAULT_LIMIT
@@ -193,5 +191,6 @@ COMMAND = GameCommand(
     "kalahloa solve-table kalah --pits 3 --stones 3",
     add_solve_table,
     show_values,
+    has_position=False,
     saving="A smaller --table needs less.",
 )

@@ -165,6 +165,6 @@ COMMAND = GameCommand(
     "kalahloa tune kalah mine.py --games 60 --output mine-2.py",
     add_tune,
     show_weights,
-    operands="FILE ",
+    has_position=False,
     saving="Fewer --workers need less.",
 )

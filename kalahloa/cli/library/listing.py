@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, load_game, read_number
+from kalahloa.cli.arguments import Parser, load_game, read_day, read_number
 from kalahloa.cli.library.place import is_there, plain_header, players, read_id, the_library
 from kalahloa.cli.options import add_json, tell_notes
 from kalahloa.models.errors import BadCommand, BadPosition, BadRules, UnknownName
@@ -90,8 +90,8 @@ def _read_query(values: argparse.Namespace) -> "tuple[Query, int | None]":
         presets=one(values.rules),
         player=values.player or "",
         results=one(values.result),
-        since=values.since or "",
-        until=values.until or "",
+        since=read_day(values.since, "--since"),
+        until=read_day(values.until, "--until"),
         tags=tuple(values.tag or ()),
         comment=values.comment or "",
         trashed=values.trash,

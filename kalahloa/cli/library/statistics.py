@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from kalahloa.cli.arguments import Parser, load_game
+from kalahloa.cli.arguments import Parser, load_game, read_day
 from kalahloa.cli.library.place import is_there, the_library
 from kalahloa.cli.options import add_json
 from kalahloa.models.errors import BadCommand
@@ -37,8 +37,8 @@ def tell_statistics(values: argparse.Namespace) -> int:
         **selected_player(values.player or "me"),
         game=game,
         preset=values.rules or "",
-        since=values.since or "",
-        until=values.until or "",
+        since=read_day(values.since, "--since"),
+        until=read_day(values.until, "--until"),
         side=None if values.side is None else int(values.side) - 1,
     )
     facts = PlayerFacts(selection)

@@ -168,7 +168,9 @@ def _move(values: argparse.Namespace, work: "Callable[[Library, int], None]", st
 def add_tag(parser: Parser) -> None:
     """Add the game and tags of `tag` to *parser*."""
     parser.add_argument("ID", help="the number of the game, as list shows it")
-    parser.add_argument("TAG", nargs="*", help="a tag to add; without any, the tags are listed")
+    parser.add_argument(
+        "TAG", nargs="*", default=[], help="a tag to add; without any, the tags are listed"
+    )
     parser.option("--remove", action="store_true", help="remove these tags instead")
 
 

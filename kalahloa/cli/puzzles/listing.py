@@ -16,7 +16,7 @@ MAX_COUNT = 999_999
 
 def add_files(parser: Parser, sentence: str) -> None:
     """Add files of puzzles, described by *sentence*, and the option for the game to *parser*."""
-    parser.add_argument("FILE", nargs="*", help=sentence)
+    parser.add_argument("FILE", nargs="*", default=[], help=sentence)
     parser.option("--game", metavar="GAME", help="only puzzles of this game, such as loa")
 
 

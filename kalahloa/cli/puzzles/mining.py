@@ -37,6 +37,7 @@ def add_mine(parser: Parser, game: "Game | None") -> None:
     parser.add_argument(
         "SOURCE",
         nargs="*",
+        default=[],
         metavar="FILE|ID",
         help="files with games, or numbers of games in the library; without any, the engine plays",
     )
@@ -77,6 +78,8 @@ def mine_puzzles(setup: Setup, values: argparse.Namespace) -> int:
         raise BadCommand("--player needs games: name files or numbers of games, or --library.")
     if in_games and values.seed is not None:
         raise BadCommand("--seed is for games of the engine, not for games that were played.")
+    if in_games and setup.start is not None:
+        raise BadCommand("--position is for games of the engine, not for games that were played.")
     most = None if in_games else DEFAULT_COUNT
     if values.count is not None:
         most = read_number(values.count, "The count", 1, MAX_COUNT)

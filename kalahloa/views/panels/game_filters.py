@@ -1,6 +1,5 @@
 """The fields by which games of the library are filtered."""
 
-import re
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library.library_view import place_key
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.library.query import Query
+from kalahloa.models.library.query import Query, is_day
 from kalahloa.models.library.search import Counts
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import game_keys
@@ -33,7 +32,6 @@ MAX_WORDS = 200
 """Maximum length of a field, in characters."""
 MAX_TAGS = 200
 """So many tags are offered."""
-_DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 class GameFilters(QScrollArea):
@@ -233,8 +231,7 @@ class GameFilters(QScrollArea):
     @Slot()
     def _check_dates(self) -> None:
         wrong = any(
-            field.text() and not _DAY.fullmatch(field.text().strip())
-            for field in (self.since, self.until)
+            field.text() and not is_day(field.text().strip()) for field in (self.since, self.until)
         )
         self.date_note.setVisible(wrong)
 
@@ -292,4 +289,4 @@ def _show_text(box: QCheckBox, text: str) -> None:
 
 def _day(text: str) -> str:
     """Return *text* if it is a day, a month or a year, else nothing."""
-    return text.strip() if _DAY.fullmatch(text.strip()) else ""
+    return text.strip() if is_day(text.strip()) else ""

@@ -151,7 +151,7 @@ def test_pieces_that_take_too_long_make_the_estimate_a_lower_bound(capsys, proof
         (f"{BOARD} --output other.proof", "other.proof is of a job with other rules: stones 2."),
         (f"{BOARD} --output text", "text cannot be used: it is no proof of Kalahloa."),
         (f"{BOARD} --output a --cluster x --workers 2", "A cluster has its own workers"),
-        (f'{BOARD} --output a --position "<4,0,0,3,3,3,3,3,3,3,3> S"', "it takes no --position"),
+        (f'{BOARD} --position "<4,0,0,3,3,3,3,3,3,3,3> S"', "has no option '--position'"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line, sentence):

@@ -112,7 +112,7 @@ def test_the_help_has_the_published_values(name):
         ("solve-table loa", "There are tables of values for Kalah only"),
         ("solve-table kalah --limit 0", "The limit cannot be '0'"),
         ("solve-table kalah --html --json", "only one can be given"),
-        ('solve-table kalah --position "<1,0,0,1,1> S"', "it takes no --position"),
+        ('solve-table kalah --position "<1,0,0,1,1> S"', "has no option '--position'"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, line, sentence):
