@@ -252,6 +252,10 @@ class Position:
         index: cython.int
         return [moves[index] for index in range(count)]
 
+    def lecture_moves(self) -> list[int]:
+        """Return the legal moves in the order in which the lecture on the game tries them."""
+        return self.legal_moves()
+
     def is_playable(self, move: int) -> bool:
         """Return whether *move*, any int, is one of `legal_moves`, which takes longer to make."""
         moves: cython.int[512]

@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import settings
 
 from kalahloa.models.game import Game
+from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from tests.sweeps import rounds
@@ -39,6 +40,12 @@ def play(position: Position, choices: list[int]) -> None:
         if not moves:
             return
         position.make(moves[choice % len(moves)])
+
+
+def lecture_order(position: Position) -> list[int]:
+    """Return the moves as the lecture tries them: in Kalah from the pit next to the kalah on."""
+    moves = position.legal_moves()
+    return sorted(moves, reverse=True) if isinstance(position, Kalah) else moves
 
 
 def random_position(key: str, seed: int, plies: int, preset: str | None = None) -> Position:

@@ -119,14 +119,17 @@ def _read_plan(setup: Setup, values: argparse.Namespace) -> "Plan":
 
 
 def _read_searchers(text: str | None) -> tuple[str, ...]:
-    """Return the names in *text*, each once, in the order of the list of all; None means all."""
+    """Return the names in *text*, each once, in the order of the list of all; None means all.
+
+    Searchers that are not in that list, by number, come last.
+    """
     from kalahloa.models.search.searchers import find_searcher, searchers
 
     names = [searcher.name for searcher in searchers()]
     if text is None:
         return tuple(names)
     wanted = {find_searcher(name).name for name in text.split(",")}
-    return tuple(name for name in names if name in wanted)
+    return (*(name for name in names if name in wanted), *sorted(wanted - {*names}))
 
 
 def _read_samples(setup: Setup, values: argparse.Namespace) -> "tuple[Sample, ...]":

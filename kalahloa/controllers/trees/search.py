@@ -21,7 +21,7 @@ from kalahloa.models.errors import UnknownName
 from kalahloa.models.node import Node
 from kalahloa.models.position import Position
 from kalahloa.models.search.search_tree import TreeNode
-from kalahloa.models.search.searchers import lecture_searchers
+from kalahloa.models.search.searchers import find_lecture_searcher
 from kalahloa.models.search.tree_lines import best_line, find_line, moves_to
 
 PATIENCE_MS = 400
@@ -121,7 +121,7 @@ class TreeSearch(QObject):
         a run; with an empty *name* nothing is compared."""
         if name == self._compare_with:
             return
-        assert not name or name in {one.name for one in lecture_searchers()}
+        assert not name or find_lecture_searcher(name) is not None
         self._compare_with = name
         if self._is_for_other:
             self._stop()

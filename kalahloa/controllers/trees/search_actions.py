@@ -18,7 +18,7 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.search_tree import TreeNode
-from kalahloa.models.search.searchers import lecture_searchers
+from kalahloa.models.search.searchers import find_lecture_searcher, lecture_searchers
 from kalahloa.models.search.tree_lines import texts_to
 from kalahloa.models.study.lines import read_line
 
@@ -51,7 +51,7 @@ def read_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder:
     heuristics = [one.name for one in game.heuristics]
     for word in words:
         lower = word.lower()
-        if lower in names:
+        if find_lecture_searcher(lower) is not None:
             order = replace(order, searcher=lower)
         elif lower in heuristics or lower.startswith("file:"):
             order = replace(order, heuristic=lower if lower in heuristics else word)
@@ -81,7 +81,7 @@ def compare_trees(desk: Desk, words: list[str]) -> str:
         return compared_sentence((run, other), nodes, search.max_side)
     name = words[0].lower()
     names = [one.name for one in lecture_searchers()]
-    if len(words) > 1 or name not in {*names, NONE}:
+    if len(words) > 1 or (name != NONE and find_lecture_searcher(name) is None):
         sentence = translate("Commands", "Write treecompare and one of {searchers}, or none.")
         raise BadCommand(fill(sentence, searchers=", ".join(names)))
     search.set_compare("" if name == NONE else name)

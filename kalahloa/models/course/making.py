@@ -187,8 +187,11 @@ def _after(position: Position, moves: Sequence[int]) -> str:
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def _choices(position: Position, notes: Sequence[str] = ()) -> tuple[Choice, ...]:
-    texts = [position.format_move(move) for move in position.legal_moves()]
+def _choices(
+    position: Position, notes: Sequence[str] = (), moves: Sequence[int] = ()
+) -> tuple[Choice, ...]:
+    """Return the *moves* of *position*, by default all, each with its note."""
+    texts = [position.format_move(move) for move in moves or position.legal_moves()]
     return tuple(
         Choice(text, note) for text, note in zip(texts, notes or [""] * len(texts), strict=True)
     )
@@ -211,7 +214,7 @@ def _order(exercise: Exercise, position: Position, stopped: Stopped) -> Question
         position=position,
         tree=tree,
         hidden=frozenset({0}),
-        choices=_choices(position),
+        choices=_choices(position, moves=[tree.moves(child)[0] for child in tree.root.children]),
         fewest=fewest,
     )
 

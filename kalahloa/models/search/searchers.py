@@ -22,20 +22,32 @@ _SEARCHERS: tuple[Searcher, ...] = (
     Engine(network=True),
 )
 
+_BY_NUMBER = tuple(one.numbered() for one in _SEARCHERS if isinstance(one, LectureSearcher))
+
 
 def searchers() -> tuple[Searcher, ...]:
     """Return all searchers, from the simplest to the strongest."""
     return _SEARCHERS
 
 
-def lecture_searchers() -> tuple[Searcher, ...]:
+def lecture_searchers() -> tuple[LectureSearcher, ...]:
     """Return the lecture's searchers, the simplest first."""
     return tuple(one for one in _SEARCHERS if isinstance(one, LectureSearcher))
 
 
+def find_lecture_searcher(name: str) -> LectureSearcher | None:
+    """Return the lecture's searcher called *name*, None if none of them has that name."""
+    word = name.strip().lower()
+    known = (*lecture_searchers(), *_BY_NUMBER)
+    return next((one for one in known if one.name == word), None)
+
+
 def find_searcher(name: str) -> Searcher:
-    """Return the searcher called *name*; raise `UnknownName` if there is none."""
-    for searcher in _SEARCHERS:
+    """Return the searcher called *name*; raise `UnknownName` if there is none.
+
+    The lecture's have `BY_NUMBER` at the end of their names to try moves by number.
+    """
+    for searcher in (*_SEARCHERS, *_BY_NUMBER):
         if searcher.name == name.strip().lower():
             return searcher
     known = ", ".join(searcher.name for searcher in _SEARCHERS)

@@ -12,7 +12,8 @@ from kalahloa.controllers.trees.search_words import heuristics_of
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search.searchers import lecture_searchers
+from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 
@@ -43,9 +44,7 @@ class SearchBar(QWidget):
         super().__init__(parent)
         self.searcher = narrow_box(self, self.tr("Searcher"), 55)
         for one in lecture_searchers():
-            self.searcher.addItem(in_words(one.title), one.name)
-            row = self.searcher.count() - 1
-            self.searcher.setItemData(row, in_words(one.sentence), Qt.ItemDataRole.ToolTipRole)
+            self._offer(one)
         self.depth_box = WholeNumber(self)
         self.depth_box.setRange(MIN_DEPTH, MAX_DEPTH)
         self.depth_box.setAccessibleName(self.tr("Depth"))
@@ -90,8 +89,15 @@ class SearchBar(QWidget):
                 fill(self.tr("{name} (your own)"), name=shorten(name)), f"{OWN}{name}"
             )
 
+    def _offer(self, searcher: Searcher) -> None:
+        self.searcher.addItem(in_words(searcher.title), searcher.name)
+        row = self.searcher.count() - 1
+        self.searcher.setItemData(row, in_words(searcher.sentence), Qt.ItemDataRole.ToolTipRole)
+
     def show_order(self, order: TreeOrder, *, running: bool, possible: bool) -> None:
         """Show *order*, whether a search goes on, and whether one is possible."""
+        if self.searcher.findData(order.searcher) < 0:
+            self._offer(find_searcher(order.searcher))
         self.searcher.setCurrentIndex(self.searcher.findData(order.searcher))
         self.depth_box.blockSignals(True)
         self.depth_box.setValue(order.depth)

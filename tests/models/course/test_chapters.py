@@ -13,6 +13,7 @@ from kalahloa.models.errors import BadFile, UnknownName
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
 from tests.models.course.student import Student
+from tests.models.random_play import lecture_order
 
 NAMES = [
     *("game-trees", "minimax", "negamax", "horizon", "alpha-beta", "move-ordering"),
@@ -52,7 +53,7 @@ class Recomputed:
         if fact.kind == "value":
             return _alpha_beta(self.student, position, fact.depth)
         best = max(
-            position.legal_moves(),
+            lecture_order(position),
             key=lambda move: self.student.value_of(position, move, fact.depth),
         )
         if fact.kind == "best":
@@ -60,7 +61,7 @@ class Recomputed:
         texts, left, ply = [], fact.depth, 0
         while position.outcome() is None and left > 0:
             move = max(
-                position.legal_moves(),
+                lecture_order(position),
                 key=lambda move: self.student.value_of(position, move, left, ply),
             )
             texts.append(position.format_move(move))

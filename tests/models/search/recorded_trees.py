@@ -23,7 +23,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeCounts, TreeNode
 from kalahloa.models.search.searchers import lecture_searchers
-from tests.models.random_play import start
+from tests.models.random_play import lecture_order, start
 
 COUNT = 500
 """So many positions are proven by the benchmark of the same name."""
@@ -320,7 +320,7 @@ class _Proof:
 
     def _prove_inner(self, node: TreeNode, line: Line) -> None:
         position, proven = self._position, self._proven
-        moves = position.legal_moves()
+        moves = lecture_order(position)
         searched: list[int] = []
         best, alpha = -inf, node.alpha
         checked: TreeNode | None = None

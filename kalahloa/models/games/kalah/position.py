@@ -524,6 +524,12 @@ class Kalah(KalahBoard):
         """Return what *move*, legal here and no swap, does."""
         return notation.sowing(self, move)
 
+    def lecture_moves(self) -> list[int]:
+        """Return the legal moves, from the pit next to the own kalah outwards; a swap is last."""
+        moves = self.legal_moves()
+        swaps = [move for move in moves if move == _SWAP]
+        return [move for move in reversed(moves) if move != _SWAP] + swaps
+
     # -- notation ------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:

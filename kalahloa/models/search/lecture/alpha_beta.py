@@ -34,7 +34,8 @@ class AlphaBetaSearch(LectureSearcher):
     narrow window causes more cutoffs; if the search fails low or high, it is repeated with the
     window opened on that side.  Raises `ValueError` if *aspiration* is not above 0.
 
-    With a *table*, values that were found before are looked up instead of being searched.
+    With a *table*, values that were found before are looked up instead of being searched, and so
+    are the heuristic's.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class AlphaBetaSearch(LectureSearcher):
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",
                 "Alpha-beta with move ordering that remembers the values of positions, "
-                "to which several lines may lead.",
+                "to which several lines may lead, and what the heuristic says of them.",
             )
         elif aspiration is not None:
             self.name = "alpha-beta-aspiration"
@@ -85,7 +86,10 @@ class AlphaBetaSearch(LectureSearcher):
                 first = line
             if self.aspiration is not None:
                 alpha, beta = value - self.aspiration, value + self.aspiration
-        cache = Cache(walk.position) if self.table else None
+        cache = None
+        if self.table:
+            cache = Cache(walk.position)
+            walk.keep_estimates()
         while True:
             value, line = self._value(walk, depth, alpha, beta, first, cache)
             if value <= alpha:
@@ -114,7 +118,7 @@ class AlphaBetaSearch(LectureSearcher):
         walk.enter(depth, alpha, beta)
         if depth == 0 and not position.is_over():
             return walk.estimate(), ()
-        moves = position.legal_moves()
+        moves = walk.moves()
         if not moves:
             return walk.finish(), ()
         if cache is not None and walk.ply:

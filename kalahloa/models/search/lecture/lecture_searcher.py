@@ -2,6 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from copy import copy
+from typing import Self
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.heuristic import Heuristic
@@ -12,13 +14,20 @@ from kalahloa.models.search.lecture.walk import Found, TimeIsUp, Walk
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
+BY_NUMBER = "-by-number"
+"""The end of the name of a searcher that tries moves in the order of their numbers."""
 MAX_DEPTH = 100
 """The maximal depth of iterative deepening: each ply is a recursive call."""
 
 
 class LectureSearcher(Searcher):
     """A searcher in plain Python, written to be read.
+
+    Moves are tried in the order in which the lecture on the game tries them (see
+    `Position.lecture_moves`), which decides between moves of the same value and how much is cut
+    off; with `by_number`, in the order of their numbers.  Values are the same.
 
     `deepens` tells whether it searches depths 1, 2, 3 … even if only a depth is given, since each
     depth helps the next one; with a time limit all searchers do.  `prunes` tells whether it has
@@ -33,6 +42,17 @@ class LectureSearcher(Searcher):
     sentence: str
     deepens = False
     prunes = True
+    by_number = False
+
+    def numbered(self) -> Self:
+        """Return the same searcher with `by_number`, and with `BY_NUMBER` at its name's end."""
+        other = copy(self)
+        other.by_number = True
+        other.name = self.name + BY_NUMBER
+        other.title = QT_TRANSLATE_NOOP("Models", "{searcher}, moves by number").format(
+            searcher=self.title
+        )
+        return other
 
     @abstractmethod
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
@@ -65,6 +85,7 @@ class LectureSearcher(Searcher):
             raise ValueError(f"A search by {self.name} needs a depth or a time.")
         kind = RecordingWalk if record_tree else CountingWalk if count else Walk
         walk = kind(position, heuristic, stopped, report)
+        walk.by_number = self.by_number
         last = MAX_DEPTH if limits.depth is None else limits.depth
         first = 1 if self.deepens or limits.seconds is not None else last
         found: Found | None = None

@@ -35,7 +35,7 @@ def _value(walk: Walk, depth: int, max_side: int) -> Found:
     sign = 1 if maximises else -1
     if depth == 0 and not position.is_over():
         return sign * walk.estimate(), ()
-    moves = position.legal_moves()
+    moves = walk.moves()
     if not moves:
         return sign * walk.finish(), ()
     side = position.side

@@ -33,7 +33,7 @@ def _value(walk: Walk, depth: int) -> Found:
     walk.enter(depth)
     if depth == 0 and not position.is_over():
         return walk.estimate(), ()
-    moves = position.legal_moves()
+    moves = walk.moves()
     if not moves:
         return walk.finish(), ()
     side = position.side

@@ -36,7 +36,7 @@ def _value(walk: Walk, depth: int, alpha: float, beta: float, first: Line) -> Fo
     walk.enter(depth, alpha, beta)
     if depth == 0 and not position.is_over():
         return walk.estimate(), ()
-    moves = position.legal_moves()
+    moves = walk.moves()
     if not moves:
         return walk.finish(), ()
     moves = ordered(walk, depth, moves, first)

@@ -12,6 +12,8 @@ from kalahloa.models.search.request import Line, Progress, SearchStopped
 from kalahloa.models.search.search_tree import SearchTree
 from kalahloa.models.search.values import estimated_value, finished_value
 
+MAX_ESTIMATES = 1_000_000
+"""The most evaluations that are kept."""
 _NODES_A_POLL = 8
 """Few, because a user's heuristic may take half a millisecond a node."""
 
@@ -46,7 +48,10 @@ class Walk:
         self.estimates = 0
         self.passes: list[SearchTree] = []
         self.counts: list[PassCounts] = []
+        self.by_number = False
+        """Whether moves are tried in the order of their numbers, not in that of the lecture."""
         self._evaluate = heuristic.function
+        self._estimates: dict[int, float] | None = None
         self._began = perf_counter()
         self._deadline = inf
         self._stopped = stopped
@@ -82,6 +87,12 @@ class Walk:
 
     def answer(self, value: float) -> None:
         """Leave a node whose *value*, for the side to move, a table has answered."""
+
+    def moves(self) -> list[int]:
+        """Return the legal moves in the order in which they are tried; none in a finished game."""
+        if self.by_number:
+            return self.position.legal_moves()
+        return self.position.lecture_moves()
 
     def make(self, move: int) -> None:
         """Make *move*."""
@@ -126,7 +137,23 @@ class Walk:
 
     def leaf_value(self) -> float:
         """Return the static evaluation of the position, whose game is not over."""
-        return estimated_value(self._evaluate(self.position))
+        if self._estimates is None:
+            return estimated_value(self._evaluate(self.position))
+        key = self.position.hash
+        value = self._estimates.get(key)
+        if value is None:
+            value = estimated_value(self._evaluate(self.position))
+            if len(self._estimates) < MAX_ESTIMATES:
+                self._estimates[key] = value
+        return value
+
+    def keep_estimates(self) -> None:
+        """Keep evaluations from now on, so that no position is evaluated twice.
+
+        Where results depend on earlier positions, evaluations may as well, and none are kept.
+        """
+        if self._estimates is None and not self.position.uses_history():
+            self._estimates = {}
 
     def improve(self, value: float, line: Line) -> None:
         """Set the best value and line so far, if at the root and no depth is completed yet."""

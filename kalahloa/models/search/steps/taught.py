@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from kalahloa.models.search.lecture.lecture_searcher import BY_NUMBER
 from kalahloa.models.search.search_tree import NodeKind
 from kalahloa.models.search.steps.state import SearchState
 
@@ -114,7 +115,7 @@ def part_at(state: SearchState) -> Part:
 
 def algorithm_of(searcher: str) -> Algorithm:
     """Return the algorithm of the lecture's *searcher*, by its name; raise `KeyError`."""
-    return _ALGORITHMS[searcher]
+    return _ALGORITHMS[searcher.removesuffix(BY_NUMBER)]
 
 
 _PARTS = {

@@ -193,6 +193,28 @@ def test_the_depth_counts_changes_of_side():
 # -- wins and losses -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("key", "depth"), [("tictactoe", 5), ("kalah", 4), ("loa", 2)])
+def test_with_a_table_no_position_is_evaluated_twice(key: str, depth: int):
+    position = random_position(key, 3, 2)
+    usual = find_game(key).heuristic()
+    asked: list[str] = []
+
+    def evaluate(there: Position) -> float:
+        asked.append(there.position_string())
+        return usual(there)
+
+    counting = Heuristic("counting", "", "", evaluate)
+    without = AlphaBetaSearch(ordering=True).choose(position, Limits(depth=depth), counting)
+    before = len(asked)
+    asked.clear()
+    found = AlphaBetaSearch(ordering=True, table=True).choose(
+        position, Limits(depth=depth), counting
+    )
+
+    assert found.value == without.value
+    assert len(asked) == len(set(asked)) < before
+
+
 @every_searcher
 def test_a_win_in_one_is_taken(searcher: Searcher):
     result = search(searcher, read("tictactoe", "XX./OO./... X"), 3)
