@@ -311,7 +311,7 @@ def test_a_cut_branch_says_why_under_the_mouse(learner):
 
     card = learner.panel.card
     assert card.way.text() == cell.text
-    assert "not looked at" in card.value.text() and "can hold it to" in card.value.text()
+    assert "not looked at" in card.value.text() and "Cut off: " in card.value.text()
     shown = card.board.state.position
     there = learner.search.run.position_at(node.index)
     there.make(cell.move)
