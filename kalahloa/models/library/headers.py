@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.library.analyses import Accuracies, read_accuracies
-from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.library.rows import GameHeader, NodeRow, StoredGame, read_notes
 from kalahloa.models.library.visits import read_visits
 
 COLUMNS = (
@@ -38,6 +38,22 @@ def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameH
         )
     }
     return [found[game] for game in ids if game in found]
+
+
+def read_game(database: sqlite3.Connection, game: int, since: int = 0) -> StoredGame | None:
+    """Return *game* with the nodes written after the revision *since*; None if it is not there."""
+    headers = read_headers(database, [game])
+    if not headers:
+        return None
+    nodes = [
+        NodeRow(number, parent, text, read_notes(notes), rank, bool(removed), *rest)
+        for number, parent, text, notes, rank, removed, *rest in database.execute(
+            "SELECT number, parent, text, notes, rank, removed, followed, key, revision"
+            " FROM nodes WHERE game = ? AND revision > ? ORDER BY number",
+            (game, since),
+        )
+    ]
+    return StoredGame(headers[0], tuple(nodes))
 
 
 def _header(

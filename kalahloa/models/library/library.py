@@ -34,7 +34,7 @@ from kalahloa.models.library.database import (
     reading,
     transaction,
 )
-from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.headers import read_game, read_headers
 from kalahloa.models.library.indexing import has_unindexed, index_rest
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
 from kalahloa.models.library.origins import (
@@ -58,7 +58,6 @@ from kalahloa.models.library.rows import (
     NodeRow,
     Saved,
     StoredGame,
-    read_notes,
     to_text,
 )
 from kalahloa.models.library.saving import Saver, unknown
@@ -338,18 +337,10 @@ class Library(Asking):
         Raises `UnknownGame` if there is none.
         """
         with self._reading():
-            headers = read_headers(self._database, [game])
-            if not headers:
-                raise unknown(game)
-            nodes = [
-                NodeRow(number, parent, text, read_notes(notes), rank, bool(removed), *rest)
-                for number, parent, text, notes, rank, removed, *rest in self._database.execute(
-                    "SELECT number, parent, text, notes, rank, removed, followed, key, revision"
-                    " FROM nodes WHERE game = ? AND revision > ? ORDER BY number",
-                    (game, since),
-                )
-            ]
-        return StoredGame(headers[0], tuple(nodes))
+            found = read_game(self._database, game, since)
+        if found is None:
+            raise unknown(game)
+        return found
 
     def save(
         self,

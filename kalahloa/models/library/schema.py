@@ -1,13 +1,18 @@
 """The tables of the library, their version, and how older ones are brought up to it."""
 
 import sqlite3
+from collections.abc import Callable
 
 from kalahloa.models.library import analyses, visits
+from kalahloa.models.library.main_lines import correct_main_lines
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 6
+VERSION = 7
 """The version of the tables (`PRAGMA user_version`)."""
+
+Step = Callable[[sqlite3.Connection], None]
+"""Changes what is stored, within a transaction."""
 
 TABLES = (
     # `first` and `second` are the players' names, `rules` and the like are JSON; `plies` is the
@@ -152,14 +157,16 @@ INDEXES = (
     "CREATE INDEX imported_by_file ON imported (path, size, modified)",
 )
 
-MIGRATIONS: dict[int, tuple[str, ...]] = {
+MIGRATIONS: dict[int, tuple[str | Step, ...]] = {
     1: (analyses.table(analyses.ANALYSES),),
     2: (analyses.table(analyses.REVIEWS), analyses.ACCURACIES),
-    3: (BY_PLAYERS,),
+    # An early version 3 had no accuracies.
+    3: (BY_PLAYERS, analyses.ACCURACIES.replace("TABLE", "TABLE IF NOT EXISTS", 1)),
     4: (visits.TABLE,),
     5: (UNINDEXED,),
+    6: (correct_main_lines,),
 }
-"""The statements that bring the tables of a version up to the next one."""
+"""What brings the tables of a version, and what is in them, up to the next one."""
 
 
 def create(database: sqlite3.Connection) -> None:
@@ -173,6 +180,9 @@ def create(database: sqlite3.Connection) -> None:
 def migrate(database: sqlite3.Connection, found: int) -> None:
     """Bring the tables of version *found* in *database* up to `VERSION`, within a transaction."""
     for version in range(found, VERSION):
-        for statement in MIGRATIONS[version]:
-            database.execute(statement)
+        for step in MIGRATIONS[version]:
+            if isinstance(step, str):
+                database.execute(step)
+            else:
+                step(database)
     database.execute(f"PRAGMA user_version = {VERSION}")

@@ -1,9 +1,12 @@
 """What the library says of a game is said of its main line, wherever somebody looks."""
 
+import gzip
 import random
+from pathlib import Path
 
 import pytest
 
+from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import salt_of
@@ -93,3 +96,60 @@ def test_an_accuracy_is_forgotten_with_the_main_line_that_it_is_of(library):
 
     header = library.headers([number])[0]
     assert (header.result, header.plies, header.accuracy) == ("*", 5, (None, None))
+
+
+# -- what earlier versions have stored -------------------------------------------------------------
+
+OLD = Path(__file__).parents[2] / "old_files" / "lines-4.sqlite.gz"
+CORRECTED = {
+    "own, ended after a try": (1, "1-0", "15283", None),
+    "own, ended, left in a try": (2, "1-0", "15283", (100.0, 40.0)),
+    "of others, with a try that ends": (3, "*", "142", None),
+    "own, with two open lines": (4, "*", "15287", None),
+    "own, ended after a try, in the trash": (5, "1-0", "15283", None),
+    "own, given up, with a try that ends": (6, "0-1", "1528", None),
+    "own, open, with a shorter try that ends": (7, "*", "15287964", None),
+    "own, ended after a try, left in the middle": (10, "1-0", "15283", None),
+}
+"""The number in the library of a version that had no main line, and what there is to be."""
+
+
+@pytest.fixture
+def corrected(path):
+    path.parent.mkdir()
+    path.write_bytes(gzip.decompress(OLD.read_bytes()))
+    with Library.open(path) as library:
+        yield library
+
+
+@pytest.mark.parametrize("case", CORRECTED)
+def test_an_old_game_tells_of_the_line_that_was_played(corrected, case):
+    number, result, moves, accuracy = CORRECTED[case]
+
+    header, record = corrected.headers([number])[0], corrected.load(number).to_record()
+
+    assert (header.result, header.plies) == (result, len(moves))
+    assert [node.text for node in record.main_line()] == list(moves)
+    assert header.accuracy == (accuracy or (None, None))
+    assert header.modified == 1e9
+    fresh = corrected.add(record)
+    if header.trashed is None:
+        assert index(corrected, number) == index(corrected, fresh)
+    else:
+        assert index(corrected, number) == []
+
+
+def test_what_was_right_or_cannot_be_read_stays_as_it_was(corrected):
+    right, unknown = corrected.headers([8, 9])
+
+    assert (right.revision, right.result, right.plies) == (1, "1-0", 5)
+    assert (unknown.revision, unknown.result, unknown.plies) == (1, "1-0", 5)
+
+
+def test_a_library_is_corrected_once(corrected, path):
+    before = [header.revision for header in corrected.headers(range(1, 11))]
+    corrected.close()
+
+    assert diagnose(path, thorough=True).condition is Condition.WHOLE
+    with Library.open(path) as again:
+        assert [header.revision for header in again.headers(range(1, 11))] == before
