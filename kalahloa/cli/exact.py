@@ -12,6 +12,7 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.knowledge import Knowledge
+    from kalahloa.models.known import KnownMoves
     from kalahloa.models.search.solver.solution import Bounds
     from kalahloa.models.search.solver.solver import Solver
 
@@ -110,6 +111,20 @@ class ExactQuestion:
     def tell_notes(self) -> None:
         """Write problems with book and tablebase to the standard error."""
         tell_notes(self._notes)
+
+
+def known_beforehand(setup: Setup, position: Any, stopped: Callable[[], bool]) -> "KnownMoves":
+    """Return what is known of *position* without a search: by the rules, book and tablebase."""
+    from kalahloa.models.knowledge import BuildStopped
+    from kalahloa.models.known import known_moves
+
+    source = setup.game.knowledge
+    try:
+        known = source.to_play(position.rules, stopped)
+    except BuildStopped:
+        known = source.book(position.rules)
+    tell_notes(known.notes)
+    return known_moves(known, position)
 
 
 def facts_of(bounds: "Bounds") -> dict[str, Any]:

@@ -132,7 +132,8 @@ def test_best_finds_the_move_that_wins(ask):
     assert answer["line"] == ["3"]
     assert answer["value"] > 90
     assert answer["nodes"] > 0
-    assert set(answer) == {"move", "value", "line", "nodes", "seconds", "depth", "proven"}
+    facts = {"move", "value", "line", "nodes", "seconds", "depth", "proven", "known"}
+    assert set(answer) == facts
 
 
 def test_best_writes_its_line_in_the_notation_of_each_position(ask):

@@ -103,7 +103,7 @@ def test_values_are_proven_by_the_games_book(game):
     position = game.start(None)
     book = game.knowledge.book(position.rules)
 
-    values = Valuer().values(position, probe=book.probe)
+    values = Valuer().values(position, knowledge=book)
 
     assert {move for move, value in values.items() if value.number == 1} == {2}
     assert all(value.proven for value in values.values())

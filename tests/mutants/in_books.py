@@ -2,6 +2,7 @@
 
 from tests.mutants.mutant import Mutant
 
+_KNOWN = "kalahloa/models/known.py"
 _PAGE = "kalahloa/models/study/proven_page.py"
 _BELOW = "kalahloa/models/games/kalah/book/below.py"
 _KNOWLEDGE = "kalahloa/models/games/kalah/knowledge.py"
@@ -24,16 +25,16 @@ BOOK_MUTANTS = (
     Mutant(
         "extra-turn-changes-sides",
         "The value after a move that lets its side move again is taken for the other side's.",
-        _PAGE,
-        "    if known is None or is_mover:\n        return known\n",
-        "    if known is None:\n        return known\n",
-        _PAGE_TESTS,
+        _KNOWN,
+        "known if position.side == side else _negated(known)",
+        "_negated(known)",
+        (*_PAGE_TESTS, "tests/models/test_known.py"),
     ),
     Mutant(
         "best-of-what-is-known",
         "A position is given the value of its best known move although others are not known.",
-        _PAGE,
-        "    if len(numbers) < len(values):\n        return None\n    return Known(",
+        _KNOWN,
+        "    if len(numbers) < len(moves):\n        return None\n    return Known(",
         "    if not numbers:\n        return None\n    return Known(",
         _PAGE_TESTS,
     ),

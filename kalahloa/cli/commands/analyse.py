@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
@@ -11,6 +12,7 @@ from kalahloa.cli.exact import (
     ExactQuestion,
     add_exact_options,
     facts_of,
+    known_beforehand,
     trust_in,
 )
 from kalahloa.cli.failures import finish
@@ -30,6 +32,8 @@ from kalahloa.cli.options import (
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.search.solver.solution import margin_text
+from kalahloa.models.search.values import estimate_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,8 +41,9 @@ if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.heuristic import Heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.known import KnownMoves
     from kalahloa.models.position import Position
-    from kalahloa.models.search.engine.engine import AnalysisResult
+    from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.solver.solution import MoveValues
 
@@ -133,7 +138,9 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
                 )
         except SearchStopped:
             raise interrupt.as_exception() from None
-    (_print_json if values.json else _print_text)(setup, position, analysis)
+        known = known_beforehand(setup, position, interrupt)
+    rows = _rows(position, analysis, known, lines)
+    (_print_json if values.json else _print_text)(setup, position, analysis, rows)
     return finish(interrupt)
 
 
@@ -189,25 +196,70 @@ def _in_words(analysis: "AnalysisResult") -> str:
     )
 
 
-def _print_json(setup: Setup, position: "Position", analysis: "AnalysisResult") -> None:
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A move with its value for the side that makes it, and the line that begins with it."""
+
+    move: int
+    value: float
+    text: str
+    proven: bool
+    plies: int | None
+    line: tuple[int, ...]
+
+    @classmethod
+    def of_line(cls, line: "AnalysedLine") -> "_Row":
+        score = line.score
+        proven = score.proven and not score.margin_is_bound
+        return cls(line.move, score.number, score.text, proven, score.plies, line.line)
+
+    @classmethod
+    def of_known(cls, move: int, value: int, line: tuple[int, ...]) -> "_Row":
+        return cls(move, float(value), margin_text(value), True, None, line)
+
+
+def _rows(
+    position: "Position", analysis: "AnalysisResult", known: "KnownMoves", count: int
+) -> list[_Row]:
+    """Return the best *count* moves: what is *known* beforehand, and else what was found."""
+    rows = {line.move: _Row.of_line(line) for line in analysis.lines}
+    for move, one in known.moves.items():
+        row = rows.get(move)
+        if one is not None and (row is not None or move in known.best):
+            if row is None or not (row.proven and row.value == one.value):
+                line = (move,) if row is None else row.line
+                rows[move] = _Row.of_known(move, one.value, line)
+        elif row is not None and known.value is not None and row.value > known.value.value:
+            # No move is worth more than the position.
+            value = float(known.value.value)
+            rows[move] = replace(row, value=value, text=estimate_text(value), proven=False)
+    ranked = sorted(rows.values(), key=lambda row: (-row.value, not row.proven))
+    return ranked[:count] if known.value is not None else list(rows.values())
+
+
+def _print_json(
+    setup: Setup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
+) -> None:
     moves = [
         {
-            "move": position.format_move(line.move),
-            "value": line.score.number,
-            "proven": line.score.proven,
-            "plies": line.score.plies,
-            "line": format_line(position, line.line),
+            "move": position.format_move(row.move),
+            "value": row.value,
+            "proven": row.proven,
+            "plies": row.plies,
+            "line": format_line(position, row.line),
         }
-        for line in analysis.lines
+        for row in rows
     ]
     facts = {"depth": analysis.depth, "nodes": analysis.nodes, "seconds": analysis.seconds}
     print(json.dumps({"moves": moves, **facts}))
 
 
-def _print_text(setup: Setup, position: "Position", analysis: "AnalysisResult") -> None:
-    for line in analysis.lines:
-        trust = "proven" if line.score.proven else "estimated"
-        print(f"{line.score.text:>16}  {trust:9}  {' '.join(format_line(position, line.line))}")
+def _print_text(
+    setup: Setup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
+) -> None:
+    for row in rows:
+        trust = "proven" if row.proven else "estimated"
+        print(f"{row.text:>16}  {trust:9}  {' '.join(format_line(position, row.line))}")
     print(
         f"For {setup.game.sides[position.side]}: depth {analysis.depth}, {analysis.nodes:,} nodes "
         f"in {analysis.seconds:.3f} s, {_speed(analysis) / 1e6:.2f} million per second."

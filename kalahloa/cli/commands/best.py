@@ -2,23 +2,35 @@
 
 import argparse
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
+from kalahloa.cli.exact import known_beforehand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import IllegalMove
+from kalahloa.models.knowledge import ProofSource
+from kalahloa.models.search.solver.solution import margin_text
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
+    from kalahloa.models.known import KnownMoves
     from kalahloa.models.position import Position
     from kalahloa.models.search.request import Progress, SearchResult
 
+_SOURCES = {
+    ProofSource.RULES: "by the rules",
+    ProofSource.BOOK: "by the book",
+    ProofSource.TABLEBASE: "by the tablebase",
+    ProofSource.SEARCH: "by a search",
+    ProofSource.MOVES: "by what its moves lead to",
+}
 DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_DEPTH = 4
 PATIENCE = 2.0
@@ -83,8 +95,13 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
             latest[:] = [progress]
             line.say(f"depth {progress.depth}, {progress.nodes:,} nodes, {progress.seconds:.1f} s")
 
+        known = known_beforehand(setup, position, interrupt)
+        plays_known = values.heuristic is None and isinstance(searcher, Engine)
+
         def search() -> "SearchResult":
             asked = position.copy()
+            if plays_known and known.value is not None and known.best:
+                return _known_result(known.best[0], known.value.value)
             if isinstance(heuristic, HeuristicSource):
                 order = SearchOrder.of(setup.game, asked, searcher.name, limits, heuristic)
                 with Sandbox() as sandbox:
@@ -99,8 +116,32 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
             if not latest or latest[0].value is None or not latest[0].completed:
                 raise interrupt.as_exception() from None
             result = _result_of(latest[0], latest[0].value)
-    _show(setup, values, position, result)
+    if plays_known:
+        result = _within(result, known)
+    _show(setup, values, position, result, known)
     return finish(interrupt)
+
+
+def _known_result(move: int, value: int) -> "SearchResult":
+    """Return *move* as a result that needed no search."""
+    from kalahloa.models.search.request import SearchResult
+    from kalahloa.models.search.values import finished_value
+
+    return SearchResult(move, finished_value(value, 0), (move,), 0, 0.0, 0, proven=True)
+
+
+def _within(result: "SearchResult", known: "KnownMoves") -> "SearchResult":
+    """Return *result*, whose value is that of its move where it is *known*, or no more than is."""
+    from kalahloa.models.search.values import POINT, finished_value, is_decided
+
+    one = known.moves.get(result.move)
+    if one is not None:
+        return replace(result, value=finished_value(one.value, 0), proven=True)
+    if known.value is None or result.proven:
+        return result
+    most = known.value.value
+    points = result.value / POINT if is_decided(result.value) else result.value
+    return result if points <= most else replace(result, value=float(most))
 
 
 def _result_of(progress: "Progress", value: float) -> "SearchResult":
@@ -119,9 +160,14 @@ def _result_of(progress: "Progress", value: float) -> "SearchResult":
 
 
 def _show(
-    setup: Setup, values: argparse.Namespace, position: "Position", result: "SearchResult"
+    setup: Setup,
+    values: argparse.Namespace,
+    position: "Position",
+    result: "SearchResult",
+    known: "KnownMoves",
 ) -> None:
     line = format_line(position, result.line)
+    best = [position.format_move(move) for move in known.best]
     if values.json:
         print(
             json.dumps(
@@ -133,6 +179,13 @@ def _show(
                     "seconds": result.seconds,
                     "depth": result.depth,
                     "proven": result.proven,
+                    "known": None
+                    if known.value is None
+                    else {
+                        "value": known.value.value,
+                        "source": known.value.source.value,
+                        "moves": best,
+                    },
                 }
             )
         )
@@ -141,6 +194,12 @@ def _show(
         print(f"Value: {result.value:g} for {setup.game.sides[position.side]}, {_trust(result)}")
         print(f"Line:  {' '.join(line)}")
         print(f"{result.nodes:,} nodes in {result.seconds:.3f} s, depth {result.depth}")
+        if known.value is not None:
+            keeping = f" with {' or '.join(best)}" if best else ""
+            print(
+                f"Known: {margin_text(known.value.value)} for "
+                f"{setup.game.sides[position.side]}{keeping}, {_SOURCES[known.value.source]}"
+            )
 
 
 def _trust(result: "SearchResult") -> str:

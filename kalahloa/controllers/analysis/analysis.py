@@ -21,13 +21,11 @@ from kalahloa.controllers.work.search_jobs import (
     ValuesNews,
 )
 from kalahloa.models.cancellation import never
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.position import Position
+from kalahloa.models.known import OnDemand, SessionKnowledge
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
-from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levels import PERFECT
 
@@ -78,6 +76,9 @@ class Analysis(QObject):
         self._asked_of: Record | None = None
         self._can_be_solved = False
         """Whether the game of `_asked_of` always ends."""
+        self._proven_of: tuple[str, Any] | None = None
+        self._proven: dict[str, int] = {}
+        """What searches have proven under the rules `_proven_of`: see `SessionKnowledge`."""
         self._hints = Hints(self.findings)
         self._hint_request = 0
         self._hint_wanted = HintStep.WHERE
@@ -173,22 +174,23 @@ class Analysis(QObject):
         """Whether all values at the current node are to be found."""
         return self.wanted or self.answering
 
-    def prepare(self, position: Position) -> Probe:
-        """Have *position*, of the record's rules, use what is known of them; return the book.
+    def known(self) -> OnDemand:
+        """Return a function that returns what is known of the record's rules, on any thread.
 
-        The tablebase is opened or built if it is missing; until then there is none.
+        The tablebase is opened or built if it is missing; until then there is the book alone.
         """
         self.want_knowledge()
-        knowledge = self.knowledge()
-        if knowledge is None:
-            return probe_nothing
-        knowledge.use_tablebase(position)
-        return knowledge.probe
+        return self.known_now()
 
-    def knowledge(self) -> Knowledge | None:
-        """Return what is known of the record's rules; None if it is not loaded."""
+    def known_now(self) -> OnDemand:
+        """Return what `known` returns, but do not have the tablebase opened or built."""
         record = self._document.record
-        return self._tablebases.knowledge(record.game, record.rules)
+        game, rules = record.game, record.rules
+        loaded = self._tablebases.knowledge(game, rules)
+        if (game.key, rules) != self._proven_of:
+            self._proven_of, self._proven = (game.key, rules), {}
+        proven = self._proven
+        return lambda: SessionKnowledge(loaded or game.knowledge.book(rules), proven)
 
     def want_knowledge(self) -> None:
         """Have what is known of the record's rules opened or built, if it is missing.
@@ -204,9 +206,8 @@ class Analysis(QObject):
         return self._tablebases.is_loading
 
     def _start_values(self) -> None:
-        position = self._document.position.copy()
-        probe = self.prepare(position)
-        self._values_request = self._service.values(self._document.game, position, probe)
+        document = self._document
+        self._values_request = self._service.values(document.game, document.position, self.known())
 
     def _stop_values(self) -> None:
         if self._values_request:
@@ -312,11 +313,10 @@ class Analysis(QObject):
         step = self._hints.step
         is_last = least is HintStep.WHY or step in (HintStep.MOVE, HintStep.WHY)
         if is_last and not self._hints.can_explain(self._node, self._document.position):
-            position = self._document.position.copy()
+            document = self._document
             self._hints.explained = self._node
-            probe = self.prepare(position)
             self._reason_request = self._service.lines(
-                self._document.game, position, self.reason_plan, probe, Priority.HINT
+                document.game, document.position, self.reason_plan, self.known(), Priority.HINT
             )
             return
         self._hints.advance(least)

@@ -218,9 +218,8 @@ class LiveAnalysis(QObject):
         self._stop()
         self._task = wanted
         if wanted is not None:
-            position = self._position_at(wanted.node).copy()
-            probe = self._analysis.prepare(position)
-            self._request = self._service.lines(self._document.game, position, wanted.plan, probe)
+            position, known = self._position_at(wanted.node), self._analysis.known()
+            self._request = self._service.lines(self._document.game, position, wanted.plan, known)
 
     def _stop(self) -> None:
         if self._request:

@@ -91,8 +91,8 @@ class Threats(QObject):
             sentence = translate("Threats", "{side} could do nothing now: there is no threat.")
             return fill(sentence, side=side)
         self._turned = turned
-        probe = self._analysis.prepare(turned)
-        self._request = self._service.lines(game, turned, self.plan, probe, Priority.HINT)
+        known = self._analysis.known()
+        self._request = self._service.lines(game, turned, self.plan, known, Priority.HINT)
         document.note(Cause.ACTIVITY)
         sentence = translate("Threats", "Looking for what {side} threatens.")
         return fill(sentence, side=side)

@@ -88,12 +88,10 @@ class BookLookup(QObject):
         if self._service is None:
             self._service = BookService(self)
             self._service.replied.connect(self._on_reply)
-        record = self._document.record
-        game, rules = record.game, record.rules
-        known = self._analysis.knowledge()
+        record, known = self._document.record, self._analysis.known_now()
 
         def job(stop: Stop) -> Any:
-            return question(game.knowledge.book(rules) if known is None else known, stop)
+            return question(known(), stop)
 
         number = self._service.ask(kind, job)
         self._waiting[kind] = _Asked(number, record, question, answer, is_enough)

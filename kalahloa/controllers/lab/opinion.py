@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 SECONDS = 0.5
 """How long the engine thinks."""
-AT_LEAST = LinesPlan(lines=0, limits=Limits(seconds=30.0))
-"""How it thinks where the time was up before anything was found, until there is something."""
 
 
 class Opinion(QObject):
@@ -44,21 +42,14 @@ class Opinion(QObject):
         self._analysis = analysis
         self._request = 0
         self._position: Position | None = None
-        self._searched = self.plan
         service.lined.connect(self._take)
 
     def ask(self) -> None:
         """Have the current position valued."""
         self.forget()
         self._position = self._document.position.copy()
-        self._search(self.plan)
-
-    def _search(self, plan: LinesPlan) -> None:
-        assert self._position is not None
-        self._searched = plan
-        game, position = self._document.game, self._position
-        probe = self._analysis.prepare(position)
-        self._request = self._service.lines(game, position, plan, probe, Priority.VALUES)
+        game, known = self._document.game, self._analysis.known()
+        self._request = self._service.lines(game, self._position, self.plan, known, Priority.VALUES)
 
     def forget(self) -> None:
         """Stop, and forget what was found."""
@@ -69,17 +60,9 @@ class Opinion(QObject):
 
     @Slot(object)
     def _take(self, news: LinesNews) -> None:
-        if news.number != self._request:
+        if news.number != self._request or not news.finished:
             return
-        if not news.finished:
-            if self._searched is AT_LEAST and news.found is not None and news.found.values:
-                self._service.cancel(self._request)  # nobody waits for more
-            else:
-                return
         self._request = 0
-        if news.found is not None and not news.found.values and self._searched is not AT_LEAST:
-            self._search(AT_LEAST)
-            return
         if news.found is not None and self._position is not None:
             self.opinion = _opinion_of(self._position, news.found)
         self.formed.emit()

@@ -20,6 +20,7 @@ from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
+from kalahloa.models.known import known_moves
 from kalahloa.models.library.bulk import empty_trash, in_turns
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
@@ -508,18 +509,8 @@ def book_values(place: Place) -> dict[str, int]:
     if place.outcome is not None or not book.has_book:
         return {}
     position = place.position.copy()
-    side = position.side
-    values: dict[str, int] = {}
-    for move in position.legal_moves():
-        text = position.format_move(move)
-        position.make(move)
-        outcome = position.outcome()
-        if outcome is not None:
-            values[text] = outcome.score_for(side)
-        elif (value := book.probe(position)) is not None:
-            values[text] = value if position.side == side else -value
-        position.unmake()
-    return values
+    found = known_moves(book, position).moves.items()
+    return {position.format_move(move): one.value for move, one in found if one is not None}
 
 
 def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:

@@ -189,12 +189,11 @@ class Proofs(QObject):
             None,
         )
         if asked is None:
-            position = record.position.copy()
-            probe = self._analysis.prepare(position)
+            position, known = record.position.copy(), self._analysis.known()
             self._number += 1
             from kalahloa.models.study.forced.prover import prover_for
 
-            prover = prover_for(record.game, position, question, probe)
+            prover = prover_for(record.game, position, question, known)
             asked = _Asked(
                 self._number, record.game, record.rules, record.start, line, position, prover
             )

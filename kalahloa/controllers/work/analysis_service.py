@@ -47,10 +47,10 @@ from kalahloa.controllers.work.search_jobs import (
 )
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
+from kalahloa.models.known import OnDemand, nothing_known
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search.move_values import TIME_SLICES, TimeSlice, Valuer
-from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 
 SEED_BITS = 60
 STUCK_MS = 5000
@@ -276,15 +276,15 @@ class AnalysisService(QObject):
             ),
         )
 
-    def values(self, game: Game, position: Position, probe: Probe = probe_nothing) -> int:
+    def values(self, game: Game, position: Position, known: OnDemand = nothing_known) -> int:
         """Compute the values of the moves of a copy of *position*; return the number of the job.
 
-        *probe* returns known values of positions; it is called on another thread.
+        *known* returns what is known under the rules; it is called on another thread.
         """
         mine = position.copy()
         return self.submit(
             Priority.VALUES,
-            lambda number: ValuesRequest(number, game, mine, self._valuer, probe),
+            lambda number: ValuesRequest(number, game, mine, self._valuer, known),
         )
 
     def lines(
@@ -292,17 +292,17 @@ class AnalysisService(QObject):
         game: Game,
         position: Position,
         plan: LinesPlan,
-        probe: Probe = probe_nothing,
+        known: OnDemand = nothing_known,
         priority: Priority = Priority.LINES,
     ) -> int:
         """Analyse a copy of *position* as *plan* says; return the number of the job.
 
-        *probe* is as in `values`.
+        *known* is as in `values`.
         """
         mine = position.copy()
         return self.submit(
             priority,
-            lambda number: LinesRequest(number, game, mine, plan, self._valuer, probe),
+            lambda number: LinesRequest(number, game, mine, plan, self._valuer, known),
         )
 
     def submit(self, priority: Priority, make: Callable[[int], Numbered]) -> int:

@@ -1,6 +1,6 @@
 """The jobs that search: for a move, for the values of all moves, and for lines of play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +13,16 @@ from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.knowledge import KnowledgeSource
+from kalahloa.models.known import OnDemand, SessionKnowledge, nothing_known
 from kalahloa.models.position import Position
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.move_values import Found, Valuer, Values
+from kalahloa.models.search.move_values import Found, MoveValue, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.solver.mtd import Probe, probe_nothing
-from kalahloa.models.search.strength.levels import at_level
+from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.strength.levels import at_level, sure_engine
 
 if TYPE_CHECKING:
     from kalahloa.models.sandbox.sandbox import Sandbox
@@ -33,9 +35,13 @@ FindSearcher = Callable[[Level, int, KnowledgeSource], Searcher]
 def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
     """Return the searcher for *level*; *seed* randomizes some of the engine's levels.
 
-    The perfect level uses *knowledge*, that of the game.
+    The highest levels use *knowledge*, that of the game, and so does the engine that has a time
+    limit and evaluates for itself.
     """
     if level.strength is None:
+        by_own_evaluation = level.searcher == Engine.name and level.heuristic is None
+        if by_own_evaluation and level.limits.seconds is not None:
+            return sure_engine(NO_LIMITS, seed, knowledge)
         return find_searcher(level.searcher)
     return at_level(level.strength, seed, knowledge)
 
@@ -81,15 +87,15 @@ class SearchNews:
 class ValuesRequest:
     """A request for the values of all moves at *position*, which nobody else may modify.
 
-    *valuer* returns the `Valuer` to use, and *probe* known values of positions; both are called on
-    the thread of the job.
+    *valuer* returns the `Valuer` to use, and *known* what is known of the game's rules; both are
+    called on the thread of the job.
     """
 
     number: int
     game: Game
     position: Position
     valuer: Callable[[], Valuer]
-    probe: Probe = probe_nothing
+    known: OnDemand = nothing_known
 
 
 @dataclass(frozen=True)
@@ -125,7 +131,7 @@ class LinesPlan:
 class LinesRequest:
     """A request to analyse *position*, which nobody else may modify, as *plan* says.
 
-    *valuer* and *probe* are as in `ValuesRequest`.
+    *valuer* and *known* are as in `ValuesRequest`.
     """
 
     number: int
@@ -133,7 +139,7 @@ class LinesRequest:
     position: Position
     plan: LinesPlan
     valuer: Callable[[], Valuer]
-    probe: Probe = probe_nothing
+    known: OnDemand = nothing_known
 
 
 @dataclass(frozen=True)
@@ -189,13 +195,15 @@ def find_values(request: ValuesRequest, stop: Stop, report: Report) -> ValuesNew
     Raises what a game in plain Python raises, and `MemoryError`.
     """
     position = request.position.copy()
+    known = request.known()
     values = request.valuer().values(
         position,
         evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
-        probe=request.probe,
+        knowledge=known,
         stopped=stop,
         report=lambda values: report(ValuesNews(request.number, values)),
     )
+    _remember(known, position, values)
     return ValuesNews(request.number, values, True)
 
 
@@ -205,7 +213,7 @@ def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
     Raises what a game in plain Python raises, and `MemoryError`.
     """
     position, plan = request.position.copy(), request.plan
-    throttle = Throttle()
+    known, throttle = request.known(), Throttle()
 
     def tell(found: Found) -> None:
         if throttle.is_due():
@@ -219,11 +227,19 @@ def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
         all_moves=plan.all_moves,
         limits=plan.limits,
         evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
-        probe=request.probe,
+        knowledge=known,
         stopped=stop,
         report=tell,
     )
+    _remember(known, position, found.values)
     return LinesNews(request.number, found, True)
+
+
+def _remember(known: SessionKnowledge, position: Position, values: Mapping[int, MoveValue]) -> None:
+    """Have *known* keep what is proven of the moves of *position*, in games that always end."""
+    proven = {move: round(value.number) for move, value in values.items() if value.proven}
+    if proven and can_be_solved(position):
+        known.remember(position, proven)
 
 
 def _first_heuristic(game: Game) -> Heuristic | None:

@@ -13,12 +13,13 @@ from itertools import chain, repeat
 from time import monotonic
 
 from kalahloa.models.cancellation import is_ready, never
+from kalahloa.models.knowledge import Knowledge, NothingKnown
+from kalahloa.models.known import KnownMoves, known_moves
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
-from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
@@ -36,6 +37,9 @@ ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
 FIRST_SECONDS = 0.12
 PROOF_THREADS = min(2, os.cpu_count() or 1)
+ANY_MARGIN = 1 << 20
+"""More than any margin of a game."""
+NOTHING_KNOWN = NothingKnown(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +214,15 @@ class Valuer:
         position: Position,
         *,
         evaluator: Callable[[Position], float] | None = None,
-        probe: Probe = probe_nothing,
+        knowledge: Knowledge = NOTHING_KNOWN,
         stopped: Callable[[], bool] = never,
         report: OnValues | None = None,
     ) -> Values:
         """Return the value of every legal move of *position*, in the game's order.
 
-        *evaluator* evaluates the leaves of games that have no evaluation of their own.  *probe*
-        returns the known value of a position, such as one in an opening book, or None.  *report* is
-        called with all values once there is one for each move, and then at most ten times a second.
+        *evaluator* evaluates the leaves of games that have no evaluation of their own.  What
+        *knowledge* has, under the rules of *position*, comes before any search.  *report* is called
+        with all values once there is one for each move, and then at most ten times a second.
         Once *stopped* returns True, the values found so far are returned (see `cancellation`).
         Raises `ValueError` if the game is over, and what a game in plain Python raises.
         """
@@ -228,10 +232,10 @@ class Valuer:
                 report(dict(found.values))
 
         task = _Task(position, can_be_solved(position), stopped, tell, evaluator)
-        solver = self._prepare(probe, task)
+        solver = self._prepare(knowledge, task)
         if solver is None:
             return {}
-        if not solver.has_memory():
+        if not solver.has_memory() and task.goes_on():
             # First estimates while the solver's table is allocated.
             self._estimate(task, Limits(seconds=FIRST_SECONDS))
         for time_slice in self._time_slices:
@@ -246,7 +250,7 @@ class Valuer:
         all_moves: bool = False,
         limits: Limits = NO_LIMITS,
         evaluator: Callable[[Position], float] | None = None,
-        probe: Probe = probe_nothing,
+        knowledge: Knowledge = NOTHING_KNOWN,
         stopped: Callable[[], bool] = never,
         report: Callable[[Found], None] | None = None,
     ) -> Found:
@@ -258,12 +262,13 @@ class Valuer:
         `values`.
         """
         task = _Task(position, can_be_solved(position), stopped, report, evaluator, limits)
-        solver = self._prepare(probe, task)
+        solver = self._prepare(knowledge, task)
         if solver is None:
             return task.found()
         count = len(task.moves)
         best = min(lines, count) or count
-        self._estimate(task, Limits(depth=1))
+        if task.lacks_values():
+            self._estimate(task, Limits(depth=1))
         if task.always_ends:
             self._solve(solver, task, best)
         elif best == count or not all_moves:
@@ -276,8 +281,11 @@ class Valuer:
                 turn *= 2
         return task.found()
 
-    def _prepare(self, probe: Probe, task: "_Task") -> Solver | None:
-        """Return the solver, which uses *probe*; None if *task* was stopped meanwhile."""
+    def _prepare(self, knowledge: Knowledge, task: "_Task") -> Solver | None:
+        """Return the solver, which uses *knowledge*; None if *task* was stopped meanwhile.
+
+        What is known without a search is in *task* then.
+        """
         if not is_ready(self._engine_memory, task.stopped):
             return None
         self._engine_memory.result()
@@ -285,7 +293,10 @@ class Valuer:
         solver = self._solver
         if solver is None:
             solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
-        solver.probe = probe
+        solver.probe = knowledge.probe
+        if task.always_ends:
+            knowledge.use_tablebase(task.position)
+            task.take_known(known_moves(knowledge, task.position))
         return solver
 
     def _solve(self, solver: Solver, task: "_Task", best: int) -> None:
@@ -380,6 +391,8 @@ class _Task:
         self._best: tuple[int, ...] = ()
         self._estimates: Values = {}
         self._bounds: dict[int, Bounds] = {}
+        self._ceiling = ANY_MARGIN
+        """The value of the position, if it is known: no move is worth more."""
         self._lines: dict[int, tuple[int, ...]] = {}
         self._proven_lines: dict[int, tuple[int, ...]] = {}
         self._looked: dict[int, int] = {}
@@ -406,6 +419,10 @@ class _Task:
         """Return whether the work was not stopped, and there is time left."""
         return not self.stopped() and self.left(NO_LIMITS) is not None
 
+    def lacks_values(self) -> bool:
+        """Return whether a move has no value yet."""
+        return len(self.values()) < len(self.moves)
+
     def goes_on(self) -> bool:
         """Return whether a value is not proven yet, and there may be a better one in time."""
         known = self.values()
@@ -415,14 +432,29 @@ class _Task:
 
     # -- what is found -------------------------------------------------------------------------
 
+    def take_known(self, known: KnownMoves) -> None:
+        """Take over what is *known* without a search."""
+        if known.value is not None:
+            self._ceiling = known.value.value
+        for move, one in known.moves.items():
+            if one is not None:
+                self._bounds[move] = Bounds(one.value, one.value)
+            elif known.value is not None:
+                self._bounds[move] = Bounds(-ANY_MARGIN, self._ceiling)
+        if self._bounds:
+            self._tell()
+
     @property
     def estimated(self) -> bool:
         """Whether the engine has estimated the moves."""
         return bool(self._estimates)
 
     def take_bounds(self, found: ProvenBounds) -> None:
-        """Take over the solver's bounds."""
-        self._bounds = dict(found.moves)
+        """Take over the solver's bounds, within those that are known."""
+        self._bounds = {
+            move: Bounds(bounds.low, max(bounds.low, min(bounds.high, self._ceiling)))
+            for move, bounds in found.moves.items()
+        }
         self._nodes = found.nodes
         for move, line in found.lines.items():
             self._keep_line(move, line)

@@ -4,12 +4,13 @@ Every value here is exact; what is not proven is None.  Values are final scores 
 for the side to move at the position, also those of its moves.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.knowledge import Knowledge, Known, ProofSource
+from kalahloa.models.known import best_of, known_moves
 
 NO_VALUES: Mapping[int, int] = MappingProxyType({})
 
@@ -92,21 +93,18 @@ def page_of(
     *position* is unchanged afterwards.
     """
     side = position.side
-    outcome = position.outcome()
-    if outcome is not None:
-        return ProvenPage(side, outcome.score_for(side), ProofSource.RULES)
-    found = [(move, *_after(knowledge, position, move)) for move in position.legal_moves()]
-    values = {
-        move: Known(searched[move], ProofSource.SEARCH)
-        if known is None and move in searched
-        else known
-        for move, known, _ in found
-    }
-    here = _backed_up(knowledge, position, values)
+    found = known_moves(knowledge, position)
+    values: dict[int, Known | None] = {}
+    afters = {}
+    for move, known in found.moves.items():
+        afters[move], backed_up = _after(knowledge, position, move)
+        values[move] = known or backed_up
+        if values[move] is None and move in searched:
+            values[move] = Known(searched[move], ProofSource.SEARCH)
+    here = found.value or best_of(values)
     moves = []
-    for move, _, after in found:
-        known = values[move]
-        loss = None if known is None or here is None else here.value - known.value
+    for move, known in values.items():
+        after = afters[move]
         value = None if known is None else known.value
         moves.append(
             ProvenMove(
@@ -114,7 +112,7 @@ def page_of(
                 position.format_move(move),
                 value,
                 None if known is None else known.source,
-                loss,
+                None if value is None or here is None else here.value - value,
                 after.to_move,
                 after.keepers,
                 after.choices,
@@ -131,14 +129,12 @@ def keeping_moves(knowledge: Knowledge, position: Any) -> tuple[list[int], int] 
 
     None if the values of the moves are not all known; the game is not over.
     """
-    values = _move_values(knowledge, position)
-    numbers = [known.value for known in values.values() if known is not None]
-    if len(numbers) < len(values):
+    found = known_moves(knowledge, position)
+    if not found.is_whole:
         return None
-    best = max(numbers)
-    return [m for m, known in values.items() if known is not None and known.value == best], len(
-        values
-    )
+    best = max(known.value for known in found.moves.values() if known is not None)
+    keeping = [move for move, one in found.moves.items() if one is not None and one.value == best]
+    return keeping, len(found.moves)
 
 
 # -- one move further ------------------------------------------------------------------------------
@@ -153,61 +149,23 @@ class _After:
     choices: int
 
 
-def _after(knowledge: Knowledge, position: Any, move: int) -> tuple[Known | None, _After]:
-    """Return the value of *move* for the side that makes it, and what comes after it."""
+def _after(knowledge: Knowledge, position: Any, move: int) -> tuple[_After, Known | None]:
+    """Return what comes after *move*, and its value for the side that makes it, by the replies."""
     side = position.side
     position.make(move)
     try:
-        outcome = position.outcome()
-        if outcome is not None:
-            return Known(outcome.score_for(side), ProofSource.RULES), _After(None, None, 0)
-        values = _move_values(knowledge, position)
-        known = _backed_up(knowledge, position, values)
-        numbers = [one.value for one in values.values() if one is not None]
-        is_whole = len(numbers) == len(values)
-        keepers = numbers.count(max(numbers)) if is_whole else None
-        after = _After(position.side, keepers, len(values))
-        return _for_mover(known, position.side == side), after
+        found = known_moves(knowledge, position)
+        if not found.moves:
+            return _After(None, None, 0), None
+        numbers = [one.value for one in found.moves.values() if one is not None]
+        keepers = numbers.count(max(numbers)) if found.is_whole else None
+        after = _After(position.side, keepers, len(found.moves))
+        value = found.value
+        if value is not None and position.side != side:
+            value = Known(-value.value, value.source)
+        return after, value
     finally:
         position.unmake()
-
-
-def _backed_up(
-    knowledge: Knowledge, position: Any, values: Mapping[int, Known | None]
-) -> Known | None:
-    """Return the value of *position*, whose moves have *values*, for the side to move."""
-    known = knowledge.look_up(position)
-    if known is not None:
-        return known
-    numbers = [one.value for one in values.values() if one is not None]
-    if len(numbers) < len(values):
-        return None
-    return Known(max(numbers), ProofSource.MOVES)
-
-
-def _move_values(knowledge: Knowledge, position: Any) -> dict[int, Known | None]:
-    """Return the value of each move of *position* for the side that makes it."""
-    return dict(_each_value(knowledge, position))
-
-
-def _each_value(knowledge: Knowledge, position: Any) -> Iterator[tuple[int, Known | None]]:
-    side = position.side
-    for move in position.legal_moves():
-        position.make(move)
-        outcome = position.outcome()
-        if outcome is not None:
-            known: Known | None = Known(outcome.score_for(side), ProofSource.RULES)
-        else:
-            known = _for_mover(knowledge.look_up(position), position.side == side)
-        position.unmake()
-        yield move, known
-
-
-def _for_mover(known: Known | None, is_mover: bool) -> Known | None:
-    """Return *known* for the side that has moved; *is_mover* is whether that is to move again."""
-    if known is None or is_mover:
-        return known
-    return Known(-known.value, known.source)
 
 
 def _rest_of_turn(
@@ -219,7 +177,7 @@ def _rest_of_turn(
     position.make(move)
     rest: list[int] = []
     while value is not None and position.side == side and position.outcome() is None:
-        each = _move_values(knowledge, position).items()
+        each = known_moves(knowledge, position).moves.items()
         best = next((m for m, known in each if known is not None and known.value == value), None)
         if best is None:
             break

@@ -65,7 +65,7 @@ def test_a_limit_of_nodes_gives_the_same_answer_again(capsys):
 
 
 def test_an_analysis_in_words_says_what_is_estimated(capsys):
-    assert main(["analyse", "kalah", "--depth", "4"]) == 0
+    assert main(["analyse", "kalah", "--stones", "7", "--depth", "4"]) == 0
 
     shown = capsys.readouterr().out
     assert "estimated" in shown

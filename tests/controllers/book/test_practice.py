@@ -139,8 +139,7 @@ def test_all_moves_that_keep_the_value_are_right(desk, said, qtbot):
     desk.document.new_game(KALAH, start="<6,22,19,1,0,2,0,1,1,0,0,0,1,0,1> S")
     desk.analysis.want_knowledge()
     qtbot.waitUntil(lambda: not desk.analysis.is_loading, timeout=60_000)
-    knowledge = desk.analysis.knowledge()
-    assert knowledge is not None
+    knowledge = desk.analysis.known_now()()
     keeping = page_of(knowledge, desk.document.position).keeping
     assert len(keeping) > 1
 

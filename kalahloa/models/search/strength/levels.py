@@ -143,8 +143,7 @@ def sure_engine(
 
     Without *network* it evaluates by named terms even where there is a network.
     """
-    title, sentence = Engine.title, Engine.sentence
-    return ProvingEngine(title, sentence, limits, 0, knowledge, _problems(seed), network)
+    return SureEngine(limits, seed, knowledge, network)
 
 
 def refusal(position: Position, title: str) -> str:
@@ -168,6 +167,41 @@ def _opponents() -> list[Searcher]:
     return [
         LevelledEngine(number, ENDING[number - 1], seed) for number in _OPPONENTS for seed in _SEEDS
     ]
+
+
+class SureEngine(Searcher):
+    """The engine that says what is known, and proves what it can, where games always end.
+
+    For the arguments see `sure_engine`.
+    """
+
+    name = Engine.name
+    title = Engine.title
+    sentence = Engine.sentence
+
+    def __init__(
+        self, limits: Limits, seed: int, knowledge: KnowledgeSource, network: bool
+    ) -> None:
+        self._limits = limits
+        self._sure = ProvingEngine(
+            self.title, self.sentence, limits, 0, knowledge, _problems(seed), network
+        )
+        self._engine = Engine(network=network)
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,
+        heuristic: Heuristic,
+        *,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Progress], None] | None = None,
+        record_tree: bool = False,
+    ) -> SearchResult:
+        """Return the best move; see `Searcher.choose`.  The tree is not recorded."""
+        searcher = self._sure if can_be_solved(position) else self._engine
+        limits = limits.tighten(self._limits)
+        return searcher.choose(position, limits, heuristic, stopped=stopped, report=report)
 
 
 class LadderEngine(Searcher):

@@ -11,6 +11,7 @@ from typing import Any
 
 from kalahloa.models.cancellation import wait_until
 from kalahloa.models.knowledge import Knowledge
+from kalahloa.models.known import known_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.solver.exact_search import ExactSearch
@@ -160,9 +161,9 @@ class Prover:
     def _known_here(self) -> Bounds:
         """Return the bounds that are known without a search, for the side to move."""
         found = Bounds(*self._search.known_bounds())
-        if self.position.is_over() or found.high - found.low < self._book_span:
+        if found.high - found.low < self._book_span:
             return found
-        known = self._knowledge.look_up(self.position)
+        known = known_value(self._knowledge, self.position)
         return found if known is None else Bounds(known.value, known.value)
 
     def _known_after(self, move: int) -> Bounds:

@@ -197,16 +197,17 @@ class _Choice:
             analysis = self._analyse(Limits(depth=1))
         if self._stopped():
             raise SearchStopped
-        move = self._surest(analysis)
-        for line in analysis.lines:
-            if line.move == move:
-                return replace(result_of(analysis, line), nodes=self._nodes())
-        bounds = moves[move]
-        estimate = min(max(self._estimates[move], bounds.low), bounds.high)
+        move, bounds = self._surest(analysis), moves[self._surest(analysis)]
+        line = next((line for line in analysis.lines if line.move == move), None)
+        estimate = self._estimates[move] if line is None else line.score.number
+        if line is not None and bounds.low <= estimate <= bounds.high:
+            return replace(result_of(analysis, line), nodes=self._nodes())
+        # What is proven corrects what was estimated.
+        estimate = min(max(estimate, bounds.low), bounds.high)
         return SearchResult(
             move=move,
             value=max(-90.0, min(90.0, estimate)),
-            line=(move,),
+            line=(move,) if line is None else line.line,
             nodes=self._nodes(),
             seconds=self._thinking.seconds(),
             depth=analysis.depth,
@@ -344,7 +345,8 @@ class _Choice:
         """Return the engine's move, or one of which more is proven.
 
         A move that may lose, or not win, is not played where another one is proven not to, or to
-        win; nor is one that is proven to lose, where another one may not.
+        win; nor is one that is proven to lose, where another one may not, and is not expected to
+        lose by more.
         """
         moves = self._prover.moves
         order = list(dict.fromkeys([analysis.lines[0].move, *self._order]))
@@ -354,13 +356,21 @@ class _Choice:
         elif low == 0 and analysis.lines[0].score.number < WORTH_A_RISK:
             order = [move for move in order if moves[move].low == 0]
         else:
-            order = [move for move in order if moves[move].high >= 0] or order
+            least = self._expected(order[0])
+            order = [
+                move for move in order if moves[move].high >= 0 and self._expected(move) >= least
+            ] or order
         best = order[0]
         # A move that is surely as good as the engine's may be.
         for move in order:
             if moves[move].low >= moves[best].high:
                 best = move
         return best
+
+    def _expected(self, move: int) -> float:
+        """Return the estimate of *move* within its proven bounds."""
+        bounds = self._prover.moves[move]
+        return min(max(self._estimates.get(move, 0.0), bounds.low), bounds.high)
 
     def _proven(self, best: Sequence[int], problems: Problems | None) -> SearchResult:
         value = self._prover.bounds.low

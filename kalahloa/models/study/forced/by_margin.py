@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from kalahloa.models.cancellation import never
+from kalahloa.models.known import OnDemand, nothing_known
 from kalahloa.models.position import Position
 from kalahloa.models.search.proof.proof import ProofResult
-from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, Solution
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.forced.question import (
@@ -28,17 +28,17 @@ MAX_KEPT = 5000
 class MarginProver:
     """Answers *question* about *position*, which is copied: see `WinProver`.
 
-    *probe* returns values known beforehand, as in `Solver`.  Limits of nodes are not supported.
-    Margins are those at the end of the game, for the question's side.
+    *known* returns what is known under its rules; it is called where the work begins.  Limits of
+    nodes are not supported.  Margins are those at the end of the game, for the question's side.
     """
 
     def __init__(
-        self, position: Position, question: Question, probe: Probe = probe_nothing
+        self, position: Position, question: Question, known: OnDemand = nothing_known
     ) -> None:
         self.question = question
         self._position = position.copy()
         self._shown = position.copy()
-        self._probe = probe
+        self._ask = known
         self._solver: Solver | None = None
         self._low, self._high = -_ANY, _ANY
         self._known: dict[tuple[int, ...], Replies] = {}
@@ -56,7 +56,10 @@ class MarginProver:
 
     def _used_solver(self) -> Solver:
         if self._solver is None:
-            self._solver = Solver(self.question.mebibytes, probe=self._probe)
+            known = self._ask()
+            known.use_tablebase(self._position)
+            known.use_tablebase(self._shown)
+            self._solver = Solver(self.question.mebibytes, probe=known.probe)
         return self._solver
 
     # -- the verdict ---------------------------------------------------------------------------
