@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.undo import variation_start
@@ -46,12 +47,14 @@ class StudyController(QObject):
 
     edited = Signal(object)
     """An edit was done; the edit that takes it back, as JSON-compatible values."""
+    continued = Signal()
+    """The last edit was added to: what takes it back is the same."""
     undone = Signal(object)
     """The last edit that was not undone yet was taken back; what did so, as plain values."""
     redone = Signal(object)
     """The edit undone last was done again; what takes it back, as plain values."""
-    deleted = Signal(str)
-    """A sentence on what was deleted, which *Undo edit* brings back."""
+    deleted = Signal(str, object)
+    """A sentence on what was deleted, and an `Offer` to bring back just that."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -149,6 +152,9 @@ class StudyController(QObject):
         assert isinstance(applied.inverse, Several)
         return applied.inverse, len(applied.went)
 
+    def _take_back(self) -> str:
+        return fill(translate("StudyController", "Undone: {edit}."), edit=self.undo_edit())
+
     def undo_edit(self) -> str:
         """Take the last edit back, go to where it was done, and return its name.
 
@@ -205,6 +211,7 @@ class StudyController(QObject):
         if node is self._typing:
             # What takes back the first letter takes back all.
             self._document.edit(self._noting(node, replace(node.notes, comment=text)))
+            self.continued.emit()
         else:
             self._set_notes(node, replace(node.notes, comment=text), Deed.COMMENT)
         self._typing = node
@@ -279,7 +286,9 @@ class StudyController(QObject):
 
     def _delete(self, nodes: list[Node], deed: Deed) -> None:
         count = self.do([Remove(node.number) for node in nodes], deed)
-        self.deleted.emit(translate("StudyController", "%n move(s) deleted.", "", count))
+        done = self._undo[-1]
+        offer = Offer(self._take_back, lambda: bool(self._undo) and self._undo[-1] is done)
+        self.deleted.emit(translate("StudyController", "%n move(s) deleted.", "", count), offer)
 
     def insert(self, node: Node, text: str | Sequence[str]) -> int:
         """Add the moves in *text*, or each one, below *node* as a line; return how many are new.

@@ -46,7 +46,7 @@ def test_a_deletion_walks_out_tells_once_and_comes_back(desk, told):
     assert sorted(change.went) == [1, 2, 3, 4] and not change.came
     assert change.place.node.number == 0
     assert change.place.undo_edit == "Delete from here"
-    assert sentences.at(0) == ["4 moves deleted."]
+    assert sentences.at(0)[0] == "4 moves deleted."
 
     assert desk.study.undo_edit() == "Delete from here"
 

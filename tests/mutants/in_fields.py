@@ -8,6 +8,10 @@ _EDITOR = "kalahloa/views/code/code_editor.py"
 _NUMBER = "kalahloa/views/look/number_field.py"
 _DIALOG = "kalahloa/views/dialogs/dialog.py"
 _NUMBER_TESTS = ("tests/views/look/test_number_field.py",)
+_COMMENT = "kalahloa/views/panels/comment.py"
+_STUDY = "kalahloa/controllers/study_controller.py"
+_KEEPER = "kalahloa/controllers/keeping/keeper.py"
+_COMMENT_TESTS = ("tests/views/panels/test_comment.py",)
 _KEY_TESTS = ("tests/views/window/test_field_keys.py",)
 _EDITOR_TESTS = ("tests/views/code/test_code_editor.py",)
 
@@ -67,5 +71,37 @@ FIELD_MUTANTS = (
         "        if field is None:\n            super().accept()",
         "        if field is not None:\n            super().accept()",
         _NUMBER_TESTS,
+    ),
+    Mutant(
+        "comment-torn-apart",
+        "A comment goes on at the move that the computer has made meanwhile.",
+        _COMMENT,
+        "        node = self._typing or place.node\n",
+        "        node = place.node\n",
+        _COMMENT_TESTS,
+    ),
+    Mutant(
+        "comment-stays-after-a-walk",
+        "The field of the comment stays at its move though the user walks to another.",
+        _COMMENT,
+        "or place.autoplaying or not has_walked",
+        "or place.autoplaying or has_walked",
+        _COMMENT_TESTS,
+    ),
+    Mutant(
+        "offer-of-an-older-edit",
+        "A notice offers to take back whatever was done last.",
+        _STUDY,
+        "bool(self._undo) and self._undo[-1] is done",
+        "bool(self._undo)",
+        _COMMENT_TESTS,
+    ),
+    Mutant(
+        "letters-wait-for-a-timer",
+        "What is typed into a comment after its first letter is written when a timer ends.",
+        _KEEPER,
+        "        study.continued.connect(self._keep_edit)\n",
+        "",
+        ("tests/controllers/keeping/test_keeper.py",),
     ),
 )

@@ -40,6 +40,16 @@ def comment(desk: Desk, words: list[str]) -> str:
     return node.comment or translate("Commands", "There is no comment here.")
 
 
+def comment_at(desk: Desk, words: list[str]) -> None:
+    """Make the second of *words* the comment of the node with the number that is the first."""
+    number, text = words
+    try:
+        node = desk.document.record.node(int(number))
+    except IndexError as error:
+        raise BadCommand(translate("Commands", "This move is not in the game now.")) from error
+    desk.study.comment(node, text)
+
+
 def list_comments(desk: Desk, words: list[str]) -> str:
     """Show the comments in the list of moves, or hide them."""
     desk.study.list_comments(not desk.study.comments_listed)

@@ -144,6 +144,11 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         typed="comment",
         arguments="[TEXT]",
     ),
+    Command(
+        key="comment-at",
+        run=act.comment_at,
+        arguments="NODE TEXT",
+    ),
     *(command for _, command in MARK_COMMANDS),
     Command(
         key="promote",

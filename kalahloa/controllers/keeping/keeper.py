@@ -161,6 +161,7 @@ class Keeper(QObject):
         self._study = study
         study.edited.connect(self._on_edited)
         study.redone.connect(self._on_edited)
+        study.continued.connect(self._keep_edit)
         study.undone.connect(self._on_undone)
 
     def follow_analysis(self, live: LiveAnalysis) -> None:
@@ -246,8 +247,7 @@ class Keeper(QObject):
         if is_new:
             self._timer.start(SAVE_NEW_AFTER_MS)
         elif at_once:
-            # No timer: this thread may be busy when it ends, and computers play faster than that.
-            # The writer leaves time for painting by itself.
+            # No timer: this thread may be busy when it ends. The writer leaves time for painting.
             self._hand_over()
         elif not self._timer.isActive() and not self._soon.isActive():
             # Not started anew: changes may come faster than it ends.

@@ -18,6 +18,7 @@ from kalahloa.controllers.lab.state import LabSpeed, LabState
 from kalahloa.controllers.lab.timing import LabTiming
 from kalahloa.controllers.lab.versions import ask_versions, bring_back
 from kalahloa.controllers.lab.words import report_text
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand, KalahloaError
@@ -49,8 +50,7 @@ class Lab(QObject):
     panel of the lab is seen, the heuristic is run whenever it or the position has changed.
     """
 
-    message = Signal(str)
-    """A sentence for the user."""
+    message = Signal(str)  # a sentence for the user
     answered = Signal(str)
     """What a typed line has asked for, later."""
     replaced = Signal(str)
@@ -59,10 +59,10 @@ class Lab(QObject):
     """The names that a heuristic had, and has."""
     inserting = Signal(str)
     """A text that is to be inserted at the editor's cursor."""
-    removed = Signal(str)
-    """A sentence that a heuristic was deleted, which can be taken back."""
+    removed = Signal(str, object)
+    """A sentence that a heuristic was deleted, and an `Offer` to bring it back."""
     filed = Signal()
-    """The files of heuristics have changed: one was kept, renamed, deleted or brought back."""
+    """The files of heuristics have changed: one was kept, renamed, deleted or restored."""
 
     def __init__(
         self,
@@ -361,8 +361,9 @@ class Lab(QObject):
                 return
             shelf.remove(text, answer.removed)
             self._filing.drop_draft(game, text.name)
-            sentence = translate("Lab", "{name} is deleted.")
-            self.removed.emit(fill(sentence, name=quote(text.name)))
+            sentence = fill(translate("Lab", "{name} is deleted."), name=quote(text.name))
+            offer = Offer(self.restore, lambda: self._shelf().is_last_removed(text))
+            self.removed.emit(sentence, offer)
             self._changed()
             self.filed.emit()
 

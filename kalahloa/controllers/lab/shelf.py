@@ -119,6 +119,10 @@ class LabShelf:
         text.name = name
         self.add(text)
 
+    def is_last_removed(self, text: LabText) -> bool:
+        """Return whether *text* is what was deleted last, and not brought back."""
+        return bool(self.removed) and self.removed[-1][0] is text
+
     def remove(self, text: LabText, removed: Any) -> None:
         """Delete *text*; *removed* is what brings its file back. One beside it is edited then."""
         names = list(self.texts)

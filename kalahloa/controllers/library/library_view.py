@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from kalahloa.controllers.keeping.game_files import sgf_of, sgf_text
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.library.statistics import LibraryStatistics
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
@@ -115,8 +116,8 @@ class LibraryView(QObject):
     """A sentence about what was done."""
     failed = Signal(str)
     """A sentence that says why something could not be done."""
-    trashed = Signal(str)
-    """A sentence about games that were put into the trash; `restore` without ids undoes that."""
+    trashed = Signal(str, object)
+    """A sentence about games that were put into the trash, and an `Offer` to bring them back."""
     import_progressed = Signal(object)
     """A `Progress`, or None when no import runs any longer."""
     imported = Signal(object)
@@ -320,7 +321,8 @@ class LibraryView(QObject):
             self.trashed.emit(
                 translate("Controllers", "The game is in the trash.")
                 if count == 1
-                else translate("Controllers", "%n games are in the trash.", "", count)
+                else translate("Controllers", "%n games are in the trash.", "", count),
+                Offer(lambda: self.restore(ids[:count])),
             )
 
         self._change_many(ids, lambda library, game: library.trash([game]), reply)

@@ -1,6 +1,6 @@
 """The panel in which a comment on the current position is read and written, and marks are set."""
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from kalahloa.controllers.commands.command import translated
@@ -22,7 +22,9 @@ _HEIGHT = 170
 class CommentPanel(Panel):
     """A field for the comment on the current position, and a row of switches for the marks.
 
-    Each change is written to the record at once.  The field has an undo of its own.
+    Each change is written to the record at once.  The field has an undo of its own.  While one
+    types it stays at the position where that began, whatever a computer plays; it follows a walk of
+    the user's own, and the current position again as soon as it is left.
     """
 
     key = "comment"
@@ -33,6 +35,8 @@ class CommentPanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._shown: tuple[Node | None, str] = (None, "")
+        self._typing: Node | None = None
+        """Where the user types."""
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
         self.move_label = ElidedLabel(self)
@@ -59,6 +63,7 @@ class CommentPanel(Panel):
         self.field.setAccessibleName(self.title)
         self.field.setTabChangesFocus(True)
         self.field.textChanged.connect(self._write)
+        self.field.installEventFilter(self)
         self.hand_focus_to(self.field)
         head = QHBoxLayout()
         head.addWidget(title)
@@ -80,7 +85,9 @@ class CommentPanel(Panel):
 
     def refresh(self, change: Change) -> None:
         """Show the comment and the marks of the current position."""
-        node = change.place.node
+        if not self._stays(change):
+            self._typing = None
+        node = self._typing or change.place.node
         is_move = node.parent is not None
         self.move_label.setText(
             fill(self.tr("after {move}"), move=node.text) if is_move else self.tr("at the start")
@@ -97,6 +104,22 @@ class CommentPanel(Panel):
         if (node, node.comment) != self._shown:
             self._show(node)
 
+    def _stays(self, change: Change) -> bool:
+        """Return whether *change* is none with which the user, who types, has gone elsewhere."""
+        typing, place = self._typing, change.place
+        if typing is None or change.is_new or typing.number in change.went:
+            return False
+        has_walked = Cause.WALK in change.causes and Cause.MOVE not in change.causes
+        return typing is place.node or place.autoplaying or not has_walked
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the current position again as soon as the field is left."""
+        if event.type() == QEvent.Type.FocusOut and self._typing is not None:
+            self._typing = None
+            if self.place is not None:
+                self.refresh(Change.everything(self.place))
+        return False
+
     def _show(self, node: Node) -> None:
         self._shown = (node, node.comment)
         self.field.blockSignals(True)
@@ -109,13 +132,15 @@ class CommentPanel(Panel):
         place = self.place
         if place is None:
             return
+        node = self._typing or place.node
         text = self.field.toPlainText()
         if len(text) <= MAX_COMMENT_TEXT:
-            self._shown = (place.node, text)
-            self.asked.emit("comment", [text])
+            self._typing = node if self.field.hasFocus() else None
+            self._shown = (node, text)
+            self.asked.emit("comment-at", [str(node.number), text])
             return
-        self.asked.emit("comment", [text])  # which says why not
-        self._show(place.node)
+        self.asked.emit("comment-at", [str(node.number), text])  # which says why not
+        self._show(node)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
     def _switch(self, key: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.lab.lab import Lab
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.heuristics.own_names import SUFFIX
@@ -40,13 +41,14 @@ class LabErrands(QObject):
         }
         """What is done for commands, by their keys."""
         lab.removed.connect(self._offer_back)
+        lab.filed.connect(status.check_offer)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.focusWindowChanged.connect(self._look_again)
 
-    @Slot(str)
-    def _offer_back(self, sentence: str) -> None:
-        self._status.say_and_offer(sentence, self.tr("Undo"), "restore-heuristic")
+    @Slot(str, object)
+    def _offer_back(self, sentence: str, offer: Offer) -> None:
+        self._status.say_and_offer(sentence, self.tr("Undo"), offer)
 
     @Slot()
     def _look_again(self) -> None:

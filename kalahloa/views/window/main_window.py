@@ -34,6 +34,7 @@ from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.library.library_view import LibraryView
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.work.settings_writer import SettingsWriter
@@ -196,9 +197,9 @@ class MainWindow(QMainWindow):
         desk.puzzles.beginning.connect(self._to_puzzle)
         desk.puzzles.collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
-        status.asked.connect(self._ask)
-        desk.study.deleted.connect(partial(self._offer, "undo-edit"))
-        self.library.trashed.connect(partial(self._offer, "restore-game"))
+        status.taken.connect(self._take_back)
+        desk.study.deleted.connect(self._offer)
+        self.library.trashed.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
         desk.guesses.begun.connect(self._show_guessing)
@@ -237,6 +238,7 @@ class MainWindow(QMainWindow):
     def _on_changed(self, change: Change) -> None:
         """Have every part show *change*, each once."""
         place = change.place
+        self.status.check_offer()
         self.graphical.show_change(change)
         self.text.show_change(change)
         self.docks.show_change(change)
@@ -266,9 +268,18 @@ class MainWindow(QMainWindow):
         """Show *sentence* as a notice, in the status line and the text view's messages."""
         self.status.say(sentence)
 
-    def _offer(self, key: str, sentence: str) -> None:
-        """Say *sentence*, and offer to take that back by the command *key*."""
-        self.status.say_and_offer(sentence, self.tr("Undo"), key)
+    @Slot(str, object)
+    def _offer(self, sentence: str, offer: Offer) -> None:
+        """Say *sentence*, and offer to take that back."""
+        self.status.say_and_offer(sentence, self.tr("Undo"), offer)
+
+    @Slot(object)
+    def _take_back(self, offer: Offer) -> None:
+        """Take back what was offered, and say what came of it."""
+        try:
+            self.say(offer.take() or "")
+        except KalahloaError as error:
+            self.say(in_words(error))
 
     # -- what is asked -------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from enum import IntEnum
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -42,8 +43,8 @@ class StatusLine(QStatusBar):
 
     said = Signal(str)
     """A notice, for the messages of the text view."""
-    asked = Signal(str, object)
-    """The key of the command that a notice has offered, and the list of its words."""
+    taken = Signal(object)
+    """The `Offer` of a notice is taken."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +59,7 @@ class StatusLine(QStatusBar):
         self.offer.setObjectName("offer")
         self.offer.hide()
         self.offer.clicked.connect(self._take_offer)
-        self._offered = ""
+        self._offered: Offer | None = None
         self.failure = PlainLabel(self)
         self.failure.setObjectName("failure")
         # A path may be long; the window must not grow with it.
@@ -118,28 +119,35 @@ class StatusLine(QStatusBar):
             announce(self, sentence)
             self.said.emit(sentence)
 
-    def say_and_offer(self, sentence: str, label: str, key: str) -> None:
-        """Show and speak *sentence* for some seconds, with a button *label* for command *key*."""
+    def say_and_offer(self, sentence: str, label: str, offer: Offer) -> None:
+        """Show and speak *sentence* for some seconds, with a button *label* for *offer*."""
         self.say(sentence)
-        self._offered = key
+        self._offered = offer
         self.offer.setText(label)
         self.offer.setAccessibleDescription(sentence)
         self.offer.show()
         self._age.start(OFFER_MS)
 
     @property
-    def offered(self) -> str:
-        """The key of the command that is offered now; empty if there is none."""
+    def offered(self) -> Offer | None:
+        """What is offered now; None if nothing is."""
         return self._offered
+
+    def check_offer(self) -> None:
+        """Withdraw what is offered, if it no longer holds."""
+        if self._offered is not None and not self._offered.holds():
+            self._withdraw()
 
     @Slot()
     def _take_offer(self) -> None:
-        key = self._offered
+        self.check_offer()
+        offer = self._offered
         self.end_notice()
-        self.asked.emit(key, [])
+        if offer is not None:
+            self.taken.emit(offer)
 
     def _withdraw(self) -> None:
-        self._offered = ""
+        self._offered = None
         self.offer.hide()
 
     @Slot(str)

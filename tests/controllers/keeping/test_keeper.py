@@ -122,6 +122,23 @@ def test_a_move_is_written_while_the_guis_thread_is_busy(keeper, desk, disk):
     assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
+def test_every_letter_of_a_comment_is_handed_over_in_the_turn_in_which_it_is_shown(
+    keeper, desk, disk
+):
+    keeper.follow_edits(desk.study)
+    play(keeper, "b1-b3")
+    for end in range(1, 8):
+        desk.study.comment(desk.document.node, "capture"[:end])
+
+        keeper._writer.wait()  # in which no timer ends
+        (kept,) = disk.records()
+        assert kept.main_line()[0].comment == "capture"[:end]
+    desk.study.undo_edit()
+    keeper._writer.wait()
+    (kept,) = disk.records()
+    assert kept.main_line()[0].comment == ""
+
+
 def test_an_edit_is_written_at_once_with_what_takes_it_back(keeper, desk, disk):
     desk.turns.play_text("b1-b3")
     keeper.follow_edits(desk.study)

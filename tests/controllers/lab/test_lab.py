@@ -212,7 +212,7 @@ def test_no_two_heuristics_get_the_same_name(bench):
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_deleted_heuristic_can_be_brought_back(bench, kept):
     told: list[str] = []
-    bench.lab.removed.connect(told.append)
+    bench.lab.removed.connect(lambda sentence, _: told.append(sentence))
     name = bench.begin()
     if kept:
         bench.lab.keep()

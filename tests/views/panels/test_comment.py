@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from kalahloa.controllers.keeping.preferences import comments_listed
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.window.status_line import Rank
@@ -137,15 +138,81 @@ def test_after_a_deletion_a_button_brings_it_back(hands):
 def test_the_offer_passes_with_the_notice(hands):
     hands.press(Qt.Key.Key_Delete, CONTROL)
     status = hands.window.status
-    assert status.offered == "undo-edit"
+    assert status.offered is not None
 
     status.say("Something else.")
 
-    assert status.offered == "" and not status.offer.isVisible()
+    assert status.offered is None and not status.offer.isVisible()
     hands.press(Qt.Key.Key_Z, CONTROL | ALT)
     hands.press(Qt.Key.Key_Delete, CONTROL)
     status.end_notice()
     assert not status.offer.isVisible()
+
+
+def test_an_offer_is_gone_as_soon_as_another_edit_has_come_between(hands):
+    hands.press(Qt.Key.Key_Delete, CONTROL)
+    status = hands.window.status
+    assert status.offer.isVisible()
+
+    hands.desk.study.comment(hands.document.node, "Since then")
+
+    assert status.offered is None and not status.offer.isVisible()
+    assert status.sentence_of(Rank.NOTICE) == "3 moves deleted."
+    assert hands.document.node.comment == "Since then"
+
+
+def test_an_offer_never_takes_back_an_edit_of_another_game(hands):
+    hands.press(Qt.Key.Key_Delete, CONTROL)
+    offer = hands.window.status.offered
+    assert offer is not None and offer.holds()
+
+    hands.document.new_game(hands.document.game)
+    hands.desk.turns.play_text("b1-b3")
+    hands.desk.study.comment(hands.document.node, "Here")
+
+    assert not offer.holds()
+    assert hands.window.status.offered is None
+
+
+def test_what_is_typed_stays_at_the_move_where_typing_began(open_window, searcher, qtbot):
+    hands = open_window("loa", (HUMAN, Player(Level(depth=1))))
+    hands.window.workspaces.switch("study")
+    hands.window.docks.docks["comment"].raise_()
+    hands.window.workspaces.switch("play")
+    hands.window.docks.focus("comment")
+    searcher.shut()
+    hands.desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(lambda: hands.place.thinking)
+    mine = hands.document.node
+    field = panel(hands).field
+    field.setFocus()
+    QTest.keyClicks(field, "Why ")
+
+    searcher.open()
+    qtbot.waitUntil(lambda: hands.document.node is not mine)
+    QTest.keyClicks(field, "not?")
+
+    assert mine.comment == "Why not?" == field.toPlainText()
+    assert hands.document.node.comment == ""
+    assert panel(hands).move_label.whole == "after b1-b3"
+    hands.board.setFocus()
+    assert field.toPlainText() == ""
+    assert panel(hands).move_label.whole != "after b1-b3"
+
+
+def test_autoplay_does_not_tear_a_comment_apart(hands, qtbot):
+    field = panel(hands).field
+    hands.press(Qt.Key.Key_Home, ALT)
+    field.setFocus()
+    QTest.keyClicks(field, "The ")
+    hands.desk.autoplay.start(0.1)
+    qtbot.waitUntil(lambda: hands.document.node.number == 1)
+
+    QTest.keyClicks(field, "start")
+
+    hands.desk.autoplay.stop()
+    assert hands.document.record.root.comment == "The start"
+    assert hands.document.record.nodes[1].comment == ""
 
 
 def test_the_menu_of_another_move_is_about_that_move(hands, qtbot):
