@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.models.record import Node
 from kalahloa.models.study.line_words import LineWord
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.items.lines import LinesModel, Row
@@ -224,6 +225,8 @@ class LineView(QListView):
         super().__init__(parent)
         self.spot = NOWHERE
         """The move that is pointed at."""
+        self._chosen: tuple[Node | None, tuple[int, ...]] = (None, ())
+        """The node whose lines are listed, and the moves of the current one up to the spot."""
         self._model = model
         self.setModel(model)
         self.delegate = LineDelegate(theme, self)
@@ -233,9 +236,9 @@ class LineView(QListView):
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        model.modelReset.connect(lambda: self._point(NOWHERE))
         for changed in (model.modelReset, model.dataChanged):
             changed.connect(self.delegate.forget)
+            changed.connect(self._follow)
 
     @property
     def rows(self) -> list[Row]:
@@ -277,7 +280,36 @@ class LineView(QListView):
         pieces = self.delegate.pieces(self.rows[spot.row], self.visualRect(index))
         return pieces[spot.word].rect if 0 <= spot.word < len(pieces) else QRect()
 
+    def _subject(self) -> Node | None:
+        subject = self._model.subject
+        return None if subject is None else subject.node
+
+    def _follow(self) -> None:
+        """Stay at the line and the move that were chosen, wherever they are listed now.
+
+        Where the line no longer leads to that move, its beginning stays current.
+        """
+        node, moves = self._chosen
+        word = self.spot.word
+        if node is not self._subject():
+            moves = ()
+        row = self._row_of(moves)
+        if row < 0:
+            row, word = self._row_of(moves[:1]), -1
+        if row != self.currentIndex().row():
+            self.setCurrentIndex(self._model.index(row))
+        is_there = row >= 0 and 0 <= word < len(self.rows[row].words)
+        self._point(Spot(row, word) if is_there else NOWHERE)
+
+    def _row_of(self, moves: tuple[int, ...]) -> int:
+        """Return the row whose line begins with *moves*; -1 if there is none, or no move."""
+        begins = (n for n, row in enumerate(self.rows) if row.line.moves[: len(moves)] == moves)
+        return next(begins, -1) if moves else -1
+
     def _point(self, spot: Spot) -> None:
+        if spot != NOWHERE and spot.row == self.currentIndex().row():
+            row = self.rows[spot.row]
+            self._chosen = self._subject(), row.line.moves[: row.words[spot.word].plies]
         if spot != self.spot:
             self.spot = spot
             self.viewport().update()
@@ -359,6 +391,8 @@ class LineView(QListView):
     ) -> None:
         """Point at no move of another row."""
         super().currentChanged(current, previous)  # type: ignore[arg-type]
+        moves = self.rows[current.row()].line.moves[:1] if current.isValid() else ()
+        self._chosen = self._subject(), moves
         if self.spot.row != current.row():
             self._point(NOWHERE)
         self.viewport().update()

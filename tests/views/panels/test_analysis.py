@@ -356,3 +356,71 @@ def test_a_narrow_panel_shows_as_many_moves_as_fit(panel, place):
     narrow = panel.list.delegate.pieces(panel.model.rows[0], panel.list.rect())
     assert 1 <= len(narrow) < wide
     assert QPointF(narrow[0].rect.topLeft()).x() > 0
+
+
+# -- while lines change under the keyboard ---------------------------------------------------------
+
+
+def _keyboard_at(panel: AnalysisPanel, row: int, word: int) -> None:
+    """Choose a word of a row by keys, with the mouse elsewhere."""
+    QApplication.sendEvent(panel.list, QEvent(QEvent.Type.Leave))
+    panel.list.setFocus()
+    panel.list.setCurrentIndex(panel.model.index(row))
+    for _ in range(word + 1):
+        QTest.keyClick(panel.list, Qt.Key.Key_Right)
+    assert panel.list.spot == Spot(row, word)
+
+
+def _asked(panel: AnalysisPanel) -> list[tuple[str, list[str]]]:
+    asked: list[tuple[str, list[str]]] = []
+    panel.asked.connect(lambda key, words: asked.append((key, words)))
+    return asked
+
+
+def test_enter_on_a_line_that_became_shorter_begins_it_and_never_fails(panel, place):
+    _analyse(panel, place, *LINES)
+    asked = _asked(panel)
+    _keyboard_at(panel, 0, 2)
+
+    _analyse(panel, place, Line(3, PROVEN, (3, 6)), LINES[1])
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+
+    assert asked == [("play", ["3-6"])]
+    assert panel.list.spot == NOWHERE
+
+
+def test_what_keys_have_chosen_is_followed_to_another_row(panel, place):
+    _analyse(panel, place, *LINES)
+    asked = _asked(panel)
+    _keyboard_at(panel, 0, 1)
+
+    _analyse(panel, place, LINES[1], LINES[0])
+
+    assert panel.list.currentIndex().row() == 1
+    assert panel.list.spot == Spot(1, 1)
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert asked == [("follow-line", ["0", "3", "6", "1"])]
+
+
+def test_a_line_that_is_gone_is_chosen_no_longer(panel, place):
+    _analyse(panel, place, *LINES)
+    asked = _asked(panel)
+    _keyboard_at(panel, 1, 0)
+
+    _analyse(panel, place, LINES[0])
+
+    assert panel.list.spot == NOWHERE
+    assert not panel.list.currentIndex().isValid()
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert asked == []
+
+
+def test_the_same_moves_at_another_position_are_not_what_was_chosen(panel, place, document):
+    _analyse(panel, place, *LINES)
+    _keyboard_at(panel, 1, 1)
+
+    document.play(1)
+    _analyse(panel, document.place, *reversed(LINES))
+
+    assert panel.list.spot == NOWHERE
+    assert not panel.list.currentIndex().isValid()
