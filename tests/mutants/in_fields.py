@@ -12,6 +12,10 @@ _COMMENT = "kalahloa/views/panels/comment.py"
 _STUDY = "kalahloa/controllers/study_controller.py"
 _KEEPER = "kalahloa/controllers/keeping/keeper.py"
 _COMMENT_TESTS = ("tests/views/panels/test_comment.py",)
+_LINES = "kalahloa/views/items/line_view.py"
+_COMMAND = "kalahloa/controllers/commands/command.py"
+_LINE_TESTS = ("tests/views/panels/test_analysis.py",)
+_EXERCISE_TESTS = ("tests/controllers/test_exercises.py",)
 _KEY_TESTS = ("tests/views/window/test_field_keys.py",)
 _EDITOR_TESTS = ("tests/views/code/test_code_editor.py",)
 
@@ -103,5 +107,37 @@ FIELD_MUTANTS = (
         "        study.continued.connect(self._keep_edit)\n",
         "",
         ("tests/controllers/keeping/test_keeper.py",),
+    ),
+    Mutant(
+        "row-instead-of-line",
+        "What keys have chosen in the analysis is a row, whichever line comes to stand in it.",
+        _LINES,
+        "            changed.connect(self._follow)\n",
+        "",
+        _LINE_TESTS,
+    ),
+    Mutant(
+        "line-of-another-position",
+        "What keys have chosen in the analysis of one position is chosen at the next one as well.",
+        _LINES,
+        "        if node is not self._subject():\n            moves = ()\n",
+        "",
+        _LINE_TESTS,
+    ),
+    Mutant(
+        "secret-told-by-words",
+        "A command that gives an exercise away is possible while one runs.",
+        _COMMAND,
+        "lambda at: not at.secret and possible(at)",
+        "lambda at: possible(at)",
+        _EXERCISE_TESTS,
+    ),
+    Mutant(
+        "secret-for-ever",
+        "The reason of a command that would give an exercise away is told without one as well.",
+        _COMMAND,
+        "    if place.secret:\n        return translated(HIDDEN)",
+        "    if place.secret or otherwise:\n        return translated(HIDDEN)",
+        _EXERCISE_TESTS,
     ),
 )

@@ -405,8 +405,8 @@ KEEPING_MUTANTS = (
         "undo-takes-out-others",
         "Taking back a stopped deletion takes other games out of the trash as well.",
         "kalahloa/controllers/library/library_view.py",
-        "            self._last_trashed = ids[:count]\n",
-        "            self._last_trashed = ids[count:]\n",
+        "            trashed = ids[:count]\n",
+        "            trashed = ids[count:]\n",
         _GAMES_TESTS,
     ),
     Mutant(

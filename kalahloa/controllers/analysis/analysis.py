@@ -256,7 +256,12 @@ class Analysis(QObject):
         return translate("Controllers", "Computing the values of the moves.")
 
     def text(self) -> str:
-        """Return the known values, one per line, the best first; empty if there are none."""
+        """Return the known values, one per line, the best first; empty if there are none.
+
+        So it is where an exercise hides them, too.
+        """
+        if self._document.place.secret:
+            return ""
         position = self._document.place.position
         ranked = sorted(self.values.items(), key=lambda item: item[1].order, reverse=True)
         names = {move: position.format_move(move) for move, _ in ranked}

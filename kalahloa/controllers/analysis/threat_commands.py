@@ -16,15 +16,13 @@ def show_threat(desk: Desk, words: list[str]) -> str:
 
 
 def _can_be_asked(place: Place) -> bool:
-    waits = place.thinking or place.seeking_threat or place.secret
+    waits = place.thinking or place.seeking_threat
     return place.outcome is None and not waits
 
 
 def _why_not(place: Place) -> str:
     if place.outcome is not None:
         return translate("Commands", GAME_OVER)
-    if place.secret:
-        return translate("Commands", "Find the move yourself, or give up.")
     if place.seeking_threat:
         return translate("Commands", "The threat is being looked for.")
     return translate("Commands", "Wait until the search has ended.")
@@ -39,6 +37,7 @@ THREAT_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Ctrl+Shift+H",),
         possible=_can_be_asked,
         otherwise=_why_not,
+        reveals=True,
         checked=lambda place: place.threat is not None,
         run=show_threat,
         typed="threat",

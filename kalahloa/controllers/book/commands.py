@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.commands.command import Command, translated
-from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.conditions import GAME_OVER, is_going_on
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
@@ -12,16 +12,6 @@ if TYPE_CHECKING:
     from kalahloa.controllers.book import actions as act
 else:
     act = Deeds("kalahloa.controllers.book.actions")
-
-_HIDDEN = QT_TRANSLATE_NOOP("Commands", "What comes next is hidden until the exercise is over.")
-
-
-def _is_open(place: Place) -> bool:
-    return place.outcome is None and not place.secret
-
-
-def _why_not_open(place: Place) -> str:
-    return translated(_HIDDEN if place.secret else GAME_OVER)
 
 
 def _is_practising(place: Place) -> bool:
@@ -36,8 +26,9 @@ BOOK_COMMANDS: tuple[Command, ...] = (
     Command(
         key="book",
         tip=QT_TRANSLATE_NOOP("Commands", "Tell what book and tablebase have of this position"),
-        possible=_is_open,
-        otherwise=_why_not_open,
+        possible=is_going_on,
+        otherwise=GAME_OVER,
+        reveals=True,
         run=act.book,
         typed="book",
     ),
@@ -48,8 +39,9 @@ BOOK_COMMANDS: tuple[Command, ...] = (
         menu="analysis",
         group=4,
         shortcuts=("Ctrl+F7",),
-        possible=_is_open,
-        otherwise=_why_not_open,
+        possible=is_going_on,
+        otherwise=GAME_OVER,
+        reveals=True,
         run=act.next_only_move,
         typed="nextonly",
     ),
@@ -60,8 +52,9 @@ BOOK_COMMANDS: tuple[Command, ...] = (
         menu="analysis",
         group=4,
         shortcuts=("Shift+F7",),
-        possible=_is_open,
-        otherwise=_why_not_open,
+        possible=is_going_on,
+        otherwise=GAME_OVER,
+        reveals=True,
         run=act.book_end,
         typed="bookend",
     ),
@@ -72,8 +65,9 @@ BOOK_COMMANDS: tuple[Command, ...] = (
         menu="analysis",
         group=4,
         shortcuts=("Ctrl+Shift+F7",),
-        possible=_is_open,
-        otherwise=_why_not_open,
+        possible=is_going_on,
+        otherwise=GAME_OVER,
+        reveals=True,
         run=act.random_line,
         typed="provenline",
     ),

@@ -5,9 +5,12 @@ from dataclasses import dataclass, replace
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.record import Node
+
+HIDDEN = QT_TRANSLATE_NOOP("Commands", "Find the move yourself, or give up.")
+"""Why nothing that would help is shown in an exercise."""
 
 
 def translated(text: str) -> str:
@@ -17,6 +20,13 @@ def translated(text: str) -> str:
 
 def _always(_place: Place) -> bool:
     return True
+
+
+def _why_hidden(place: Place, otherwise: str | Callable[[Place], str]) -> str:
+    """Return why what reveals something is not possible at *place*; *otherwise*, if not so."""
+    if place.secret:
+        return translated(HIDDEN)
+    return translated(otherwise) if isinstance(otherwise, str) else otherwise(place)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,6 +44,9 @@ class Command:
     front does it.
 
     `run_at` does it at any node of the record, where it can be done at others than the current one.
+
+    `reveals` is whether it shows, or leads to, what may come next: then it is not possible while an
+    exercise hides that, from wherever it is asked for.
 
     `typed` is its name in the typed language, if it has one.  `arguments` describe the words after
     it; where they are empty, no words are taken.  `typed_answer` is what a typed line answers where
@@ -54,9 +67,17 @@ class Command:
     checkable: bool = False
     run: Callable[[Desk, list[str]], str | None] | None = None
     run_at: Callable[[Desk, Node], str | None] | None = None
+    reveals: bool = False
     typed: str = ""
     arguments: str = ""
     typed_answer: str = ""
+
+    def __post_init__(self) -> None:
+        """Have the command impossible while an exercise hides what it *reveals*."""
+        if self.reveals:
+            possible, otherwise = self.possible, self.otherwise
+            object.__setattr__(self, "possible", lambda at: not at.secret and possible(at))
+            object.__setattr__(self, "otherwise", lambda at: _why_hidden(at, otherwise))
 
     @property
     def label(self) -> str:

@@ -20,8 +20,6 @@ def _why_no_hint(place: Place) -> str:
         return translate("Commands", GAME_OVER)
     if place.hinting:
         return translate("Commands", "A hint is being looked for.")
-    if place.secret:
-        return translate("Commands", "Find the move yourself, or give up.")
     return translate("Commands", "Wait until it is your turn.")
 
 
@@ -62,6 +60,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Ctrl+H",),
         possible=lambda place: place.can_hint,
         otherwise=_why_no_hint,
+        reveals=True,
         run=act.hint,
         typed="hint",
         arguments="[STEP]",

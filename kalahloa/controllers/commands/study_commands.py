@@ -185,6 +185,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Ctrl+Alt+C",),
         possible=has_moves,
         otherwise=NO_MOVE_PLAYED,
+        reveals=True,
         run=_here(act.copy_line),
         run_at=act.copy_line,
     ),

@@ -22,6 +22,7 @@ TYPED_COMMANDS: tuple[Command, ...] = (
     Command(
         key="list-values",
         tip=QT_TRANSLATE_NOOP("Commands", "List the value of each move, proven or estimated"),
+        reveals=True,
         run=act.list_values,
         typed="values",
     ),

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
@@ -13,20 +13,11 @@ if TYPE_CHECKING:
 else:
     act = Deeds("kalahloa.controllers.comparison.actions")
 
-_SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")
 
 
 def _can_compare(place: Place) -> bool:
-    return place.comparing or (place.outcome is None and not place.secret)
-
-
-def _why_not_compare(place: Place) -> str:
-    return translated(_SECRET if place.secret else GAME_OVER)
-
-
-def _why_nothing_to_tell(place: Place) -> str:
-    return translated(_SECRET if place.secret else _NOTHING)
+    return place.comparing or place.outcome is None
 
 
 COMPARISON_COMMANDS: tuple[Command, ...] = (
@@ -37,7 +28,8 @@ COMPARISON_COMMANDS: tuple[Command, ...] = (
         menu="search",
         group=1,
         possible=_can_compare,
-        otherwise=_why_not_compare,
+        otherwise=GAME_OVER,
+        reveals=True,
         checked=lambda place: place.comparing,
         run=act.compare,
         typed="compare",
@@ -46,8 +38,9 @@ COMPARISON_COMMANDS: tuple[Command, ...] = (
     Command(
         key="comparison",
         tip=QT_TRANSLATE_NOOP("Commands", "Tell what the last comparison has shown"),
-        possible=lambda place: place.compared and not place.secret,
-        otherwise=_why_nothing_to_tell,
+        possible=lambda place: place.compared,
+        otherwise=_NOTHING,
+        reveals=True,
         run=act.tell_comparison,
         typed="comparison",
     ),

@@ -96,6 +96,7 @@ COURSE_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Search the figure at your position, or back"),
         possible=_can_search_here,
         otherwise=_why_not_here,
+        reveals=True,
         run=act.here,
         typed="figurehere",
     ),

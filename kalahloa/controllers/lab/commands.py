@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 else:
     act = Deeds("kalahloa.controllers.lab.actions")
 
-_SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_HEURISTIC = QT_TRANSLATE_NOOP(
     "Commands", "No heuristic is open; begin one, or take an example."
 )
@@ -53,14 +52,12 @@ def _may_run(place: Place) -> bool:
 
 
 def _can_run(place: Place) -> bool:
-    return _may_run(place) and place.outcome is None and not place.secret
+    return _may_run(place) and place.outcome is None
 
 
 def _why_not_run(place: Place) -> str:
     if not _has_heuristic(place):
         return _why_no_heuristic(place)
-    if place.secret:
-        return translated(_SECRET)
     return translated(GAME_OVER if place.outcome is not None else _MUST_ASK)
 
 
@@ -101,6 +98,7 @@ LAB_COMMANDS: tuple[Command, ...] = (
         group=1,
         possible=_can_run,
         otherwise=_why_not_run,
+        reveals=True,
         run=act.run_heuristic,
         typed="evaluate",
         arguments="[MOVE]",

@@ -316,13 +316,14 @@ class LibraryView(QObject):
         ids = tuple(games)
 
         def reply(count: int) -> None:
-            self._last_trashed = ids[:count]
+            trashed = ids[:count]
+            self._last_trashed = trashed
             self._tell_change()
             self.trashed.emit(
                 translate("Controllers", "The game is in the trash.")
                 if count == 1
                 else translate("Controllers", "%n games are in the trash.", "", count),
-                Offer(lambda: self.restore(ids[:count])),
+                Offer(lambda: self.restore(trashed)),
             )
 
         self._change_many(ids, lambda library, game: library.trash([game]), reply)

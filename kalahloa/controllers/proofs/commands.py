@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 else:
     act = Deeds("kalahloa.controllers.proofs.actions")
 
-_SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "No win is proven here; Shift+F9 searches for one.")
 
 
@@ -23,10 +22,6 @@ def _is_running(place: Place) -> bool:
 
 def _can_prove(place: Place) -> bool:
     return place.proof is not None and (place.outcome is None or place.proof.running)
-
-
-def _why_not_prove(place: Place) -> str:
-    return translated(_SECRET if place.proof is None else GAME_OVER)
 
 
 def _has_tree(place: Place) -> bool:
@@ -47,7 +42,8 @@ PROOF_COMMANDS: tuple[Command, ...] = (
         group=4,
         shortcuts=("Shift+F9",),
         possible=_can_prove,
-        otherwise=_why_not_prove,
+        otherwise=GAME_OVER,
+        reveals=True,
         checked=_is_running,
         run=act.prove,
         typed="prove",
@@ -61,6 +57,7 @@ PROOF_COMMANDS: tuple[Command, ...] = (
         group=4,
         possible=_has_line,
         otherwise=_NO_TREE,
+        reveals=True,
         run=act.keep_proof,
         typed="keepproof",
     ),
@@ -69,6 +66,7 @@ PROOF_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Copy the main line of the proven win"),
         possible=_has_line,
         otherwise=_NO_TREE,
+        reveals=True,
         run=act.copy_proof,
         typed="copyproof",
     ),
@@ -77,6 +75,7 @@ PROOF_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "List the proof's move, or every answer to it"),
         possible=_has_tree,
         otherwise=_NO_TREE,
+        reveals=True,
         run=act.list_proof,
         typed="proof",
         arguments="[MOVES]",

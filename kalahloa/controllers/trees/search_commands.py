@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 else:
     act = Deeds("kalahloa.controllers.trees.search_actions")
 
-_SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
 
 
@@ -21,16 +20,8 @@ def _can_search(place: Place) -> bool:
     return place.tree is not None and (place.outcome is None or place.tree.running)
 
 
-def _why_not_search(place: Place) -> str:
-    return translated(_SECRET if place.tree is None else GAME_OVER)
-
-
 def _has_tree(place: Place) -> bool:
     return place.tree is not None and place.tree.is_there
-
-
-def _why_no_tree(place: Place) -> str:
-    return translated(_SECRET if place.tree is None else _NO_TREE)
 
 
 TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
@@ -42,7 +33,8 @@ TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
         group=1,
         icon="tree",
         possible=_can_search,
-        otherwise=_why_not_search,
+        otherwise=GAME_OVER,
+        reveals=True,
         run=act.search_tree,
         typed="tree",
         arguments="[SEARCHER] [DEPTH] …|stop",
@@ -53,6 +45,7 @@ TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Show the tree on all of the screen, in large letters"),
         menu="search",
         group=1,
+        reveals=True,
     ),
     Command(
         key="export-tree",
@@ -61,13 +54,15 @@ TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
         menu="search",
         group=1,
         possible=_has_tree,
-        otherwise=_why_no_tree,
+        otherwise=_NO_TREE,
+        reveals=True,
     ),
     Command(
         key="tree-node",
         tip=QT_TRANSLATE_NOOP("Commands", "Tell about a node of the tree, and its moves"),
         possible=_has_tree,
-        otherwise=_why_no_tree,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.tree_node,
         typed="node",
         arguments="[MOVES]|up|best|end",
@@ -76,7 +71,8 @@ TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
         key="tree-pass",
         tip=QT_TRANSLATE_NOOP("Commands", "List the passes of the search, or look at one"),
         possible=_has_tree,
-        otherwise=_why_no_tree,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.tree_pass,
         typed="treepass",
         arguments="[N]",
@@ -91,7 +87,8 @@ TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
         key="compare-trees",
         tip=QT_TRANSLATE_NOOP("Commands", "Search by another searcher too, and compare a node"),
         possible=_has_tree,
-        otherwise=_why_no_tree,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.compare_trees,
         typed="treecompare",
         arguments="[SEARCHER|none]",
@@ -100,7 +97,8 @@ TREE_SEARCH_COMMANDS: tuple[Command, ...] = (
         key="tree-to-board",
         tip=QT_TRANSLATE_NOOP("Commands", "Put the node on the board, as a variation"),
         possible=_has_tree,
-        otherwise=_why_no_tree,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.tree_to_board,
         typed="treehere",
     ),

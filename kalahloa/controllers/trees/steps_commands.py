@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
@@ -12,17 +12,12 @@ if TYPE_CHECKING:
 else:
     act = Deeds("kalahloa.controllers.trees.steps_actions")
 
-_SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
 _NOT_ASKED = QT_TRANSLATE_NOOP("Commands", "Nothing is asked at this step.")
 
 
 def _can_step(place: Place) -> bool:
     return place.steps is not None and place.steps.has_tree
-
-
-def _why_not(place: Place) -> str:
-    return translated(_SECRET if place.steps is None else _NO_TREE)
 
 
 def _is_asked(place: Place) -> bool:
@@ -35,7 +30,8 @@ def _step(key: str, title: str, tip: str, way: str) -> Command:
         title=title,
         tip=tip,
         possible=_can_step,
-        otherwise=_why_not,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=lambda desk, words: act.go(desk, way),
     )
 
@@ -94,7 +90,8 @@ STEP_COMMANDS: tuple[Command, ...] = (
         title=QT_TRANSLATE_NOOP("Commands", "Play the search"),
         tip=QT_TRANSLATE_NOOP("Commands", "Step through the search by itself, or stop that"),
         possible=_can_step,
-        otherwise=_why_not,
+        otherwise=_NO_TREE,
+        reveals=True,
         checked=lambda place: place.steps is not None and place.steps.playing,
         run=act.play_steps,
         typed="playsteps",
@@ -105,7 +102,8 @@ STEP_COMMANDS: tuple[Command, ...] = (
         title=QT_TRANSLATE_NOOP("Commands", "Predict the cuts"),
         tip=QT_TRANSLATE_NOOP("Commands", "Be asked which moves the search will skip, or not"),
         possible=_can_step,
-        otherwise=_why_not,
+        otherwise=_NO_TREE,
+        reveals=True,
         checked=lambda place: place.steps is not None and place.steps.predicting,
         run=act.predict,
         typed="predict",
@@ -114,7 +112,8 @@ STEP_COMMANDS: tuple[Command, ...] = (
         key="step",
         tip=QT_TRANSLATE_NOOP("Commands", "Step through the search, and tell what happens"),
         possible=_can_step,
-        otherwise=_why_not,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.step,
         typed="step",
         arguments="[N|back|start|end|cut|…]",
@@ -123,7 +122,8 @@ STEP_COMMANDS: tuple[Command, ...] = (
         key="stack",
         tip=QT_TRANSLATE_NOOP("Commands", "Tell the windows of all levels, and the code"),
         possible=_can_step,
-        otherwise=_why_not,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.tell_stack,
         typed="stack",
     ),
@@ -131,7 +131,8 @@ STEP_COMMANDS: tuple[Command, ...] = (
         key="step-depth",
         tip=QT_TRANSLATE_NOOP("Commands", "Make one step of all that is deeper than N plies"),
         possible=_can_step,
-        otherwise=_why_not,
+        otherwise=_NO_TREE,
+        reveals=True,
         run=act.limit_steps,
         typed="stepdepth",
         arguments="N|all",
@@ -141,6 +142,7 @@ STEP_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Answer which moves the search skips now"),
         possible=_is_asked,
         otherwise=_NOT_ASKED,
+        reveals=True,
         run=act.answer,
         typed="skipped",
         arguments="MOVES|all|up|none|show",

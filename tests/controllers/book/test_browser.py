@@ -321,5 +321,5 @@ def test_while_an_exercise_runs_nothing_is_told(desk, ears, qtbot):
     desk.practice.start(0)
 
     for key in ("book", "next-only-move", "book-end", "proven-line"):
-        with pytest.raises(BadCommand, match="hidden until the exercise is over"):
+        with pytest.raises(BadCommand, match="Find the move yourself"):
             BY_KEY[key].trigger(desk)

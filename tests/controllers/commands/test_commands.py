@@ -275,6 +275,8 @@ def _words(command: Command, desk: Desk) -> list[str]:
         return ["??"]
     if command.key == "comment":
         return ["Why", "not?"]
+    if command.key == "comment-at":
+        return ["0", "Why not?"]
     if command.key in LIBRARY - {"restore-game", "empty-trash"}:
         return ["old", "7"] if command.key in ("tag-games", "export-games") else ["7"]
     if command.key == "import":

@@ -192,9 +192,9 @@ def test_nothing_is_searched_where_the_game_is_over_or_secret(desk):
     exercise = Exercise()
     desk.exercises.begin(exercise)
     desk.document.turn_board()
-    with pytest.raises(BadCommand, match="find the move alone"):
+    with pytest.raises(BadCommand, match="Find the move yourself"):
         typed(desk, "tree")
-    with pytest.raises(BadCommand, match="find the move alone"):
+    with pytest.raises(BadCommand, match="Find the move yourself"):
         typed(desk, "node")
 
 

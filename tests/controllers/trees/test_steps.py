@@ -496,4 +496,4 @@ def test_in_an_exercise_nothing_is_told(desk, steps):
     desk.document.new_game(TICTACTOE, start=START)
 
     assert desk.document.place.steps is None
-    assert typed(desk, "step") == "You are to find the move alone."
+    assert typed(desk, "step") == "Find the move yourself, or give up."

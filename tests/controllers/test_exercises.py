@@ -1,0 +1,159 @@
+"""While an exercise hides what comes next, no command shows it, from wherever it is asked for."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from kalahloa.controllers.commands.command import HIDDEN
+from kalahloa.controllers.commands.commands import BY_KEY, COMMANDS
+from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.registry import find_game
+from tests.models.study.puzzles.puzzle_samples import win_in_3
+
+LOA = find_game("loa")
+OWN = {
+    *("show-solution", "puzzle-hint", "give-up", "show-answer"),
+    *("typed solution", "typed puzzlehint", "typed giveup", "typed answer"),
+}
+"""The commands by which an exercise itself gives its answer."""
+LISTED = {"typed moves", "help", "typed help"}
+"""Those that list all legal moves, the right one among them, or tell what is always so."""
+REVEALING = [command for command in COMMANDS if command.reveals]
+
+
+@pytest.fixture
+def desk(qapp) -> Iterator[Desk]:
+    made = Desk.of(LOA)
+    made.turns.minimum_think_seconds = 0.0
+    made.paste = str
+    made.document.new_game(LOA, players=(HUMAN, HUMAN))
+    yield made
+    made.shut_down()
+
+
+def puzzle(desk: Desk) -> str:
+    """Show a puzzle; return the move that is to be found."""
+    found = win_in_3()
+    desk.puzzles.begin(found)
+    return found.solution[0]
+
+
+def known_puzzle(desk: Desk) -> str:
+    """Analyse a position, find its values, and make a puzzle of it afterwards."""
+    found = win_in_3()
+    desk.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
+    for name in ("analyse", "values", "threat"):
+        Interpreter(desk).execute(name)
+    return puzzle(desk)
+
+
+def guessing(desk: Desk) -> str:
+    """Guess a game that is analysed; return the move that is to be found."""
+    desk.turns.play_text("c1-c3")
+    desk.walks.back()
+    Interpreter(desk).execute("analyse")
+    Interpreter(desk).execute("guess both")
+    return "c1-c3"
+
+
+def _is_asked(begin: Callable[[Desk], str], desk: Desk) -> bool:
+    """Return whether what *begin* has begun still goes on, and not another exercise."""
+    return desk.document.place.guessing is not None if begin is guessing else True
+
+
+class _Running:
+    """Any exercise."""
+
+    running = True
+
+    def stop(self) -> None:
+        self.running = False
+
+
+@pytest.mark.parametrize("begin", [puzzle, known_puzzle, guessing])
+def test_no_command_names_the_move_that_is_to_be_found(desk, qtbot, begin):
+    heard: list[str] = []
+    for signal in (*desk.messages, *desk.answers):
+        signal.connect(lambda text, *_: heard.append(str(text)))
+    desk.copy = heard.append
+    interpreter = Interpreter(desk)
+    answer = begin(desk)
+    assert desk.document.place.secret
+
+    done: dict[str, Callable[[], str | None]] = {
+        command.key: lambda command=command: command.trigger(desk)
+        for command in COMMANDS
+        if command.title
+    }
+    typed = [command.typed for command in COMMANDS if command.typed]
+    done |= {f"typed {name}": lambda name=name: interpreter.execute(name) for name in typed}
+    for key, deed in done.items():
+        if key in OWN:
+            continue
+        heard.clear()
+        try:
+            heard.append(deed() or "")
+        except KalahloaError as error:
+            heard.append(str(error))
+        place = desk.document.place
+        if not place.secret or not _is_asked(begin, desk):  # the user has gone elsewhere
+            answer = begin(desk)
+            heard.clear()
+            continue
+        told = [text for text in heard if answer in text]
+        assert not told or key in LISTED, (key, told)
+        about = [text for text in heard if "proven" in text or "estimated" in text]
+        assert not about or key in LISTED, (key, about)
+        assert not place.values and place.hint is None and place.proof is None, key
+        assert place.live is None or not place.live.lines, key
+        assert (place.tree, place.steps, place.threat) == (None, None, None), key
+
+
+@pytest.mark.parametrize("command", REVEALING, ids=lambda command: command.key)
+def test_what_reveals_is_refused_with_one_sentence_and_possible_again_afterwards(desk, command):
+    before = command.possible(desk.document.place)
+    exercise = _Running()
+    desk.exercises.begin(exercise)
+    desk.document.turn_board()
+    place = desk.document.place
+    assert place.secret
+
+    assert not command.possible(place)
+    assert command.why_not(place) == HIDDEN
+    with pytest.raises(BadCommand, match=HIDDEN):
+        command.perform(desk, [])
+    with pytest.raises(BadCommand, match=HIDDEN):
+        command.trigger(desk)
+    exercise.stop()
+    desk.document.turn_board()
+    assert command.possible(desk.document.place) == before
+    assert command.why_not(desk.document.place) != HIDDEN
+
+
+def test_values_that_were_asked_for_before_do_not_come_during_an_exercise(desk, qtbot):
+    told: list[str] = []
+    desk.analysis.answered.connect(told.append)
+    Interpreter(desk).execute("values")
+
+    desk.exercises.begin(_Running())
+    desk.document.turn_board()
+    desk.analysis.answer()
+
+    assert not any("c1-c3" in text for text in told)
+    assert "proven" not in BY_KEY["moves"].perform(desk, [])
+
+
+def test_all_that_tells_what_comes_next_is_known_to_reveal():
+    """Whoever adds a command that does has to say so, too."""
+    keys = {command.key for command in REVEALING}
+
+    assert keys >= {
+        *("hint", "threat", "list-values", "lines", "insert-best", "insert-line", "copy-analysis"),
+        *("book", "next-only-move", "book-end", "proven-line", "prove", "proof", "copy-proof"),
+        *("look-inside", "tree-node", "tree-to-board", "step", "skipped", "stack", "compare"),
+        *("comparison", "run-heuristic", "review", "keep-review", "copy-line", "figure-here"),
+    }
+    assert not keys & OWN
