@@ -27,7 +27,7 @@ from kalahloa.controllers.log import (
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.controllers.work.background import has_stuck_threads
+from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.late_imports import LATE, LateImports
 from kalahloa.models.quotation import shorten
@@ -83,13 +83,9 @@ def make_window(
     chosen = find_game(game or FIRST_GAME)
     rules_in_force = chosen.rulebook.read(rules, options or {})
     desk = Desk.of(chosen)
-    try:
-        desk.document.new_game(
-            chosen, rules_in_force, (HUMAN, Player(Level.of_engine(DEFAULT_STRENGTH))), position
-        )
-    except Exception:
-        desk.shut_down()
-        raise
+    desk.document.new_game(
+        chosen, rules_in_force, (HUMAN, Player(Level.of_engine(DEFAULT_STRENGTH))), position
+    )
     keeper = Keeper(desk.document, parent=desk.document)
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
@@ -126,7 +122,8 @@ def run_window(
 
     SIGINT, SIGTERM and SIGHUP close the window as a click does, games and settings are saved, and
     the exit code is 128 plus the signal's number; otherwise it is 0.  Raises `KalahloaError` for
-    an invalid argument, before anything is shown.
+    an invalid argument, and what else keeps the window from being made, before anything is shown;
+    all threads have ended then.
     """
     application = make_application(sys.argv[:1])
     start_log(log_folder())
@@ -136,7 +133,14 @@ def run_window(
         f"{screen.size().width()} x {screen.size().height()}, scale {screen.devicePixelRatio():g}, "
         f"{application.platformName()}"
     )
-    window = make_window(game, rules, options, position, view, file, lesson)
+    try:
+        window = make_window(game, rules, options, position, view, file, lesson)
+    except Exception as error:
+        log_exception(type(error), error, error.__traceback__)
+        end_qt_log()
+        stop_log()
+        end_all()
+        raise
     errors = _Excepthook()
     errors.raised.connect(window.say)
     sys.excepthook = errors

@@ -148,6 +148,49 @@ def test_a_damaged_file_on_the_command_line_opens_the_window_which_says_so(
     assert "mine.kalahloa is not a game" in result.stdout
 
 
+_FAILING = """
+import sys
+from kalahloa import app
+from kalahloa.cli.main import main
+
+class Window(app.MainWindow):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        raise KeyError("a plug-in's")
+
+app.MainWindow = Window
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_what_keeps_the_window_from_being_made_is_said_in_a_sentence(fresh_settings):
+    result = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", _FAILING, "--game", "tictactoe"],
+        env=without_display() | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert result.returncode == 1
+    assert result.stderr == 'kalahloa: The window cannot be opened: "a plug-in\'s".\n'
+    (log,) = fresh_settings.rglob("kalahloa.log")
+    assert "KeyError" in log.read_text(encoding="utf-8")
+
+
+def test_what_the_program_keeps_of_a_user_is_for_nobody_else_to_read(fresh_settings):
+    _end_window("SIGTERM")
+
+    made = [path for path in fresh_settings.rglob("*") if "Kalahloa" in str(path)]
+    assert {path.suffix for path in made} >= {".sqlite", ".log"}
+    for path in made:
+        if path.suffix in (".sqlite", ".log", ".conf", ".ini", ".kalahloa"):
+            assert path.stat().st_mode & 0o077 == 0, path
+        if path.is_dir() and path.name == "Kalahloa":
+            assert path.stat().st_mode & 0o077 == 0, path
+
+
 def test_an_unexpected_error_is_in_the_log(fresh_settings):
     _end_window("SIGTERM", "raising")
 

@@ -16,7 +16,8 @@ from kalahloa.cli.arguments import (
 )
 from kalahloa.cli.failures import Failed
 from kalahloa.cli.system_libraries import what_is_missing
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.quotation import shorten
 
 LIST_LESSONS = "list"
 
@@ -97,11 +98,16 @@ def open_window(arguments: list[str], commands: str) -> int:
         from kalahloa.app import run_window
     except ImportError as error:
         raise qt_failure(error) from error
-    if setup is None:
-        return run_window(None, None, {}, None, values.view, file, lesson=lesson)
-    return run_window(
-        setup.game.key, setup.preset, setup.options, setup.start, values.view, lesson=lesson
-    )
+    try:
+        if setup is None:
+            return run_window(None, None, {}, None, values.view, file, lesson=lesson)
+        return run_window(
+            setup.game.key, setup.preset, setup.options, setup.start, values.view, lesson=lesson
+        )
+    except (KalahloaError, MemoryError):
+        raise
+    except Exception as error:  # as from a plug-in; the log has all of it
+        raise Failed(f"The window cannot be opened: {shorten(error)}.") from error
 
 
 def _lesson_name(text: str) -> str:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -25,6 +26,7 @@ from PySide6.QtCore import (
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
+from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.quotation import shorten
 from kalahloa.models.user_data import data_folder
@@ -53,7 +55,13 @@ def log_folder() -> Path:
     try:
         return data_folder() / "log"
     except LibraryUnavailable:
-        return Path(tempfile.gettempdir()) / f"kalahloa-log-{os.getpid()}"
+        return _temporary_folder()
+
+
+@cache
+def _temporary_folder() -> Path:
+    """Return a new folder, the same for the whole run, which nobody else can foresee."""
+    return Path(tempfile.mkdtemp(prefix="kalahloa-log-"))
 
 
 def start_log(folder: Path) -> Path:
@@ -65,7 +73,7 @@ def start_log(folder: Path) -> Path:
     path = folder / NAME
     stop_log()
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder, private=True)
         _rotate(path)
     handler = _AppendingHandler(path)
     handler.setFormatter(_PrivateFormatter())

@@ -25,18 +25,19 @@ def make_folder(folder: Path, private: bool = False) -> None:
         _sync_folder(folder.parent)
 
 
-def write_whole(path: Path, parts: Iterable[Any]) -> None:
+def write_whole(path: Path, parts: Iterable[Any], private: bool = False) -> None:
     """Replace the content of *path* by *parts*, each bytes or a buffer, atomically and durably.
 
     If anything fails, *path* keeps its old content.  A new file gets the permissions that the umask
-    allows, an existing one keeps its own.  Missing folders are created.  Raises `OSError`, and what
+    allows, or is for nobody else to read if it is *private*; an existing one keeps its own.
+    Missing folders are created.  Raises `OSError`, and what
     iterating over *parts* raises.
     """
     part: Path | None = None
     try:
-        make_folder(path.parent)
+        make_folder(path.parent, private)
         _clear_left_overs(path)
-        file = _open_part(path)
+        file = _open_part(path, private)
         part = Path(file.name)
         with file:
             _copy_mode(path, file)
@@ -57,12 +58,18 @@ def write_whole(path: Path, parts: Iterable[Any]) -> None:
                 part.unlink()
 
 
-def _open_part(path: Path) -> BinaryIO:
+def _open_part(path: Path, private: bool) -> BinaryIO:
     """Create and open a file with an unused name beside *path*."""
     while True:
         # Not by tempfile, whose files only the owner may read.
         with suppress(FileExistsError):
-            return open(path.with_name(f"{path.name}.{os.urandom(4).hex()}{_UNFINISHED}"), "xb")
+            name = f"{path.name}.{os.urandom(4).hex()}{_UNFINISHED}"
+            return open(path.with_name(name), "xb", opener=open_private if private else None)
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file as `os.open` does; a new one is for nobody else to read."""
+    return os.open(path, flags, 0o600)
 
 
 def _copy_mode(path: Path, file: BinaryIO) -> None:

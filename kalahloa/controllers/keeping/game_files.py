@@ -40,14 +40,14 @@ class GameSnapshot:
         """Return the game in SGF."""
         return sgf_of([self.record])
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path, private: bool = False) -> None:
         """Write the game to the file at *path*, atomically, in SGF if that is what its name says.
 
         Raises `BadFile` on failure.
         """
         is_sgf = path.suffix.lower() == SGF_SUFFIX
         try:
-            write_whole(path, [self.to_sgf() if is_sgf else self.to_bytes()])
+            write_whole(path, [self.to_sgf() if is_sgf else self.to_bytes()], private)
         except OSError as error:
             raise BadFile(
                 QT_TRANSLATE_NOOP(

@@ -83,7 +83,7 @@ class OpenGame:
         self._edit_ids: list[int] = []
         """The edits in the library that can be taken back, the oldest first."""
         self._written: GameChanges | None = None
-        self._file: tuple[int, int] | None = None
+        self._file: tuple[int, ...] | None = None
         """The identity of the library that `_kept` is about."""
 
     @classmethod
@@ -94,7 +94,7 @@ class OpenGame:
         edits: Iterable[StoredEdit] = (),
         analyses: Mapping[int, Json] = MappingProxyType({}),
         reviews: Mapping[int, Json] = MappingProxyType({}),
-        file: tuple[int, int] | None = None,
+        file: tuple[int, ...] | None = None,
     ) -> "OpenGame":
         """Return the game for *stored*, of which *record* was made, and for its *edits*.
 

@@ -11,13 +11,14 @@ from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
+from kalahloa.models.errors import BadFile, KalahloaError, LibraryUnavailable
 from kalahloa.models.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
+from kalahloa.models.library.trouble import read_only
 from kalahloa.models.plain_file import SUFFIX, read_bytes, shown_path
-from kalahloa.models.quotation import quote
+from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.user_data import library_path
@@ -64,17 +65,23 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     return OpenGame.of(stored, record, edits, analyses, reviews, library.identity)
 
 
-def open_newest(library: Library, most: int) -> tuple[OpenGame | None, list[BadFile]]:
-    """Return the game that was changed last and can be read, and what is wrong with later ones.
+def open_newest(library: Library, most: int) -> tuple[OpenGame | None, list[KalahloaError]]:
+    """Return the game that was changed last and can be read, and what the user is to be told.
 
-    At most so many games are looked at.  Raises what `Library.load` raises.
+    That is what is wrong with later ones, and that nothing can be saved.  At most so many games are
+    looked at.  Raises what `Library.load` raises.
     """
-    errors: list[BadFile] = []
+    errors: list[KalahloaError] = [read_only(library.path)] if library.is_read_only else []
     for header in library.search(limit=most):
         try:
             return open_stored(library, header.id), errors
-        except BadFile as error:
+        except LibraryUnavailable:
+            raise
+        except KalahloaError as error:
             errors.append(error)
+        except Exception as error:  # a plug-in may raise anything
+            sentence = QT_TRANSLATE_NOOP("Controllers", "The game cannot be opened: {reason}.")
+            errors.append(BadFile(sentence.format(reason=shorten(error))))
     return None, errors
 
 

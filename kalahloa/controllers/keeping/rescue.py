@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import mkdtemp
 
 from kalahloa.controllers.keeping.game_files import GameSnapshot
 from kalahloa.controllers.keeping.open_game import OpenGame
@@ -25,7 +25,8 @@ def user_folders() -> tuple[FindFolder, ...]:
 
 
 def _temporary_folder() -> Path:
-    return Path(gettempdir())
+    """Return a new folder for temporary files, which nobody else can look into or foresee."""
+    return Path(mkdtemp(prefix="kalahloa-"))
 
 
 def rescue(games: Iterable[OpenGame], folders: Sequence[FindFolder]) -> str:
@@ -42,7 +43,7 @@ def _rescued(game: OpenGame, folders: Sequence[FindFolder]) -> str:
     for number, find_folder in enumerate(folders):
         try:
             path = _free_name(find_folder(), game.record.game.key)
-            snapshot.write(path)
+            snapshot.write(path, private=True)
         except (KalahloaError, OSError, ValueError, RuntimeError):
             continue
         sentence = (

@@ -5,7 +5,9 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from typing import Any, Generic, Protocol, TypeVar
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
@@ -21,6 +23,7 @@ _STACK_BYTES = 16 * 1024 * 1024
 """Deep searches recurse, and the default stack of a thread is small on some systems."""
 
 
+_counter = count()
 _abandoned: list["Background[Any]"] = []
 """Backgrounds whose work has not ended.  Destroying a running QThread would abort the process."""
 
@@ -32,6 +35,19 @@ def has_stuck_threads() -> bool:
     `os._exit` once everything is saved.
     """
     return any(background.is_alive for background in _abandoned)
+
+
+_all: WeakSet["Background[Any]"] = WeakSet()
+
+
+def end_all() -> None:
+    """Shut down every `Background` there is, the newest first, whatever another raises.
+
+    For use where what owns them could not be made: destroying a running QThread would abort.
+    """
+    for background in sorted(_all, key=lambda one: one.made, reverse=True):
+        with suppress(Exception):
+            background.shut_down()
 
 
 class Request(Protocol):
@@ -83,6 +99,9 @@ class Background(QObject, Generic[R]):
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         """Start the thread, called *name*."""
         super().__init__(parent)
+        self.made = next(_counter)
+        """How many were made before."""
+        _all.add(self)
         self._number = 0
         self._current: R | None = None
         self._thread = QThread(self)

@@ -82,6 +82,8 @@ class LibraryWriter(Background[WriteRequest]):
         self._library: Library | None = None
         self._is_locked = False
         """Whether a lock of another program was waited for in vain."""
+        self._seen: tuple[Library, OpenGame, int] | None = None
+        """What was looked at last, and when by `Library.version`."""
         self._flusher = LibraryFlusher(open_library, self)
         self._condition = threading.Condition()
         self._busy = threading.Lock()
@@ -137,7 +139,7 @@ class LibraryWriter(Background[WriteRequest]):
         results: list[Written | Exported] = []
         try:
             with self._condition:
-                rest = self._due - time.monotonic()
+                rest = min(self._due - time.monotonic(), REST_SECONDS)
                 if rest > 0:
                     self._condition.wait_for(lambda: self._waiting > 0, rest)
                 self._due = time.monotonic() + REST_SECONDS
@@ -194,6 +196,8 @@ class LibraryWriter(Background[WriteRequest]):
                 used = self._library or used
             told = {result.game for result in written if result.has_news}
             for game in looks:  # also after a write, which does not look for reviews
+                if self._is_as_seen(game):
+                    continue
                 look = self._written(game, game.look)
                 has_news = look.has_news and game not in told
                 written.append(replace(look, has_news=has_news, is_look=True))
@@ -202,6 +206,16 @@ class LibraryWriter(Background[WriteRequest]):
                 with suppress(Exception):  # as where something is to be written, which tells of it
                     self._open()
             return used if games else None, [*written, *exported]
+
+    def _is_as_seen(self, game: OpenGame) -> bool:
+        """Return whether nobody has written anything since *game* was looked at last."""
+        try:
+            seen = self._open(), game, self._open().version()
+        except Exception:  # which the look itself tells
+            self._seen = None
+            return False
+        is_same, self._seen = seen == self._seen, seen
+        return is_same
 
     def _open(self) -> Library:
         if self._library is None:

@@ -1,12 +1,16 @@
 """Writes settings on a background thread, because flushing a file to disk may take long."""
 
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QSettings
 
 from kalahloa.controllers.work.background import Background
+from kalahloa.models.atomic_file import make_folder, open_private
 from kalahloa.models.cancellation import Stop
 
 _TURNS_TO_END = 2
@@ -65,6 +69,8 @@ class SettingsWriter(Background[WriteRequest]):
         """Set the values, which Qt writes after this returns; or end the thread."""
         if self._target is None:
             self._target = _twin(self._settings)
+        if request.values:
+            _create_private(Path(self._settings.fileName()))
         for name, value in request.values.items():
             self._target.setValue(name, value)
         if request.turns_to_end == 1:
@@ -79,6 +85,14 @@ class SettingsWriter(Background[WriteRequest]):
             self.submit(WriteRequest(self.next_number(), {}, _TURNS_TO_END))
             self._thread.wait(_PATIENCE_MS)
         super().shut_down()
+
+
+def _create_private(path: Path) -> None:
+    """Create an empty file for settings that only its owner may read, if there is none."""
+    if path.is_absolute() and os.name == "posix" and path.suffix != ".plist":  # Qt's own to make
+        with suppress(OSError):  # which Qt comes upon, too
+            make_folder(path.parent, private=True)
+            os.close(open_private(str(path), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
 
 
 def _twin(settings: QSettings) -> QSettings:

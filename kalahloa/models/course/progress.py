@@ -61,7 +61,7 @@ def add_solved(path: Path, names: Solved) -> Solved:
         names |= load_solved(path)
     text = json.dumps({"solved": sorted(names)[:MAX_NAMES]}, indent=1)
     try:
-        write_whole(path, [text.encode()])
+        write_whole(path, [text.encode()], private=True)
     except OSError as error:
         raise BadFile(
             QT_TRANSLATE_NOOP(

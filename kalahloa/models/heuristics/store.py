@@ -130,7 +130,7 @@ class HeuristicStore:
         self.trust(source)
         with _writing(path):
             self._versions.keep_file(source.game, source.name, path, source.text)
-            write_whole(path, [source.text.encode("utf-8", "surrogatepass")])
+            write_whole(path, [source.text.encode("utf-8", "surrogatepass")], private=True)
 
     def rename(self, game: str, old: str, new: str) -> HeuristicSource:
         """Give the heuristic *old* of *game* the name *new*, which must be free."""
@@ -152,7 +152,7 @@ class HeuristicStore:
         source = self.load(game, name)
         trash = self.folder / TRASH / game
         with _writing(trash):
-            make_folder(trash)
+            make_folder(trash, private=True)
             for number in range(1, 10**6):
                 path = trash / f"{source.name} {number}{SUFFIX}"
                 if not path.exists():
@@ -166,7 +166,7 @@ class HeuristicStore:
         source = HeuristicSource(self.free_name(source.game, source.name), source.game, source.text)
         path = self.path(source.game, source.name)
         with _writing(path):
-            make_folder(path.parent)
+            make_folder(path.parent, private=True)
             os.rename(removed.path, path)
         return source
 
@@ -210,13 +210,13 @@ class HeuristicStore:
                     return kept
         target = self.path(game, source.name)
         with _writing(target):
-            write_whole(target, [source.text.encode("utf-8", "surrogatepass")])
+            write_whole(target, [source.text.encode("utf-8", "surrogatepass")], private=True)
         return source
 
     def export(self, source: HeuristicSource, path: Path) -> None:
         """Write *source* to the file at *path*."""
         with _writing(path):
-            write_whole(path, [source.text.encode("utf-8", "surrogatepass")])
+            write_whole(path, [source.text.encode("utf-8", "surrogatepass")], private=True)
 
     # -- inside --------------------------------------------------------------------------------
 

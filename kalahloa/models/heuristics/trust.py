@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kalahloa.models.atomic_file import make_folder, write_whole
+from kalahloa.models.countdown import Countdown
 from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.file_lock import FileLock
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -42,7 +43,7 @@ class Trust:
                 digests = self._read()
                 digests.append(source.digest)
                 plain = {"version": _VERSION, "digests": digests[-MAX_TRUSTED:]}
-                write_whole(self._path, [json.dumps(plain, indent=0).encode()])
+                write_whole(self._path, [json.dumps(plain, indent=0).encode()], private=True)
         except OSError as error:
             raise BadHeuristic(
                 QT_TRANSLATE_NOOP(
@@ -62,14 +63,14 @@ class Trust:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Keep other processes from writing the file meanwhile."""
-        make_folder(self._path.parent)
-        deadline = time.monotonic() + _LOCK_SECONDS
+        make_folder(self._path.parent, private=True)
+        countdown = Countdown(_LOCK_SECONDS)
         while True:
             try:
                 lock = FileLock(self._path)
                 break
             except BlockingIOError:
-                if time.monotonic() >= deadline:
+                if countdown.is_over():
                     raise
                 time.sleep(0.01)
         try:

@@ -65,7 +65,7 @@ class Versions:
             return
         if len(content) > _MAX_BYTES:  # more than can be a heuristic: whatever it is, it stays
             target = self._next(game, name, kept)
-            make_folder(target.parent)
+            make_folder(target.parent, private=True)
             os.replace(path, target)
         elif _text_of(content) != text:
             self._keep(game, name, content, kept)
@@ -82,7 +82,7 @@ class Versions:
             match = _NAME.fullmatch(path.name)
             assert match is not None
             target = self._next(game, new, datetime.strptime(match[2], _TIME))
-            make_folder(target.parent)
+            make_folder(target.parent, private=True)
             os.rename(path, target)
         with suppress(OSError):
             self._of(game, old).rmdir()
@@ -92,7 +92,7 @@ class Versions:
         latest = self._latest(game, name)
         if latest is not None and _content_of(latest) == content:
             return
-        write_whole(self._next(game, name, kept), [content])
+        write_whole(self._next(game, name, kept), [content], private=True)
         self._remove_oldest(game, name)
 
     def _of(self, game: str, name: str) -> Path:

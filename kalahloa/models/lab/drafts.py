@@ -56,7 +56,7 @@ class Drafts:
         """Keep *draft* of *game*, durably and instead of an earlier one of the same name."""
         plain = {"text": draft.text, "base": draft.base, "must_ask": draft.must_ask}
         content = "".join(to_json(plain)).encode("utf-8", "surrogatepass")
-        write_whole(self._path(game, draft.name), [content])
+        write_whole(self._path(game, draft.name), [content], private=True)
 
     def remove(self, game: str, name: str) -> None:
         """Remove the draft called *name* of *game*, if there is one."""

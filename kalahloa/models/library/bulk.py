@@ -1,10 +1,10 @@
 """Changes of many games, in transactions so short that what is played meanwhile is kept in time."""
 
-import time
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from kalahloa.models.cancellation import never
+from kalahloa.models.countdown import Countdown
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.right_of_way import is_wanted, make_way
 
@@ -35,11 +35,11 @@ def in_turns(
                 tell(done)
             make_way()
             with library.together():
-                end = time.monotonic() + HOLD_SECONDS
+                countdown = Countdown(HOLD_SECONDS)
                 while left:
                     deed(left.pop())
                     done += 1
-                    if time.monotonic() >= end or is_wanted():
+                    if countdown.is_over() or is_wanted():
                         break
     return done
 

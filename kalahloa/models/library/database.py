@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from kalahloa.models.atomic_file import make_folder
+from kalahloa.models.countdown import Countdown
 from kalahloa.models.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
 from kalahloa.models.library import schema
 from kalahloa.models.library.tables import faults, mend, version_of
@@ -314,14 +315,14 @@ def _use_log(database: sqlite3.Connection, patience: float) -> bool:
 
     Where the file system has none, the default stays.
     """
-    end = time.monotonic() + patience
+    countdown = Countdown(patience)
     while True:
         try:
             (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
             return mode == "wal"
         except sqlite3.OperationalError as error:
             # SQLite does not wait for this lock by itself.
-            if code_of(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+            if code_of(error) != sqlite3.SQLITE_BUSY or countdown.is_over():
                 raise
             time.sleep(_RETRY_SECONDS)
 
@@ -376,15 +377,15 @@ def _begin(database: sqlite3.Connection) -> None:
         return
     rest = database.ended + _TURN_SECONDS - time.monotonic()
     if rest > 0:
-        time.sleep(rest)
-    end = time.monotonic() + database.patience
+        time.sleep(min(rest, _TURN_SECONDS))  # more only where the clock went back
+    countdown = Countdown(database.patience)
     database.wait_by_itself(False)
     while True:
         try:
             database.execute("BEGIN IMMEDIATE")
             break
         except sqlite3.OperationalError as error:
-            if code_of(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+            if code_of(error) != sqlite3.SQLITE_BUSY or countdown.is_over():
                 raise
             time.sleep(_LOCK_RETRY_SECONDS)
     if not database.has_log:

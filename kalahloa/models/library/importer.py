@@ -247,7 +247,7 @@ class _Import:
                 )
             if isinstance(found, BadFile):
                 raise found
-            if (found.facts.st_dev, found.facts.st_ino) == self.library.identity:
+            if (found.facts.st_dev, found.facts.st_ino) == self.library.identity[:2]:
                 # Python's closing it would drop the locks that SQLite has on it.
                 raise BadFile(
                     QT_TRANSLATE_NOOP("Models", "{path} is the library itself.").format(

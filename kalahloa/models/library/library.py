@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
-from kalahloa.models.atomic_file import make_folder
+from kalahloa.models.atomic_file import make_folder, open_private
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
@@ -34,6 +34,7 @@ from kalahloa.models.library.database import (
     reading,
     transaction,
 )
+from kalahloa.models.library.file_place import FilePlace
 from kalahloa.models.library.headers import read_game, read_headers
 from kalahloa.models.library.indexing import has_unindexed, index_rest
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
@@ -61,7 +62,7 @@ from kalahloa.models.library.rows import (
     to_text,
 )
 from kalahloa.models.library.saving import Saver, unknown
-from kalahloa.models.library.trouble import in_sentences, read_only, replaced
+from kalahloa.models.library.trouble import in_sentences, read_only
 from kalahloa.models.library.visits import write_visit
 from kalahloa.models.record import ReadingStopped, Record
 
@@ -112,8 +113,7 @@ class Library(Asking):
         self._saver = Saver(database)
         self._log: Log | None = None
         self._flushes_apart = False
-        place = os.stat(path)
-        self._place = place.st_dev, place.st_ino
+        self._place = FilePlace(path, has_log(database))
 
     @classmethod
     def open(cls, path: Path, create: bool = True, patience: float = PATIENCE_SECONDS) -> "Library":
@@ -124,9 +124,12 @@ class Library(Asking):
         return cls(open_database(path, create, patience), path)
 
     @property
-    def identity(self) -> tuple[int, int]:
-        """What tells the library's file from one that is put in its place later."""
-        return self._place
+    def identity(self) -> tuple[int, ...]:
+        """What tells the library's file from one that is put in its place later.
+
+        That is the device, the number of the file there, and how often its log was lost.
+        """
+        return self._place.identity
 
     @property
     def is_read_only(self) -> bool:
@@ -186,6 +189,17 @@ class Library(Asking):
             with in_sentences(self.path):
                 self._log.flush()
 
+    def version(self) -> int:
+        """Return a number that is another one after others have written; it costs next to nothing.
+
+        Only those that one `Library` returns can be compared.
+        """
+        with in_sentences(self.path):
+            self._place.require_log(self._database)
+            self._place.require_file()
+            (number,) = self._database.execute("PRAGMA data_version").fetchone()
+            return int(number)
+
     def checkpoint(self) -> bool:
         """Move what is in the log to the file, while others may write; return whether all is there.
 
@@ -209,11 +223,12 @@ class Library(Asking):
     def _writing(self) -> Iterator[None]:
         try:
             with in_sentences(self.path):
+                self._place.require_log(self._database)
                 if self.is_read_only:
                     raise read_only(self.path)
                 with transaction(self._database):
                     # Now that nobody else can move it.
-                    self._require_place()
+                    self._place.require_file()
                     yield
                 if self._flushes_apart and self._log is None:
                     self._log = Log(self.path)
@@ -221,17 +236,10 @@ class Library(Asking):
             self._saver.forget()
             raise
 
-    def _require_place(self) -> None:
-        """Raise `LibraryUnavailable` if the file was moved: another program has repaired it."""
-        try:
-            there = os.stat(self.path)
-        except FileNotFoundError:
-            there = None
-        if there is None or (there.st_dev, there.st_ino) != self._place:
-            raise replaced(self.path)
-
     @contextmanager
     def _reading(self) -> Iterator[None]:
+        with in_sentences(self.path):
+            self._place.require_log(self._database)
         with in_sentences(self.path), reading(self._database):
             self._database.require_unchanged(self.path)
             yield
@@ -526,6 +534,7 @@ class Library(Asking):
         try:
             with in_sentences(path):
                 make_folder(path.parent)
+                os.close(open_private(str(part), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
                 with closing(sqlite3.connect(part)) as copy:
                     self._database.backup(copy, pages=PAGES_AT_ONCE)
                     copy.execute("PRAGMA journal_mode = DELETE")

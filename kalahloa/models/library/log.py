@@ -9,6 +9,11 @@ CAN_FLUSH_APART = os.name == "posix"
 """Elsewhere a file that is open can neither be deleted nor moved, and SQLite is to do both."""
 
 
+def log_of(path: Path) -> str:
+    """Return the path of the log of the library at *path*."""
+    return f"{os.path.realpath(path)}-wal"
+
+
 class Log:
     """The open log of the library at a path; any thread may flush it.
 
@@ -18,7 +23,7 @@ class Log:
     def __init__(self, path: Path) -> None:
         """Open the log of the library at *path*; raises `OSError`."""
         self._lock = threading.Lock()
-        self._file: int | None = os.open(f"{os.path.realpath(path)}-wal", os.O_RDWR)
+        self._file: int | None = os.open(log_of(path), os.O_RDWR)
         self._error: OSError | None = None
 
     def flush(self) -> None:

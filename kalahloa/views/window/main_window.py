@@ -76,6 +76,8 @@ _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
 LEAST_SIZE = QSize(400, 320)
+LOOK_MS = 1000
+"""How often the window looks for what other programs have written to its game."""
 MIN_THINK_SECONDS = 0.01
 """The computer never answers sooner: the move before is drawn first, in turns of its own."""
 
@@ -89,6 +91,9 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._desk = desk
         self._keeper = keeper
+        looking = QTimer(self)
+        looking.timeout.connect(self._look_again)
+        looking.start(LOOK_MS)
         self.library = desk.library = LibraryView(keeper, self)
         desk.statistics = self.library.statistics
         self._settings_writer = SettingsWriter(settings, self)
@@ -566,8 +571,14 @@ class MainWindow(QMainWindow):
             PACE.end(painted=True)  # what was put off is not done in the turn of the painting
             return done
         if kind is _WINDOW_ACTIVATE:
-            self._keeper.look_again()
+            self._look_again()
         return super().event(event)
+
+    @Slot()
+    def _look_again(self) -> None:
+        """Show what other programs have written, also where this window is not in front."""
+        if self.isVisible() and not self.isMinimized():
+            self._keeper.look_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the panels for the window's shape."""

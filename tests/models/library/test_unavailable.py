@@ -1,6 +1,7 @@
 """Where the library cannot be used, one sentence says why, and nothing is half written."""
 
 import errno
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -207,6 +208,39 @@ def test_a_library_that_was_replaced_is_not_written_to(path):
         path.rename(path.with_name("aside"))
         with pytest.raises(LibraryUnavailable, match="was replaced"):
             library.add(record_of("1"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="An open file cannot be deleted there.")
+def test_a_log_that_was_deleted_is_noticed_and_what_was_in_it_is_kept(path):
+    with Library.open(path) as library:
+        first = library.identity
+        game = library.add(record_of("1 5"))
+        for end in ("-wal", "-shm"):
+            path.with_name(f"{path.name}{end}").unlink()
+        with pytest.raises(LibraryUnavailable, match="was replaced"):
+            library.version()
+    with Library.open(path) as library:
+        assert library.identity != first  # so that what is played is compared with what is there
+        assert facts(reloaded(library, game)) == facts(record_of("1 5"))
+        library.add(record_of("2"))
+        assert library.check(thorough=True) == []
+
+
+def test_the_version_is_another_one_only_after_others_have_written(path):
+    with Library.open(path) as library, Library.open(path) as other:
+        before = library.version()
+        library.add(record_of("1"))
+        assert library.version() == before
+        other.add(record_of("2"))
+        assert library.version() != before
+
+
+def test_a_library_and_its_backup_are_for_nobody_else_to_read(path, tmp_path):
+    with Library.open(path) as library:
+        library.add(record_of("1"))
+        library.backup(tmp_path / "backup.sqlite")
+        for file in (*path.parent.iterdir(), tmp_path / "backup.sqlite"):
+            assert os.name != "posix" or file.stat().st_mode & 0o077 == 0, file
 
 
 # -- where it is -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.views.window import errands
+from kalahloa.views.window import errands, main_window
 from kalahloa.views.window.status_line import Rank
 from tests.oracles import oracle
 from tests.views.checker import board_shows_record
@@ -505,3 +505,21 @@ def test_what_an_errand_says_is_also_in_the_messages_of_the_text_view(
     hands.window.show_view(text=True)
     lines = hands.window.text.messages.toPlainText().splitlines()
     assert lines.count("There is no log yet.") == 1
+
+
+def test_a_window_that_is_not_in_front_shows_what_another_has_played(
+    open_window, qtbot, monkeypatch
+):
+    monkeypatch.setattr(main_window, "LOOK_MS", 20)
+    first = open_window("tictactoe")
+    first.click_move(1)
+    first.keeper.save()
+    second = open_window("tictactoe")
+    second.keeper.open_later(first.keeper.game_id)
+    qtbot.waitUntil(lambda: second.texts() == ["1"])
+
+    second.click_move(5)
+    second.keeper.save()
+
+    # Where the first one stands is its own affair.
+    qtbot.waitUntil(lambda: [node.text for node in first.document.record.nodes[1:]] == ["1", "5"])

@@ -181,7 +181,7 @@ def _locked(path: Path) -> Iterator[None]:
     lock: FileLock | None = None
     while lock is None:
         try:
-            make_folder(path.parent)
+            make_folder(path.parent, private=True)
             lock = FileLock(path)
         except BlockingIOError as error:
             if time.monotonic() > ends:
@@ -201,7 +201,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 def _write(path: Path, text: str) -> None:
     try:
-        write_whole(path, [text.encode()])
+        write_whole(path, [text.encode()], private=True)
     except OSError as error:
         raise _unwritable(path, error) from error
 
