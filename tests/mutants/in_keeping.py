@@ -26,7 +26,72 @@ _FLUSH_TESTS = ("tests/models/library/test_log.py",)
 _GAMES_TESTS = ("tests/views/panels/test_games.py",)
 _STATISTICS_TESTS = ("tests/models/library/test_statistics.py",)
 
+_DIAGNOSIS = "kalahloa/models/library/diagnosis.py"
+_REPAIR = "kalahloa/models/library/repair.py"
+_TABLES = "kalahloa/models/library/tables.py"
+_PLACE = "kalahloa/models/library/file_place.py"
+_DIAGNOSIS_TESTS = ("tests/models/library/test_diagnosis.py",)
+_SCHEMA_TESTS = ("tests/models/library/test_schema.py",)
+_UNAVAILABLE_TESTS = ("tests/models/library/test_unavailable.py",)
+
 KEEPING_MUTANTS = (
+    # -- what state a library is in ----------------------------------------------------------------
+    Mutant(
+        "busy-is-damaged",
+        "A library that another program has locked is taken for a damaged one.",
+        _DIAGNOSIS,
+        "    (LibraryBusy, Condition.BUSY),\n",
+        "    (LibraryBusy, Condition.DAMAGED),\n",
+        _DIAGNOSIS_TESTS,
+    ),
+    Mutant(
+        "never-thorough",
+        "A thorough check compares the index of words no more than another one.",
+        _DIAGNOSIS,
+        "            if thorough and not wrong:\n",
+        "            if False:\n",
+        _SCHEMA_TESTS,
+    ),
+    Mutant(
+        "repair-beside-writers",
+        "Others can write to a damaged library while it is being replaced.",
+        _REPAIR,
+        '            database.execute("BEGIN IMMEDIATE")\n',
+        "            pass\n",
+        _DIAGNOSIS_TESTS,
+    ),
+    Mutant(
+        "old-repair-wins",
+        "What a killed repair has left replaces a library that is in use since.",
+        _REPAIR,
+        "    if path.exists() and diagnose(path).condition is not Condition.DAMAGED:\n",
+        "    if False:\n",
+        _DIAGNOSIS_TESTS,
+    ),
+    Mutant(
+        "half-mended",
+        "Indexes are made anew where tables are missing, too.",
+        _TABLES,
+        "    for fault in found if not lost else ():\n",
+        "    for fault in found:\n",
+        _DIAGNOSIS_TESTS,
+    ),
+    Mutant(
+        "columns-unseen",
+        "Which columns a table has is not compared.",
+        _TABLES,
+        "    return parts[0] & known[0], *parts[1:]\n",
+        "    return known\n",
+        _DIAGNOSIS_TESTS,
+    ),
+    Mutant(
+        "log-unwatched",
+        "A log that was deleted under an open library is not noticed.",
+        _PLACE,
+        "        if there == self._log:\n",
+        "        if True:\n",
+        _UNAVAILABLE_TESTS,
+    ),
     # -- who goes first ----------------------------------------------------------------------------
     Mutant(
         "no-way-made",
@@ -372,7 +437,7 @@ KEEPING_MUTANTS = (
         "all-in-one-turn",
         "Many games are changed in one transaction, in which nobody else can write.",
         _BULK,
-        "                    if time.monotonic() >= end or is_wanted():\n"
+        "                    if countdown.is_over() or is_wanted():\n"
         "                        break\n",
         "",
         _BULK_TESTS,

@@ -156,6 +156,32 @@ def test_what_could_change_or_refuse_games_behind_our_back_is_removed(path, put,
         assert everything(library) == whole[1]
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE nodes DROP COLUMN notes",
+        "ALTER TABLE games RENAME COLUMN first TO one",
+        "ALTER TABLE tags RENAME TO labels",
+    ],
+)
+def test_a_table_that_is_another_one_is_damage(path, put, statement):
+    put(statement)
+
+    assert diagnose(path).condition is Condition.DAMAGED
+    with pytest.raises(LibraryDamaged):
+        Library.open(path)
+    open_library(path)[0].close()
+    assert diagnose(path, thorough=True).condition is Condition.WHOLE
+
+
+def test_a_column_more_that_may_be_left_out_is_none(path, put):
+    put("ALTER TABLE games ADD COLUMN mine TEXT")
+
+    assert diagnose(path).condition is Condition.WHOLE
+    with Library.open(path) as library:
+        library.add(record_of("1"))
+
+
 def test_what_others_have_added_beside_our_tables_is_left_alone(path, put):
     put("CREATE TABLE notes_of_mine (text)")
 
