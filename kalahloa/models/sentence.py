@@ -73,4 +73,4 @@ def in_english(template: str, number: int) -> str:
             return "" if number == 1 else "s"
         return found[1 if number == 1 else 2]
 
-    return _PLURAL.sub(form, template).replace("%n", str(number))
+    return _PLURAL.sub(form, template).replace("%n", f"{number:,}")

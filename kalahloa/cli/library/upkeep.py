@@ -179,8 +179,10 @@ def tag(values: argparse.Namespace) -> int:
     number = read_id(values.ID)
     given = [" ".join(text.split()) for text in values.TAG]
     for text in given:
-        if not text or len(text) > MAX_TAG or not text.isprintable():
+        if not 1 <= len(text) <= MAX_TAG:
             raise BadCommand(f"'{quote(text)}' is no tag: it has 1 to {MAX_TAG} characters.")
+        if not text.isprintable():
+            raise BadCommand(f"'{quote(text)}' is no tag: it has characters that are no text.")
     with the_library() as library:
         tags = list(library.load(number).header.tags)
         if values.remove:

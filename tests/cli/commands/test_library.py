@@ -673,6 +673,7 @@ def test_tags_are_added_and_removed(ask, add):
         ("export 1 --pace 3 --format gif", "A pace is 50 to 60,000 milliseconds a move."),
         ("export 1 --output /dev/null/game.sgf", "/dev/null/game.sgf cannot be written: "),
         ("tag 1 ''", "'' is no tag: it has 1 to 100 characters."),
+        ("tag 1 x\udcff", "'x\ufffd' is no tag: it has characters that are no text."),
         ("trash -3", "The number of a game cannot be '-3'; it is a number from 1 to"),
         ("where there", "unrecognized arguments: there; see kalahloa library where --help"),
     ],
