@@ -66,7 +66,7 @@ def test_hints_the_solution_and_the_standing_are_told():
 
     assert "Hint: the right move captures" in shown
     assert f"The solution: {' '.join(puzzle.solution)}." in shown
-    assert f"1 of {len(shipped_puzzles('loa'))} tried, 0 solved." in shown
+    assert f"1 of {len(shipped_puzzles('loa'))} tried, 0 solved at the first try." in shown
     assert qualities() == [SHOWN]
 
 

@@ -11,13 +11,12 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.transition import Action
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle
+    from kalahloa.models.study.puzzles.rule_of_thumb import MoveKind
     from kalahloa.models.study.puzzles.shelf import Standing
 
-_TAKES = (Action.CAPTURE, Action.COLLECT, Action.EXCHANGE)
 SHOWN_TOGETHER = 3
 """How many moves a hint names, one of which is right."""
 
@@ -107,27 +106,34 @@ def solved_sentence(mistakes: int, other: str, comes_again: bool) -> str:
 def hint_sentence(game: Game, position: Position, move: int, nth: int) -> str:
     """Return the *nth* hint (from 0) for *move*, the right one in *position*; empty after the last.
 
-    The first says what kind of move it is, the second names some moves of which it is one.
+    One says what kind of move it is, where several moves are of that kind and some are not; the
+    last one names some of the moves that this leaves.  So no hint gives the move away.
     """
+    from kalahloa.models.study.puzzles.rule_of_thumb import move_kind
+
     moves = position.legal_moves()
-    if nth == 0:
-        return _kind_of_move(game, position, move)
-    if nth == 1 and len(moves) > SHOWN_TOGETHER:
+    kind = move_kind(position, move)
+    same = [one for one in moves if move_kind(position, one) is kind]
+    hints = []
+    if 1 < len(same) < len(moves):
+        hints.append(_kind_sentence(game, position, kind))
+        moves = same
+    if len(moves) > SHOWN_TOGETHER:
         at = moves.index(move)
         step = len(moves) // SHOWN_TOGETHER
         named = sorted(moves[(at + step * number) % len(moves)] for number in range(SHOWN_TOGETHER))
         texts = ", ".join(position.format_move(one) for one in named)
-        return fill(translate("Puzzles", "Hint: it is one of these: {moves}."), moves=texts)
-    return ""
+        hints.append(fill(translate("Puzzles", "Hint: it is one of these: {moves}."), moves=texts))
+    return hints[nth] if nth < len(hints) else ""
 
 
-def _kind_of_move(game: Game, position: Position, move: int) -> str:
-    after = position.copy(stack=False)
-    after.make(move)
-    if not after.is_over() and after.side == position.side:
+def _kind_sentence(game: Game, position: Position, kind: "MoveKind") -> str:
+    from kalahloa.models.study.puzzles.rule_of_thumb import MoveKind
+
+    if kind is MoveKind.AGAIN:
         sentence = translate("Puzzles", "Hint: after the right move {side} moves again.")
         return fill(sentence, side=game.sides[position.side])
-    if any(step.action in _TAKES for step in position.transition(move)):
+    if kind is MoveKind.TAKES:
         return translate("Puzzles", "Hint: the right move captures.")
     return translate("Puzzles", "Hint: the right move captures nothing.")
 
@@ -150,7 +156,9 @@ def stock_sentence(stock: PuzzleStock, moment: int) -> str:
 
 def standing_sentence(standing: "Standing", moment: int) -> str:
     """Return how one stands with a set of puzzles, a sentence a line; *moment* is the time."""
-    sentence = translate("Puzzles", "{attempted} of {total} tried, {passed} solved.")
+    sentence = translate(
+        "Puzzles", "{attempted} of {total} tried, {passed} solved at the first try."
+    )
     tried = fill(
         sentence, attempted=standing.attempted, total=standing.total, passed=standing.passed
     )
@@ -185,11 +193,11 @@ def row_sentence(standing: "Standing") -> str:
     """Return how many were solved in a row, and what rating suits."""
     count = standing.in_a_row
     row = (
-        translate("Puzzles", "The last %n were solved.", "", count)
+        translate("Puzzles", "The last %n were solved at the first try.", "", count)
         if count > 1
-        else translate("Puzzles", "The last one was solved.")
+        else translate("Puzzles", "The last one was solved at the first try.")
         if count
-        else translate("Puzzles", "The last one was not solved.")
+        else translate("Puzzles", "The last one was not solved at the first try.")
         if standing.attempted
         else translate("Puzzles", "None tried yet.")
     )

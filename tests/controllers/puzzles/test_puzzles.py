@@ -9,12 +9,13 @@ from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.puzzles.state import Phase, PuzzleState
-from kalahloa.controllers.puzzles.words import wrong_sentence
+from kalahloa.controllers.puzzles.words import hint_sentence, wrong_sentence
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
+from kalahloa.models.study.puzzles.rule_of_thumb import move_kind
 from kalahloa.models.study.puzzles.schedule import (
     DAY,
     FAILED,
@@ -287,6 +288,27 @@ def test_a_walk_back_leads_on_from_there(desk, qtbot):
 # -- help --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("key", ["loa", "kalah"])
+def test_no_hint_gives_the_move_away_or_contradicts_another(desk, key):
+    game = find_game(key)
+    for puzzle in shipped_puzzles(key)[::20]:
+        position = puzzle.start()
+        right = position.read_move(puzzle.solution[0])
+        left = {position.format_move(move): move for move in position.legal_moves()}
+        for nth in range(3):
+            hint = hint_sentence(game, position, right, nth)
+            if "one of these" in hint:
+                named = hint.removesuffix(".").partition(": it is one of these: ")[2].split(", ")
+                assert set(named) <= left.keys()
+                left = {text: left[text] for text in named}
+            elif hint:
+                kind = move_kind(position, right)
+                left = {
+                    text: move for text, move in left.items() if move_kind(position, move) is kind
+                }
+            assert len(left) > 1 and right in left.values()
+
+
 def test_hints_say_more_and_more_but_not_the_move(desk, qtbot):
     begin(desk, win_in_3())
 
@@ -298,7 +320,8 @@ def test_hints_say_more_and_more_but_not_the_move(desk, qtbot):
     assert state_of(desk).hints == 2
     play(desk, "c2-e4")
     until(desk, qtbot, Phase.SOLVING)
-    assert BY_KEY["puzzle-hint"].trigger(desk).startswith("Hint: the right move")
+    # Nothing captures here, so that the kind of the move would say nothing.
+    assert BY_KEY["puzzle-hint"].trigger(desk) == "Hint: it is one of these: f2-f4, d7-b7, d6-e7."
     play(desk, "f2-f4")
     assert qualities(desk) == [WITH_HINTS]
 
@@ -520,9 +543,9 @@ def test_how_one_stands_is_told(desk, qtbot):
 
     assert told.splitlines()[2:] == [
         "Lines of Action, Shipped:",
-        f"1 of {len(shipped_puzzles('loa'))} tried, 1 solved.",
+        f"1 of {len(shipped_puzzles('loa'))} tried, 1 solved at the first try.",
         "Nothing to repeat.",
-        "The last one was solved. Suggested rating: 2.",
+        "The last one was solved at the first try. Suggested rating: 2.",
     ]
 
 

@@ -144,7 +144,7 @@ def test_a_puzzle_is_solved_by_clicks(open_learning, qtbot, game):
     assert said(hands) == panel(hands).told.text() == "Solved."
     assert kept(hands) == [(puzzle.id, SOLVED)]
     assert panel(hands).standing.text().startswith("1 of 5")
-    assert "The last one was solved." in panel(hands).standing.text()
+    assert "The last one was solved at the first try." in panel(hands).standing.text()
     board_shows_record(hands)
 
 
@@ -363,7 +363,7 @@ def test_the_results_of_two_windows_are_merged(open_learning, qtbot, time):
         solve(hands, qtbot)
 
     assert sorted(kept(second)) == sorted((puzzle.id, SOLVED) for puzzle in puzzles)
-    told = f"2 of {len(shipped_puzzles('loa'))} tried, 2 solved."
+    told = f"2 of {len(shipped_puzzles('loa'))} tried, 2 solved at the first try."
     assert panel(second).standing.text().startswith(told)
     first.window.activateWindow()
     qtbot.waitUntil(first.window.isActiveWindow)

@@ -9,7 +9,8 @@ There are two kinds, by the game (see `can_be_solved`):
   other moves are refuted, the puzzle says so; and otherwise a longer win by another move is not
   excluded, only not found;
 * where games always end, exactly one move keeps the exact value, and all others lose at least
-  `MIN_MARGIN` points of the final score, by the solver.
+  `MIN_MARGIN` points of the final score, by the solver.  Where the obvious move is right all the
+  way (see `rule_of_thumb`), there is nothing to find.
 """
 
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id, texts_of
+from kalahloa.models.study.puzzles.rule_of_thumb import is_obvious
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
 
 MIN_MOVES = 4
@@ -140,9 +142,10 @@ class Finder:
             self._exact = ExactValues(self._game, self._seconds, self._stopped)
         try:
             self._exact.begin(position)
-            return find_value_to_keep(position, self._exact)
+            found = find_value_to_keep(position, self._exact)
         except (BuildStopped, NotInTime):
             return None
+        return None if found is None or is_obvious(position, found.solution) else found
 
 
 # -- wins --------------------------------------------------------------------------------------
