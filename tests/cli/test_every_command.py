@@ -1,5 +1,6 @@
 """What holds for every command: its usage names its operands, and no option is ignored."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -101,3 +102,18 @@ def test_puzzles_in_games_begin_where_the_games_do(capsys):
     assert main(["puzzles", "mine", "tictactoe", "--library", "--position", position]) == 2
 
     assert "--position is for games of the engine" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["best {} --depth 2", "analyse {} --depth 4", "analyse {} --exact", "solve {}", "tree {}"],
+)
+def test_values_say_whose_they_are(words, capsys):
+    position = "<6,20,4,0,0,1,0,2,0,1,0,0,0,1,1> N"
+    line = words.format("kalah").split()
+
+    assert main([*line, "--position", position, "--json"]) == 0
+
+    found = json.loads(capsys.readouterr().out)
+    assert found["value_for"] == "North"
+    assert (found["moves"][0] if "moves" in found else found)["value"] < 0

@@ -13,6 +13,7 @@ from tests.mutants.in_learning import LEARNING_MUTANTS
 from tests.mutants.in_networks import NETWORK_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
+from tests.mutants.in_sources import SOURCES_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
 from tests.mutants.in_teaching import TEACHING_MUTANTS
 from tests.mutants.in_window import WINDOW_MUTANTS
@@ -34,4 +35,5 @@ MUTANTS = (
     *TEACHING_MUTANTS,
     *COMPARING_MUTANTS,
     *NETWORK_MUTANTS,
+    *SOURCES_MUTANTS,
 )

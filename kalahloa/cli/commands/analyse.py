@@ -251,7 +251,8 @@ def _print_json(
         for row in rows
     ]
     facts = {"depth": analysis.depth, "nodes": analysis.nodes, "seconds": analysis.seconds}
-    print(json.dumps({"moves": moves, **facts}))
+    side = setup.game.sides[position.side]
+    print(json.dumps({"moves": moves, "value_for": side, **facts}))
 
 
 def _print_text(
@@ -304,7 +305,7 @@ def _show_exact_analysis(setup: Setup, values: argparse.Namespace) -> int:
             for move, bounds, line in rows
         ]
         facts = {"nodes": found.nodes, "seconds": seconds, "proven": found.proven}
-        print(json.dumps({"moves": moves, **facts}))
+        print(json.dumps({"moves": moves, "value_for": question.mover, **facts}))
     else:
         for _, bounds, line in rows:
             print(f"{bounds.text:>12}  {trust_in(bounds):10}  {' '.join(line)}")

@@ -174,6 +174,7 @@ def _show(
                 {
                     "move": position.format_move(result.move),
                     "value": result.value,
+                    "value_for": setup.game.sides[position.side],
                     "line": line,
                     "nodes": result.nodes,
                     "seconds": result.seconds,

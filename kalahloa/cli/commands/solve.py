@@ -64,7 +64,7 @@ def show_solution(setup: Setup, values: argparse.Namespace) -> int:
     line = format_line(question.position, found.line)
     bounds = found.bounds
     if values.json:
-        facts = facts_of(bounds)
+        facts = {**facts_of(bounds), "value_for": question.mover}
         if at_least is not None:
             facts["at_least"] = bounds.says_at_least(at_least)
         facts |= {"line": line, "nodes": found.nodes, "seconds": seconds}
