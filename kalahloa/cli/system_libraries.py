@@ -1,4 +1,4 @@
-"""The libraries of the system that Qt loads, and the command that installs those that are missing.
+"""What Qt needs of the system: an X server that answers, and libraries, with how to install them.
 
 PySide6 brings Qt itself, but not what Qt takes from a desktop; a small system lacks some of it.
 """
@@ -89,6 +89,17 @@ def opens_on_x11() -> bool:
     if platform:
         return platform.startswith("xcb")
     return bool(os.environ.get("DISPLAY")) and not os.environ.get("WAYLAND_DISPLAY")
+
+
+def x_server_answers() -> bool:
+    """Return whether the X server that DISPLAY names accepts a connection; needs libxcb."""
+    xcb = ctypes.CDLL("libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    try:
+        return not xcb.xcb_connection_has_error(connection)
+    finally:
+        xcb.xcb_disconnect(connection)
 
 
 def package_manager() -> str:

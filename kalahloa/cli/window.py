@@ -15,7 +15,7 @@ from kalahloa.cli.arguments import (
     read_setup,
 )
 from kalahloa.cli.failures import Failed
-from kalahloa.cli.system_libraries import what_is_missing
+from kalahloa.cli.system_libraries import opens_on_x11, what_is_missing, x_server_answers
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.quotation import shorten
 
@@ -83,13 +83,7 @@ def open_window(arguments: list[str], commands: str) -> int:
         setup = None
     else:
         setup = read_setup(game, values)
-    # Without a screen or its libraries Qt itself would end the process with a core dump.
-    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
-        raise Failed("There is no display; kalahloa terminal GAME needs none.")
-    missing = what_is_missing()
-    if missing:
-        raise Failed(missing)
+    _require_screen()
     _warn_if_not_compiled()
     # Nearly all that is made until the window is there stays; to look for garbage in it, again and
     # again, takes a tenth of the start.  `run_window` does it once that is there.
@@ -142,6 +136,21 @@ def qt_failure(error: ImportError) -> Exception:
     if (error.name or "").partition(".")[0] in ("PySide6", "shiboken6") or ".so" in str(error):
         return Failed(what_is_missing() or f"Qt cannot be loaded: {error}.")
     return error
+
+
+def _require_screen() -> None:
+    """Raise `Failed` where Qt, without a screen or its libraries, would end with a core dump."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
+        raise Failed("There is no display; kalahloa terminal GAME needs none.")
+    missing = what_is_missing()
+    if missing:
+        raise Failed(missing)
+    if opens_on_x11() and not x_server_answers():
+        raise Failed(
+            f"The X server at DISPLAY={os.environ.get('DISPLAY', '')} does not answer; "
+            "kalahloa terminal GAME needs none."
+        )
 
 
 def _warn_if_not_compiled() -> None:

@@ -109,6 +109,20 @@ def test_the_window_names_the_library_and_the_command_instead_of_starting_qt(bar
     )
 
 
+def test_an_x_server_that_does_not_answer_is_a_sentence_and_no_abort(monkeypatch, capsys):
+    if missing_libraries(for_x11=True):
+        return  # nothing here could open a window
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setenv("DISPLAY", "localhost:4711")
+
+    assert main(["--game", "kalah"]) == 1
+
+    assert capsys.readouterr().err == (
+        "kalahloa: The X server at DISPLAY=localhost:4711 does not answer; "
+        "kalahloa terminal GAME needs none.\n"
+    )
+
+
 def test_the_readme_lists_the_packages_of_the_table():
     block = re.search(
         r"sudo apt-get install ((?:[^\n]*\\\n)*[^\n]*)\n", _README.read_text(encoding="utf-8")
