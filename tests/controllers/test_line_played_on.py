@@ -10,7 +10,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.study.dialects import write_moves
 from kalahloa.models.study.sgf.reader import read_games
 from kalahloa.models.study.sgf.writer import write_games
-from tests.controllers.conftest import COMPUTER
+from tests.controllers.conftest import COMPUTER, legal
 
 TICTACTOE = find_game("tictactoe")
 WON = "14253"
@@ -96,6 +96,23 @@ def test_a_computers_answer_goes_on_with_the_game_too(against_computer, qtbot):
         qtbot.waitUntil(lambda: desk.document.node.ply == 2 and not desk.turns.thinking)
 
         assert desk.document.record.main_line() == desk.document.node.path()[1:]
+
+
+def test_an_answer_that_a_computer_gives_again_goes_on_with_the_game(against_computer, qtbot):
+    desk = against_computer
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(lambda: desk.document.node.ply == 2 and not desk.turns.thinking)
+    answer = desk.document.node
+    desk.document.jump(1)
+    desk.turns.play_text(next(text for text in legal(desk) if text != answer.text))
+    assert answer not in desk.document.record.main_line()
+    qtbot.waitUntil(lambda: not desk.turns.thinking)
+
+    desk.document.jump(1)
+    desk.turns.continue_play()
+    qtbot.waitUntil(lambda: desk.document.node is answer)
+
+    assert desk.document.record.main_end is answer
 
 
 def test_a_finished_game_is_closed(own):

@@ -47,7 +47,7 @@ class Window:
         self.game = game
         self._is_changed = self._is_to_be_written = False
         self._results: list[bool] = []
-        self.document.open_record(game.record, game.players)
+        self.document.open_record(game.record, game.players, is_own=True)
         self.study.take_edits(game.edits)
 
     def open_stored(self, number: int) -> None:
@@ -148,7 +148,7 @@ def change_at_random(window: Window, chance: Random) -> None:
             case "play":
                 moves = [] if document.node.outcome else document.position.legal_moves()
                 if moves:
-                    document.play(chance.choice(moves[:3]))
+                    chance.choice((document.play, document.play_on))(chance.choice(moves[:3]))
             case "jump":
                 document.walk(node)
             case "back":

@@ -8,6 +8,7 @@ _WALKS = "kalahloa/controllers/walks.py"
 _TURNS = "kalahloa/controllers/turn_controller.py"
 _PLACE = "kalahloa/controllers/place.py"
 
+_PLAYED_ON_TESTS = ("tests/controllers/test_line_played_on.py",)
 _DOCUMENT_TESTS = ("tests/controllers/test_document.py",)
 _WALK_TESTS = ("tests/controllers/test_walks.py", "tests/controllers/test_document.py")
 _TURN_TESTS = ("tests/controllers/test_turn_controller.py",)
@@ -292,5 +293,46 @@ CONTROLLER_MUTANTS = (
         "return self.outcome is None and self.held and self.computers[self.side]",
         "return self.held and self.computers[self.side]",
         _TURN_TESTS,
+    ),
+    # -- the line played on ------------------------------------------------------------------------
+    Mutant(
+        "finished-game-open",
+        "A game that is over goes on with what is tried in it.",
+        _DOCUMENT,
+        "goes_on = self.is_own and not is_over(self.record)\n",
+        "goes_on = self.is_own\n",
+        _PLAYED_ON_TESTS,
+    ),
+    Mutant(
+        "own-game-lost-at-return",
+        "The game that was laid aside for an exercise is one of others when one returns to it.",
+        _DOCUMENT,
+        "is_own=own.is_own",
+        "is_own=False",
+        _PLAYED_ON_TESTS,
+    ),
+    Mutant(
+        "one-fork-played-on",
+        "Of a line that is played on only the last move comes first, not the turns before it.",
+        "kalahloa/models/study/edits.py",
+        "        for one in node.path()\n        if one.parent is not None and",
+        "        for one in node.path()[-1:]\n        if one.parent is not None and",
+        _PLAYED_ON_TESTS,
+    ),
+    Mutant(
+        "answer-beside-the-game",
+        "A computer's move is played beside the main line.",
+        "kalahloa/controllers/turn_controller.py",
+        "            self._stop()\n            self._make(move)\n",
+        "            self._stop()\n            self._document.play(move)\n",
+        _PLAYED_ON_TESTS,
+    ),
+    Mutant(
+        "study-is-play",
+        "Another move is played on with where no computer answers, too.",
+        "kalahloa/controllers/turn_controller.py",
+        "        if self._answers and not self.is_exercise():\n            self._document.play_on",
+        "        if not self.is_exercise():\n            self._document.play_on",
+        _PLAYED_ON_TESTS,
     ),
 )

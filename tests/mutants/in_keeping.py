@@ -24,6 +24,7 @@ _WAY_TESTS = ("tests/models/library/test_right_of_way.py",)
 _LIBRARY = "kalahloa/models/library/library.py"
 _FLUSH_TESTS = ("tests/models/library/test_log.py",)
 _GAMES_TESTS = ("tests/views/panels/test_games.py",)
+_MAIN_LINE_TESTS = ("tests/models/library/test_main_line.py",)
 _STATISTICS_TESTS = ("tests/models/library/test_statistics.py",)
 
 _DIAGNOSIS = "kalahloa/models/library/diagnosis.py"
@@ -481,5 +482,54 @@ KEEPING_MUTANTS = (
         "                self.changing.emit(None)\n",
         "                pass\n",
         _GAMES_TESTS,
+    ),
+    # -- the main line -----------------------------------------------------------------------------
+    Mutant(
+        "names-of-any-game",
+        "Games with the same result are the last one's player's, whoever had which colour.",
+        "kalahloa/models/library/statistics.py",
+        " GROUP BY first_name, second_name, levels, result, is_first, is_second",
+        " GROUP BY levels, result",
+        _STATISTICS_TESTS,
+    ),
+    Mutant(
+        "main-line-by-age",
+        "The library's main line goes on with the oldest move, not with the first by rank.",
+        "kalahloa/models/library/tree.py",
+        "    return row.rank, row.number\n",
+        "    return row.number, row.rank\n",
+        _MAIN_LINE_TESTS,
+    ),
+    Mutant(
+        "accuracy-of-another-line",
+        "An accuracy stays where another line of the same length becomes the main line.",
+        "kalahloa/models/library/saving.py",
+        "        if tree.follow():\n",
+        "        if tree.follow() and False:\n",
+        _MAIN_LINE_TESTS,
+    ),
+    Mutant(
+        "result-of-one-window",
+        "A result stays after another window's line has become the main line.",
+        _OPEN_GAME,
+        "changes.is_content or changes.plies is not None\n",
+        "changes.is_content\n",
+        _OPEN_GAME_TESTS,
+    ),
+    Mutant(
+        "others-corrected",
+        "A try that ends becomes the main line of an old game that others have played.",
+        "kalahloa/models/library/main_lines.py",
+        "    return not stored.header.source and imported.fetchone() is None\n",
+        "    return True\n",
+        _MAIN_LINE_TESTS,
+    ),
+    Mutant(
+        "pasted-is-own",
+        "A game from the clipboard is taken for one's own.",
+        "kalahloa/controllers/keeping/opening.py",
+        "        return OpenGame(found.record, (HUMAN, HUMAN), CLIPBOARD)\n",
+        "        return OpenGame(found.record, (HUMAN, HUMAN))\n",
+        _OPENING_TESTS,
     ),
 )

@@ -369,7 +369,9 @@ class OpenGame:
         edits: Edits,
     ) -> bool:
         changes = GameChanges() if facts is None else _different(facts, self._written)
-        if not edits and not changes.is_content and _are_old(rows, kept):
+        # What another window has played may be the main line: then the result is another one here.
+        is_told = changes.is_content or changes.plies is not None
+        if not edits and not is_told and _are_old(rows, kept):
             self._leave(kept, library, rows, facts)
             return bool(kept.news)
         if not edits:
@@ -460,9 +462,12 @@ def _savable(rows: Mapping[int, NodeRow], kept: KeptGame) -> dict[int, NodeRow]:
 
 
 def _different(facts: GameChanges, before: GameChanges | None) -> GameChanges:
-    """Return *facts* without the names, levels and details that were written *before*."""
+    """Return *facts* without the names, levels, details and result that were written *before*."""
     if before is None:
         return facts
+    told = (facts.result, facts.score, facts.plies)
+    if told == (before.result, before.score, before.plies):
+        facts = replace(facts, result=None, score=None, plies=None)
     return replace(
         facts,
         players=None if facts.players == before.players else facts.players,

@@ -41,8 +41,12 @@ def assert_agreed(two: Two) -> None:
     for window in (*two, *two, *two):
         window.save()
         window.look_and_save()
-    kept = tree_of(open_stored(two[0].library, two[0].game.id).record)
+    library, number = two[0].library, two[0].game.id
+    record = open_stored(library, number).record
+    kept = tree_of(record)
     assert [tree_of(window.record) for window in two] == [kept, kept]
+    (header,) = library.headers([number])
+    assert (header.result, header.plies) == (record.result, record.main_end.ply)
 
 
 def test_a_line_that_one_deletes_while_the_other_goes_on_in_it_stays_in_both(two):
