@@ -1,4 +1,5 @@
 from kalahloa.models.solvable cimport SolvablePosition
+from kalahloa.models.value cimport FAILED
 
 cdef enum:
     # Bits of the optional methods, in the same order as in `plain_position.py`.
@@ -20,6 +21,8 @@ cdef class PlainPosition(SolvablePosition):
     cdef int hooks
     # Whether `PlainPosition.__init__` has been called.
     cdef bint begun
+    # Whether a method of the game that sets the side to move is at work.
+    cdef bint moving
     cdef bint ends
     # Whether the result may depend on the history in any way.
     cdef bint past_matters
@@ -28,5 +31,10 @@ cdef class PlainPosition(SolvablePosition):
     # A pending exception of an optional method called without a way to propagate it.
     cdef object fault
 
+    cdef list listed_moves(self)
+    cdef int advance(self, int move) except -1
+    cdef int retreat(self) except -1
+    cdef int checked_score(self, object outcome) except? FAILED
+    cdef int check_begun(self) except -1
     cdef int ask(self, str name, tuple arguments, int otherwise) noexcept
     cdef int refuse_order_score(self, int score) noexcept nogil

@@ -21,13 +21,16 @@ from weakref import WeakKeyDictionary
 
 import cython
 
+from kalahloa.models.checked import Int
 from kalahloa.models.errors import BadGame
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import checked_side
+from kalahloa.models.quotation import quote
 from kalahloa.models.repetition import Repetition
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 if cython.compiled:
+    from cython.cimports.cpython.object import PyObject_GenericSetAttr
     from cython.cimports.kalahloa.models.native.bits import M64
     from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
     from cython.cimports.kalahloa.models.searchable import SearchPosition
@@ -83,6 +86,8 @@ _KEPT = {
     "is_repetition": "repetition",
     "repeatable_plies": "repetition",
     "repeated": "repetition",
+    "earlier_positions": "repetition",
+    "require_legal": "list_moves",
     "depends_on_history": "repetition",
     "uses_history": "repetition",
     "other_side_hash": "repetition",
@@ -92,7 +97,8 @@ _KEPT = {
 
 _OWN_ATTRIBUTES = frozenset(
     "side hash rules ply capacity hashes played repeat_times repeat_any_side reversible_plies "
-    "side_key in_python hooks begun ends past_matters past fault".split()
+    "side_key in_python searched search_floor lower upper hooks begun moving ends past_matters "
+    "past fault".split()
 )
 """Attributes of the base class in plain mode, where they share ``__dict__`` with the game's."""
 
@@ -125,6 +131,22 @@ def _hooks_of(kind: Any) -> int:
         hooks = sum(1 << bit for bit, name in enumerate(_OPTIONAL) if name in defined)
         _known[kind] = hooks
     return hooks
+
+
+def restored(kind: Any, own: dict[str, Any], side: Int, rules: Any, moves: Any) -> Any:
+    """Return a position of the class *kind* with the attributes *own*, after *moves*.
+
+    This is how positions are unpickled.  Raises `TypeError` unless *kind* is a game's, and
+    `IllegalMove` for a move that is not legal.
+    """
+    if not isinstance(kind, type) or not issubclass(kind, PlainPosition):
+        raise TypeError("Only the position of a game can be restored.")
+    twin = kind.__new__(kind)
+    vars(twin).update(own)
+    PlainPosition.__init__(twin, side, rules)
+    for move in moves:
+        twin.make(move)
+    return twin
 
 
 def _listed(names: list[str]) -> str:
@@ -163,7 +185,7 @@ class PlainPosition(SolvablePosition):
 
     if not cython.compiled:
         hooks = 0
-        begun = ends = past_matters = False
+        begun = moving = ends = past_matters = False
         past: Any = None
         fault: Any = None
         reversible_plies: int = 0
@@ -179,17 +201,29 @@ class PlainPosition(SolvablePosition):
             self.side_key = _SIDE_KEY
             self.past = []
 
+        def __setattr__(self, name, value):
+            if name != "side":
+                PyObject_GenericSetAttr(self, name, value)
+                return
+            if self.begun and not self.moving:
+                raise AttributeError("Only do_move and undo_move set the side to move.")
+            if not isinstance(value, int) or value not in (0, 1):
+                raise BadGame(f"The side to move is 0 or 1, not {quote(value)}.")
+            self.side = value
+
     else:
 
-        def __new__(cls, *arguments, **options):
-            self = super().__new__(cls)
+        def __new__(cls, *_arguments, **_options):
+            self = object.__new__(cls)
             self.hooks = _hooks_of(cls)
             self.in_python = True
             self.side_key = _SIDE_KEY
             self.past = []
             return self
 
-    def __init__(self, side: int = 0, rules: Any = None):
+    def __init__(self, side: Int = 0, rules: Any = None):
+        if self.begun:
+            raise ValueError("The position is set up already.")
         self.side = checked_side(side)
         self.rules = rules
         declared: Any = self.repetition
@@ -226,11 +260,11 @@ class PlainPosition(SolvablePosition):
         """
         raise NotImplementedError
 
-    def do_move(self, move: int) -> None:
+    def do_move(self, move: Int) -> None:
         """Make the legal *move* on the board and set `side` to the next side to move."""
         raise NotImplementedError
 
-    def undo_move(self, move: int) -> None:
+    def undo_move(self, move: Int) -> None:
         """Undo *move*, the last one made; `side` is already the side that made it."""
         raise NotImplementedError
 
@@ -263,7 +297,7 @@ class PlainPosition(SolvablePosition):
     def diagram(self, flipped: bool = False) -> str:
         return self.position_string()
 
-    def transition(self, move: int) -> Any:
+    def transition(self, move: Int) -> Any:
         return ()
 
     # -- the interface of searches -----------------------------------------------------------------
@@ -272,12 +306,12 @@ class PlainPosition(SolvablePosition):
         index: cython.int
         with cython.gil:
             self.raise_pending()
-            found = self.listed_moves()
+            found: list[int] = self.listed_moves()
             for index in range(len(found)):
                 moves[index] = found[index]
             return len(found)
 
-    def listed_moves(self) -> list[int]:
+    def listed_moves(self):
         """Return `list_moves` after checking it; raise `BadGame` if a move is out of range.
 
         The game must not be over.
@@ -287,8 +321,8 @@ class PlainPosition(SolvablePosition):
         if len(moves) > MAX_MOVES:
             raise BadGame(f"A position has at most {MAX_MOVES} legal moves, not {len(moves)}.")
         for move in moves:
-            if not 0 <= move <= MAX_MOVE:
-                raise BadGame(f"A move is a number from 0 to {MAX_MOVE}, not {move!r}.")
+            if not isinstance(move, int) or not 0 <= move <= MAX_MOVE:
+                raise BadGame(f"A move is a number from 0 to {MAX_MOVE}, not {quote(move)}.")
         if self.hooks & NULL_MOVE and self.null_move() in moves:
             raise BadGame("A null move is none of the legal moves; it has a number of its own.")
         return moves
@@ -296,10 +330,12 @@ class PlainPosition(SolvablePosition):
     def push(self, move):
         with cython.gil:
             self.raise_pending()
+            # A game's methods may have made moves that they did not take back.
+            self.reserve(self.ply + 1)
             self.advance(move)
         return 0
 
-    def advance(self, move: int) -> None:
+    def advance(self, move):
         """Make *move*; `reserve` must have allocated room for it.
 
         If the game's method raises, the history is restored and the exception propagates.
@@ -308,16 +344,20 @@ class PlainPosition(SolvablePosition):
         side = self.side
         self.past.append((side, self.reversible_plies))
         self.note(move)
+        moving = self.moving
+        self.moving = True
         try:
             self.do_move(move)
             if self.side not in (0, 1):
-                raise BadGame(f"The side to move is 0 or 1, not {self.side}.")
+                raise BadGame(f"The side to move is 0 or 1, not {quote(self.side)}.")
             self.hash = self.hash_from_scratch()
         except BaseException:
             self.ply -= 1
             self.past.pop()
             self.side = side
             raise
+        finally:
+            self.moving = moving
         self.reversible_plies += 1
         if self.hooks & NULL_MOVE and move == self.null_move():
             # No position before the null move can recur by moves of the game.
@@ -328,12 +368,21 @@ class PlainPosition(SolvablePosition):
             self.retreat()
         return 0
 
-    def retreat(self) -> None:
-        """Take back the last move."""
+    def retreat(self):
+        """Take back the last move; raise `BadGame` if the game has taken back too many itself."""
+        if self.ply == 0 or not self.past:
+            raise BadGame(f"{type(self).__name__} takes back moves that it has not made.")
         self.ply -= 1
+        side: int
+        reversible_plies: int
         side, reversible_plies = self.past.pop()
-        self.side = side
-        self.undo_move(self.played[self.ply])
+        moving = self.moving
+        self.moving = True
+        try:
+            self.side = side
+            self.undo_move(self.played[self.ply])
+        finally:
+            self.moving = moving
         self.side = side
         self.reversible_plies = reversible_plies
         self.hash = self.hashes[self.ply]
@@ -347,11 +396,13 @@ class PlainPosition(SolvablePosition):
                 return self.checked_score(outcome)
         return 0 if self.repeat_times and self.repeated() else ONGOING
 
-    def checked_score(self, outcome: Any) -> int:
+    def checked_score(self, outcome):
         """Return the score of *outcome* from the point of view of the side to move.
 
         Raises `BadGame` if the score is out of range or contradicts the winner.
         """
+        if not isinstance(outcome, Outcome):
+            raise BadGame(f"board_outcome returns an Outcome or None, not {quote(outcome)}.")
         winner, score = outcome.winner, outcome.score
         if not -MAX_SCORE <= score <= MAX_SCORE:
             raise BadGame(f"The score of a game is at most {MAX_SCORE} in size, not {score}.")
@@ -362,7 +413,7 @@ class PlainPosition(SolvablePosition):
             )
         return outcome.score_for(self.side)
 
-    def check_begun(self) -> None:
+    def check_begun(self):
         """Raise `BadGame` if the subclass's `__init__` has not called `PlainPosition.__init__`."""
         if not self.begun:
             raise BadGame(
@@ -485,8 +536,9 @@ class PlainPosition(SolvablePosition):
     def legal_moves(self) -> list[int]:
         return [] if self.is_over() else self.listed_moves()
 
-    def is_playable(self, move: int) -> bool:
-        return not self.is_over() and move in self.listed_moves()
+    def obeys_rules(self, move):
+        with cython.gil:
+            return move in self.listed_moves()
 
     def outcome(self) -> Outcome | None:
         outcome = self.board_outcome()
@@ -505,6 +557,14 @@ class PlainPosition(SolvablePosition):
             )
             return Outcome(None, 0, reason)
         return outcome
+
+    def __reduce__(self) -> Any:
+        start: PlainPosition = self.copy()
+        moves = start.move_stack()
+        for _ in moves:
+            start.unmake()
+        own = {name: value for name, value in vars(start).items() if name not in _OWN_ATTRIBUTES}
+        return restored, (type(self), own, start.side, start.rules, tuple(moves))
 
     def copy(self, stack: bool = True) -> Any:
         self.check_begun()

@@ -1,3 +1,5 @@
+cimport cython
+
 from kalahloa.models.value cimport FAILED, ONGOING
 
 cdef enum:
@@ -5,9 +7,9 @@ cdef enum:
     NO_MOVE = -1
 
 cdef class Position:
-    cdef public int side
-    cdef public unsigned long long hash
-    cdef public object rules
+    cdef readonly int side
+    cdef readonly unsigned long long hash
+    cdef readonly object rules
     cdef readonly int ply
     cdef int capacity
     cdef unsigned long long *hashes
@@ -24,12 +26,16 @@ cdef class Position:
     cdef int reversible_plies
     # Whether the rules are plain Python, so that nodes are slow.
     cdef readonly bint in_python
+    # Whether a search runs on it, and the ply above which moves are its own, not the search's.
+    cdef bint searched
+    cdef int search_floor
 
     # The rules as a search calls them: no GIL, no Python objects.
     cdef int generate(self, int *moves) except -1 nogil
     cdef int push(self, int move) except -1 nogil
     cdef int pop(self) except -1 nogil
     cdef int result(self) except? FAILED nogil
+    cdef bint obeys_rules(self, int move) except -1 nogil
 
     # Repetition.
     cdef bint always_ends(self) noexcept
@@ -40,6 +46,10 @@ cdef class Position:
     cdef unsigned long long other_side_hash(self) noexcept nogil
 
     cdef int lacks_rules(self) except -1 nogil
+    @cython.final
+    cdef int require_free(self) except -1
+    @cython.final
+    cdef bint allows(self, object move) except -1
     cdef int raise_pending(self) except -1
     cdef int check_invariants(self) except -1 nogil
 

@@ -10,8 +10,12 @@ Two subclasses add what searches need: `SearchPosition` (see `searchable`) for a
 `SolvablePosition` (see `solvable`), derived from it, for exact searches.
 """
 
+from operator import index as as_index
+from typing import Any
+
 import cython
 
+from kalahloa.models.checked import Int, whole
 from kalahloa.models.errors import BadGame, BadPosition, IllegalMove
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import quote
@@ -27,21 +31,46 @@ if cython.compiled:
 else:
     from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.checks import check, check_range
+    from kalahloa.models.native.creation import create
     from kalahloa.models.value import ONGOING
 
     MAX_MOVES = 512
     NO_MOVE = -1
 
 
-def checked_side(side: int) -> int:
-    """Return *side* if it is 0 or 1; raise `BadPosition` otherwise."""
-    if side not in (0, 1):
+MAX_PERFT_DEPTH = 200
+
+
+def checked_side(side: object) -> int:
+    """Return *side*, the side to move, if it is 0 or 1; raise `BadPosition` otherwise."""
+    if not isinstance(side, int) or side not in (0, 1):
         raise BadPosition(
             QT_TRANSLATE_NOOP("Models", "The side to move is 0 or 1, not {side!r}.").format(
                 side=side
             )
         )
-    return side
+    return int(side)
+
+
+def either_side(side: object) -> int:
+    """Return *side*, of which something is asked, if it is 0 or 1.
+
+    Raises `ValueError` or `TypeError` otherwise.
+    """
+    if type(side) is int and (side == 0 or side == 1):
+        return side  # at once: searchers in Python ask often
+    return whole(side, 0, 1, "side")
+
+
+def replayed(kind: Any, arguments: tuple[Any, ...], moves: tuple[int, ...]) -> "Position":
+    """Return the position of the class *kind* set up by *arguments*, after *moves*.
+
+    This is how positions are unpickled.  Raises `IllegalMove` for a move that is not legal.
+    """
+    position: Position = kind(*arguments)
+    for move in moves:
+        position.make(move)
+    return position
 
 
 class Position:
@@ -50,6 +79,13 @@ class Position:
     Attributes: `side`, the side to move (0 first, 1 second); `hash`, a 64-bit key of the board
     and the side to move; `rules`, the rules in force (a frozen dataclass of the game); `ply`, how
     many moves can be unmade.  A move is an int whose meaning is the game's own.
+
+    Positions are equal if nothing that follows in the game can differ: the game, the rules, the
+    board and the side to move, and as much of the history as repetition counts, are the same.  The
+    hash is that of the moment: a position on which moves are made must not be a key.  Copying and
+    pickling keep the history; a pickled position leaves its tablebase and network behind.
+
+    While a search runs on a position, methods that look at it or change it raise `ValueError`.
     """
 
     if not cython.compiled:
@@ -67,8 +103,15 @@ class Position:
         side_key = 0
         reversible_plies = 0
         in_python = False
+        searched = False
+        search_floor = 0
 
-    if cython.compiled:
+    if not cython.compiled:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    else:
 
         def __cinit__(self):
             self.shortest_cycle = 1
@@ -102,6 +145,24 @@ class Position:
                 f"{type(self).__name__} lacks generate, push, pop or result; a game in plain "
                 "Python derives from PlainPosition."
             )
+
+    def obeys_rules(self, move):
+        """Return whether *move*, any number, is legal; the game must not be over."""
+        moves: cython.int[512]
+        if not cython.compiled:
+            moves = zeros(MAX_MOVES)
+        count: cython.int = self.generate(moves)
+        index: cython.int
+        for index in range(count):
+            if moves[index] == move:
+                return True
+        return False
+
+    def require_free(self):
+        """Raise `ValueError` if a search runs on the position, and moves are being made on it."""
+        if self.searched and not self.in_python:
+            raise ValueError("A search is running on this position; a copy of it was free.")
+        return 0
 
     def raise_pending(self):
         """Raise an exception of Python code that compiled code could not propagate."""
@@ -246,6 +307,7 @@ class Position:
         moves: cython.int[512]
         if not cython.compiled:
             moves = zeros(MAX_MOVES)
+        self.require_free()
         if self.result() != ONGOING:
             return []
         count: cython.int = self.generate(moves)
@@ -256,80 +318,169 @@ class Position:
         """Return the legal moves in the order in which the lecture on the game tries them."""
         return self.legal_moves()
 
-    def is_playable(self, move: int) -> bool:
+    def is_playable(self, move: Int) -> bool:
         """Return whether *move*, any int, is one of `legal_moves`, which takes longer to make."""
-        moves: cython.int[512]
-        if not cython.compiled:
-            moves = zeros(MAX_MOVES)
-        if not -0x80000000 <= move <= 0x7FFFFFFF or self.result() != ONGOING:
-            return False
-        wanted: cython.int = move
-        count: cython.int = self.generate(moves)
-        index: cython.int
-        for index in range(count):
-            if moves[index] == wanted:
-                return True
-        return False
+        return bool(self.allows(move))
 
-    def make(self, move: int) -> None:
-        """Make *move*, which must be one of `legal_moves` (not checked)."""
+    def allows(self, move):
+        """Do what `is_playable` does."""
+        self.require_free()
+        wanted: cython.int
+        if type(move) is not int:
+            move = as_index(move)
+        if not -0x80000000 <= move <= 0x7FFFFFFF:
+            return False
+        wanted = move
+        return self.result() == ONGOING and self.obeys_rules(wanted)
+
+    def make(self, move: Int) -> None:
+        """Make *move*; raise `IllegalMove`, and change nothing, if it is not legal.
+
+        Searches use `push`, which does not check.
+        """
+        if not self.allows(move):
+            raise self.refusal(move)
         self.reserve(self.ply + 1)
         self.push(move)
 
+    def require_legal(self, move: Int) -> None:
+        """Raise `IllegalMove`, which says why, if *move* is not legal."""
+        if not self.is_playable(move):
+            raise self.refusal(move)
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Return the error that says why *move*, which is not legal, is not."""
+        outcome = self.outcome()
+        if outcome is not None:
+            return IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "The game is over: {reason}").format(
+                    reason=outcome.reason
+                )
+            )
+        return IllegalMove(self.why_illegal(move))
+
     def unmake(self) -> None:
-        """Take back the last move made; raise `IndexError` if there is none."""
-        if self.ply == 0:
+        """Take back the last move made; raise `IndexError` if there is none.
+
+        An evaluator cannot take back moves of the search that has called it.
+        """
+        self.require_free()
+        if self.ply <= self.search_floor:
             raise IndexError("There is no move to take back.")
         self.pop()
 
     def is_over(self) -> bool:
         """Return whether the game has ended."""
+        self.require_free()
         return self.result() != ONGOING
 
     def move_stack(self) -> list[int]:
         """Return the moves made since the position was set up, the oldest first."""
+        self.require_free()
         index: cython.int
         return [self.played[index] for index in range(self.ply)]
 
     def copy_without_stack(self):
         """Return an independent position of the same board, side and rules, with no stack.
 
-        Games define this; `copy` is what others call.
+        Games extend this by what else the copy is to have; `copy` is what others call.
         """
+        return type(self)(*self.__getnewargs__())
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """Return the arguments that set up this board anew; games in compiled code define it."""
         raise NotImplementedError
 
     def copy(self, stack: bool = True):
         """Return an independent position, with its stack of moves unless *stack* is False."""
+        self.require_free()
         if not stack:
             return self.copy_without_stack()
         moves = self.move_stack()
-        for _ in moves:
-            self.unmake()
-        twin = self.copy_without_stack()
+        _index: cython.int
+        move: cython.int
+        twin: Position
+        for _index in range(len(moves)):
+            self.pop()
+        try:
+            twin = self.copy_without_stack()
+            twin.reserve(len(moves))
+        except BaseException:
+            for move in moves:
+                self.push(move)
+            raise
         for move in moves:
-            self.make(move)
-            twin.make(move)
+            self.push(move)
+            twin.push(move)
         return twin
 
-    def perft(self, depth: int) -> int:
-        """Return the number of move sequences of length *depth* (>= 0) from here.
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object):
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = self.copy()
+        moves = start.move_stack()
+        for _ in moves:
+            start.unmake()
+        return replayed, (type(self), start.__getnewargs__(), tuple(moves))
+
+    def earlier_positions(self) -> tuple[int, ...]:
+        """Return the hashes of the earlier positions on which what follows may depend."""
+        self.require_free()
+        index: cython.int
+        begin: cython.int = self.ply
+        key: cython.ulonglong
+        found: list[int] = []
+        if self.uses_history():
+            begin = 0
+        elif self.repeat_times:
+            begin = self.ply - self.reversible_plies
+        for index in range(begin, self.ply):
+            key = self.hashes[index]
+            if self.repeat_any_side:
+                key = min(key, key ^ self.side_key)
+            found.append(key)
+        # How often each was there counts, not when, unless the game says no more of its history.
+        return tuple(found if self.uses_history() else sorted(found))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if type(self) is not type(other) or self.hash != other.hash or self.rules != other.rules:
+            return False
+        return bool(
+            self.position_string() == other.position_string()
+            and self.earlier_positions() == other.earlier_positions()
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.hash))
+
+    def perft(self, depth: Int) -> int:
+        """Return the number of move sequences of length *depth* (0 to 200) from here.
 
         Games end by all rules in force, draws by repetition included.  Leaves are counted by making
         the moves, without bulk counting.
         """
-        if depth <= 0:
+        self.require_free()
+        plies: cython.int = whole(depth, 0, MAX_PERFT_DEPTH, "depth")
+        if plies == 0:
             return 1
-        self.reserve(self.ply + depth)
-        plies: cython.int = depth
+        self.reserve(self.ply + plies)
         leaves: cython.ulonglong
         if cython.compiled:
             moves = cython.cast(cython.p_int, malloc(plies * MAX_MOVES * cython.sizeof(cython.int)))
             if not moves:
                 raise MemoryError
+            self.searched = True
             try:
                 with cython.nogil:
                     leaves = self.count_leaves(plies, moves)
             finally:
+                self.searched = False
                 free(moves)
         else:
             leaves = self.count_leaves(plies, zeros(MAX_MOVES))
@@ -377,7 +528,7 @@ class Position:
         """Return the board and the side to move in one line, which the game's `read` parses."""
         raise NotImplementedError
 
-    def format_move(self, move: int) -> str:
+    def format_move(self, move: Int) -> str:
         """Return *move*, legal here, in the game's notation."""
         return str(move)
 
@@ -390,7 +541,7 @@ class Position:
                 QT_TRANSLATE_NOOP("Models", "'{text}' is not a move.").format(text=quote(text))
             ) from None
 
-    def why_illegal(self, move: int) -> str | Sentence:
+    def why_illegal(self, move: Int) -> str | Sentence:
         """Return a sentence that says why *move* is illegal."""
         return QT_TRANSLATE_NOOP("Models", "{move} is not a legal move here.").format(
             move=quote(move)
@@ -401,16 +552,10 @@ class Position:
 
         Raises `IllegalMove` with a sentence that says what is wrong and what would be right.
         """
-        outcome = self.outcome()
-        if outcome is not None:
-            raise IllegalMove(
-                QT_TRANSLATE_NOOP("Models", "The game is over: {reason}").format(
-                    reason=outcome.reason
-                )
-            )
+        if self.is_over():
+            raise self.refusal(0)
         move = self.parse_move(" ".join(text.split()))
-        if not self.is_playable(move):
-            raise IllegalMove(self.why_illegal(move))
+        self.require_legal(move)
         return move
 
     def read_turn(self, text: str) -> list[int]:
@@ -420,15 +565,15 @@ class Position:
         """
         return [self.read_move(text)]
 
-    def transition(self, move: int) -> tuple[Step, ...]:
+    def transition(self, move: Int) -> tuple[Step, ...]:
         """Return the steps of *move*, which must be legal, in order."""
         raise NotImplementedError
 
-    def describe(self, move: int) -> str | Sentence:
+    def describe(self, move: Int) -> str | Sentence:
         """Return a sentence that describes *move*, which must be legal."""
         return f"{self.format_move(move)}."
 
-    def status(self, side: int) -> str | Sentence:
+    def status(self, side: Int) -> str | Sentence:
         """Return in a few words how many pieces or stones *side* has."""
         return ""
 

@@ -5,10 +5,13 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.creation import create
 
     SAME_SIDE_SCORE = 1 << 19
     SEARCHED_SCORE = -(1 << 30)
@@ -42,11 +45,9 @@ class Successors:
         end = 0
         estimating = False
 
-    def __init__(self, room: int):
-        self.room = room
+    def __cinit__(self, room: Int):
+        self.room = whole(room, 1, 1 << 24, "number of entries")
         if cython.compiled:
-            free(self.block)
-            free(self.keys)
             self.block = cython.cast(cython.p_int, calloc(7 * self.room, cython.sizeof(cython.int)))
             self.keys = cython.cast(
                 cython.pointer(cython.ulonglong),
@@ -75,6 +76,11 @@ class Successors:
         def __dealloc__(self):
             free(self.block)
             free(self.keys)
+
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
 
     def add(self, move):
         """Append *move* and return its index."""

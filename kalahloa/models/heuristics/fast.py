@@ -26,6 +26,7 @@ from kalahloa.models.heuristics.numba_compiler import (
     load_numba,
 )
 from kalahloa.models.heuristics.stages import CHECKED, STAGES
+from kalahloa.models.native.machine_code import MachineCode
 from kalahloa.models.position import Position
 from kalahloa.models.rulebook import IntegerOption
 from kalahloa.models.searchable import SearchPosition
@@ -54,7 +55,7 @@ class NotCompiled:
 
 
 @dataclass(frozen=True, eq=False)
-class CompiledHeuristic:
+class CompiledHeuristic(MachineCode):
     """A heuristic with a C function, which the engine calls at full speed.
 
     Everybody else may call it like `interpreted`.  `function_address` is that of a ``double

@@ -1,7 +1,9 @@
 cimport cython
 
 from kalahloa.models.position cimport Position
+from kalahloa.models.search.transposition_table cimport TranspositionTable
 from kalahloa.models.searchable cimport SearchPosition
+from kalahloa.models.value cimport FAILED
 
 cdef enum:
     # Values of compiled heuristics of this size or more are asked of the heuristic itself.
@@ -21,12 +23,26 @@ cdef class SearchControl:
     cdef double deadline
     cdef bint run_aborted
     cdef bint stopped
+    # Whether a thread is in a run.
+    cdef bint running
     # The evaluator's C function, or 0, and what it is called with.
     cdef size_t address
     cdef long long words[32]
 
     @cython.final
+    cdef int begin(self, Position position, TranspositionTable table) except -1
+    @cython.final
+    cdef int end(self, Position position, TranspositionTable table, int root) except -1
+    @cython.final
+    cdef int require_idle(self) except -1
+    @cython.final
     cdef bint adapt_polling(self, Position position, object evaluator)
+    @cython.final
+    cdef int ask(self, object evaluator, SearchPosition position) except? FAILED
+    @cython.final
+    cdef int no_moves(self) except? FAILED nogil
+    @cython.final
+    cdef int value_out_of_range(self, Position position, int value) except? FAILED nogil
     @cython.final
     cdef int call_function(self, SearchPosition position) noexcept nogil
     @cython.final

@@ -21,8 +21,14 @@ cdef class TranspositionTable:
     cdef unsigned long long *searching
     cdef unsigned long long age
     cdef readonly int mebibytes
+    # How many searches use the table just now; -1 while it is being changed.
+    cdef int users
     cdef char apart[CACHE_LINE]
 
+    cdef int acquire(self) except -1
+    cdef void release(self) noexcept
+    cdef int require_unused(self) except -1
+    cdef int require_whole(self) except -1
     cdef void take_over(
         self, unsigned long long *old, unsigned long long first, unsigned long long end
     ) noexcept nogil

@@ -16,11 +16,13 @@ depend on earlier ones.
 """
 
 from collections.abc import Callable
+from operator import index as as_index
 from typing import Any, NamedTuple
 
 import cython
 
 from kalahloa.models.cancellation import never
+from kalahloa.models.checked import MAX_WORD, Int, whole
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
@@ -34,6 +36,7 @@ else:
 
     from kalahloa.models.native.bits import GOLDEN, M64
     from kalahloa.models.native.checks import DEBUG, check, check_range
+    from kalahloa.models.native.creation import create
     from kalahloa.models.value import WON
 
     UPPER = 1
@@ -96,8 +99,10 @@ class TranspositionTable:
         buckets = 0
         age = 0
         mebibytes = 0
+        users = 0
 
-    def __init__(self, mebibytes: int = 64):
+    def __cinit__(self, mebibytes: Int = 64):
+        mebibytes = as_index(mebibytes)
         if not 1 <= mebibytes <= MAX_MEBIBYTES:
             raise ValueError(f"A table has 1 to {MAX_MEBIBYTES} MiB, not {mebibytes}.")
         size: cython.ulonglong = mebibytes
@@ -105,8 +110,6 @@ class TranspositionTable:
         self.buckets = (size << 20) // BUCKET_BYTES
         self.age = 1
         if cython.compiled:
-            free(self.entries)
-            free(self.searching)
             self.searching = cython.cast(
                 cython.pointer(cython.ulonglong),
                 calloc(SEARCHING_SLOTS, cython.sizeof(cython.ulonglong)),
@@ -128,10 +131,32 @@ class TranspositionTable:
             free(self.entries)
             free(self.searching)
 
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
     # -- called with the GIL ---------------------------------------------------------------------
 
+    def acquire(self):
+        """Note that one more search uses the table; raise `ValueError` if it is being changed."""
+        self.require_whole()
+        self.users += 1
+        return 0
+
+    def release(self):
+        """Note that a search has ended."""
+        self.users -= 1
+
+    def require_unused(self):
+        """Raise `ValueError` if a search uses the table, or it is being changed."""
+        if self.users:
+            raise ValueError("The table is in use.")
+        return 0
+
     def forget(self) -> None:
-        """Clear the table; no search may be using it."""
+        """Clear the table; raise `ValueError` if a search is using it."""
+        self.require_unused()
         index: cython.ulonglong
         for index in range(SEARCHING_SLOTS):  # left by aborted searches
             self.searching[index] = 0
@@ -139,33 +164,42 @@ class TranspositionTable:
         if self.age == AGES:
             self.age = 1
             if cython.compiled:
+                self.users = -1
                 with cython.nogil:
                     memset(self.entries, 0, self.buckets * BUCKET_BYTES)
+                self.users = 0
             else:
                 self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 
     def keep_moves(self) -> None:
-        """Forget all values, but not the best moves; no search may be using the table.
+        """Forget all values, but not the best moves.
 
-        What is left orders the moves of a search in which values found on other paths may not hold.
-        Uncompiled, that would take longer than it saves, and everything is forgotten.
+        Raises `ValueError` if a search is using the table.  What is left orders the moves of a
+        search in which values found on other paths may not hold.  Uncompiled, that would take
+        longer than it saves, and everything is forgotten.
         """
         if not cython.compiled:
             self.forget()
             return
+        self.require_unused()
         index: cython.ulonglong
         for index in range(SEARCHING_SLOTS):
             self.searching[index] = 0
+        self.users = -1
         with cython.nogil:
             self.forget_values()
+        self.users = 0
 
     def grow(self, stopped: Callable[[], bool] = never) -> bool:
-        """Double the size and keep all entries; no search may be using the table.
+        """Double the size and keep all entries; raise `ValueError` if a search uses the table.
 
         Once *stopped* returns True, within a few milliseconds, the table is left as it was, and
         False is returned.  Raises `MemoryError`, and leaves the table unchanged, if there is not
         enough memory.
         """
+        self.require_unused()
+        if 2 * self.mebibytes > MAX_MEBIBYTES:
+            raise MemoryError
         before: cython.ulonglong = self.buckets
         first: cython.ulonglong = 0
         end: cython.ulonglong
@@ -179,6 +213,7 @@ class TranspositionTable:
         else:
             self.entries = array("Q", bytes(2 * before * BUCKET_BYTES))
         self.buckets = 2 * before
+        self.users = -1
         try:
             while first < before:
                 if stopped():
@@ -189,6 +224,7 @@ class TranspositionTable:
                 first = end
         finally:
             # Also where asking has raised.
+            self.users = 0
             dropped = old
             if first < before:
                 dropped = self.entries
@@ -205,6 +241,7 @@ class TranspositionTable:
 
     def share_used(self) -> float:
         """Return the share of entries in use, 0 to 1, estimated from a sample."""
+        self.require_whole()
         used: cython.int = 0
         index: cython.ulonglong
         sample: cython.ulonglong = min(self.buckets, cython.cast(cython.ulonglong, 1024)) * BUCKET
@@ -213,9 +250,10 @@ class TranspositionTable:
                 used += 1
         return 1.0 * used / sample
 
-    def look_up(self, key: int) -> Entry | None:
-        """Return the entry of *key*, or None."""
-        sought: cython.ulonglong = key
+    def look_up(self, key: Int) -> Entry | None:
+        """Return the entry of *key*, or None; raise `ValueError` if that is no key."""
+        self.require_whole()
+        sought: cython.ulonglong = whole(key, 0, MAX_WORD, "key")
         word: cython.ulonglong = self.probe(sought)
         if not word:
             return None
@@ -227,16 +265,31 @@ class TranspositionTable:
             fields >> 40 & 3,
         )
 
-    def look_up_span(self, key: int) -> tuple[int, int, int] | None:
+    def look_up_span(self, key: Int) -> tuple[int, int, int] | None:
         """Return the low 16 bits of the best move (or -1) and both bounds of *key*, or None."""
-        word: cython.ulonglong = self.probe(key)
+        self.require_whole()
+        sought: cython.ulonglong = whole(key, 0, MAX_WORD, "key")
+        word: cython.ulonglong = self.probe(sought)
         if not word:
             return None
         return cython.cast(cython.int, word & 0xFFFF) - 1, low_of(word), high_of(word)
 
-    def keep(self, key: int, entry: Entry) -> None:
-        """Store *entry* under *key*."""
-        self.store(key, entry.move, entry.value, entry.depth, entry.bound)
+    def keep(self, key: Int, entry: Entry) -> None:
+        """Store *entry* under *key*; raise `ValueError` for what no search can have found."""
+        self.require_whole()
+        self.store(
+            whole(key, 0, MAX_WORD, "key"),
+            whole(entry.move, -1, 0x7FFFFFFF, "move"),
+            whole(entry.value, -WON, WON, "value"),
+            whole(entry.depth, 0, SOLVED, "depth"),
+            whole(entry.bound, UPPER, EXACT, "bound"),
+        )
+
+    def require_whole(self):
+        """Raise `ValueError` if the table is being changed just now."""
+        if self.users < 0:
+            raise ValueError("The table is being changed.")
+        return 0
 
     def take_over(self, old, first, end):
         """Copy the entries of *old*, which has half as many buckets, from *first* up to *end*.

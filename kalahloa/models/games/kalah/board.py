@@ -11,12 +11,14 @@ sowing: it takes over the other side's stones.  The sides keep their places, so 
 by half a turn, and the side that began is to move.
 """
 
+from operator import index as as_index
 from typing import Any
 
 import cython
 
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.games.kalah import notation as notation
+from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 if cython.compiled:
@@ -54,8 +56,9 @@ else:
     # The state of the pie rule: no swap possible (any more), first turn in progress, swap possible.
     NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
 
+from kalahloa.models.checked import Int, whole
 from kalahloa.models.games.kalah.sowing import sowing_table
-from kalahloa.models.position import checked_side
+from kalahloa.models.position import checked_side, either_side
 
 # `notation.SWAP` as a C constant.
 _SWAP = cython.declare(cython.int, notation.SWAP)
@@ -95,9 +98,12 @@ class KalahBoard(SolvablePosition):
         boards: Any = None
         all_views: Any = None
 
-    def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
-        self.pits = rules.pits
-        self.cells = 2 * rules.pits + 2
+    def __cinit__(self, stones: list[int], side: Int, rules: Any, pie: Int = NO_PIE):
+        if not isinstance(rules, KalahRules):
+            raise TypeError("The rules of Kalah are KalahRules.")
+        cells = [as_index(count) for count in stones]
+        self.pits = whole(rules.pits, 1, MAX_PITS, "number of pits a side")
+        self.cells = 2 * self.pits + 2
         if cython.compiled:
             self.reserve(1)
             memset(self.board, 0, 2 * FRAME)
@@ -107,13 +113,13 @@ class KalahBoard(SolvablePosition):
             self.all_views = []
             self.views = zeros(2)
         self.sowings = sowing_table(self.pits)
-        if len(stones) != self.cells:
+        if len(cells) != self.cells:
             raise BadPosition(
                 QT_TRANSLATE_NOOP(
                     "Models", "A board of {pits} pits has {cells} cells in all."
                 ).format(pits=self.pits, cells=self.cells)
             )
-        if min(stones) < 0 or sum(stones) > 9999:
+        if min(cells) < 0 or sum(cells) > 9999:
             raise BadPosition(
                 QT_TRANSLATE_NOOP(
                     "Models", "A cell holds no less than 0 stones and the board at most 9999."
@@ -124,14 +130,14 @@ class KalahBoard(SolvablePosition):
         self.empty_capture = rules.capture == "empty"
         self.ends_for_either = rules.end == "standard"
         self.last_mover_takes = rules.remaining == "last-mover"
-        for cell, count in enumerate(stones):
+        for cell, count in enumerate(cells):
             self.board[cell] = count
-        self.total = sum(stones)
-        self.board[PIE_CELL] = pie
+        self.total = sum(cells)
+        self.board[PIE_CELL] = whole(pie, NO_PIE, MAY_SWAP, "state of the pie rule")
         for view in range(2):
             self.views[view] = self.view_from_scratch(view)
         if self.has_ended():
-            self.finish(1 - side)
+            self.finish(1 - self.side)
         if self.is_over():
             self.board[PIE_CELL] = NO_PIE
         self.rehash()
@@ -159,6 +165,11 @@ class KalahBoard(SolvablePosition):
             moves[count] = _SWAP
             count += 1
         return count
+
+    def obeys_rules(self, move):
+        if move == _SWAP:
+            return self.board[PIE_CELL] == MAY_SWAP
+        return 1 <= move <= self.pits and self.board[self.side * (self.pits + 1) + move - 1] > 0
 
     @cython.final
     def has_stones(self, side):
@@ -432,12 +443,12 @@ class KalahBoard(SolvablePosition):
         """Return the state of the pie rule: `NO_PIE`, `FIRST_TURN` or `MAY_SWAP`."""
         return self.board[PIE_CELL]
 
-    def in_kalah(self, side: int) -> int:
+    def in_kalah(self, side: Int) -> int:
         """Return the stones in *side*'s kalah."""
-        return self.board[side * (self.pits + 1) + self.pits]
+        return self.board[either_side(side) * (self.pits + 1) + self.pits]
 
-    def in_pits(self, side: int) -> int:
+    def in_pits(self, side: Int) -> int:
         """Return the stones in *side*'s pits."""
-        first: cython.int = side * (self.pits + 1)
+        first: cython.int = either_side(side) * (self.pits + 1)
         pit: cython.int
         return sum([self.board[first + pit] for pit in range(self.pits)])

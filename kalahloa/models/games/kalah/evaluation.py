@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import cython
 
+from kalahloa.models.checked import Int
+
 if cython.compiled:
     _OWN = cython.declare(cython.short[416])
     _OTHER = cython.declare(cython.short[416])
@@ -143,5 +145,5 @@ def largest_capture(own: list[int], other: list[int]) -> int:
     return most + 1 if most else 0
 
 
-def _pit_worth(stones: int, distance: int) -> int:
+def _pit_worth(stones: Int, distance: Int) -> int:
     return _OTHER[ROW * distance + min(stones, ROW - 1)]

@@ -11,12 +11,17 @@ the changes of a sowing would be, so nothing is kept from one position to the ne
 The network is trained by ``python -m tests.benchmarks.train_kalah`` on exact values.
 """
 
+from array import array
 from operator import add, mul
 from typing import Any
 
 import cython
 
+from kalahloa.models.checked import wholes
+
 if not cython.compiled:
+    from kalahloa.models.native.creation import create
+
     PITS, COUNTS, FIRST, SECOND, ONE, SHIFT = 6, 16, 64, 16, 255, 8
 
     def evaluate(
@@ -77,7 +82,12 @@ class Network:
         third_weights: Any = None
         direct: Any = None
 
-    def __init__(self, rules_key: Any, sections: Any):
+    def __cinit__(self, rules_key: Any, sections: Any):
+        sections = list(sections)
+        if not all(isinstance(section, array) for section in sections):
+            raise TypeError("The weights are arrays.")
+        # Copies: nobody may change them while they are read.
+        sections = [section[:] for section in sections]
         for (kind, length), section in zip(SECTIONS, sections, strict=True):
             if len(section) != length or section.typecode != kind:
                 raise ValueError("The weights are of another shape.")
@@ -109,6 +119,11 @@ class Network:
             for index in range(len(direct)):
                 self.direct[index] = direct[index]
 
+    if not cython.compiled:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
     def value(self, own, other):
         """Return the value of the pits for the side to move, in hundredths.
 
@@ -128,7 +143,13 @@ class Network:
         )
 
     def value_of(self, own: list[int], other: list[int]) -> int:
-        """Return what `value` returns, of lists."""
+        """Return what `value` returns, of lists.
+
+        Raises `ValueError` or `TypeError` if these are not the pits of two sides.
+        """
+        own, other = wholes(own, 0, 9999, "stones"), wholes(other, 0, 9999, "stones")
+        if len(own) != PITS or len(other) != PITS:
+            raise ValueError(f"A side has {PITS} pits.")
         if not cython.compiled:
             return int(self.value(own, other))
         pits = cython.declare(cython.ushort[12])

@@ -63,4 +63,5 @@ cdef class Packing:
     cdef unsigned long long ready
     cdef char apart[CACHE_LINE]
 
+    cdef int fill(self) except -1
     cdef unsigned long long pack(self, unsigned short *cells) noexcept nogil

@@ -10,8 +10,11 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if not cython.compiled:
     from kalahloa.models.native.bits import M64, popcount, reversed_bytes, zeros
+    from kalahloa.models.native.creation import create
 
     PACKED_PITS = 8
     PACKED_STONES = 255
@@ -56,15 +59,20 @@ class Packing:
         other: Any = None
         landing: Any = None
 
-    def __init__(self, pits: int):
-        self.pits = pits
-        self.around = 2 * pits + 1
+    def __cinit__(self, pits: Int):
+        self.pits = whole(pits, 1, PACKED_PITS, "number of pits a side")
+        self.around = 2 * self.pits + 1
         if not cython.compiled:
             self.own, self.other = zeros(PACKED_ROWS), zeros(PACKED_ROWS)
             self.landing = zeros(PACKED_ROWS)
-        self._fill()
+        self.fill()
 
-    def _fill(self) -> None:
+    if not cython.compiled:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def fill(self):
         pits = self.pits
         own: cython.ulonglong
         other: cython.ulonglong
@@ -89,6 +97,7 @@ class Packing:
                 self.own[row] = own
                 self.other[row] = other
                 self.landing[row] = cell
+        return 0
 
     def pack(self, cells):
         """Return the word of the side whose pits are *cells*."""
@@ -104,7 +113,7 @@ class Packing:
 _packings: dict[int, Packing] = {}
 
 
-def packing(pits: int) -> Packing:
+def packing(pits: Int) -> Packing:
     """Return the sowings on boards of *pits* a side, which are worked out once."""
     if pits not in _packings:
         _packings[pits] = Packing(pits)

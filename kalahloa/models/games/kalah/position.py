@@ -9,6 +9,7 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int
 from kalahloa.models.games.kalah import notation as notation
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.sentence import Sentence
@@ -128,8 +129,7 @@ class Kalah(KalahBoard):
         network: Any = None
         packing: Any = None
 
-    def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
-        super().__init__(stones, side, rules, pie)
+    def __cinit__(self, stones: list[int], side: Int, rules: Any, pie: Int = NO_PIE):
         self.most_known = -1
         self.judges = False
         self.packs = self.pits <= PACKED_PITS and self.total <= PACKED_STONES
@@ -436,8 +436,11 @@ class Kalah(KalahBoard):
 
         Raises `ValueError` if it is for other rules.
         """
+        if tablebase is not None and not isinstance(tablebase, Tablebase):
+            raise TypeError("That is no tablebase of Kalah.")
         if tablebase is not None and tablebase.rules_key != self.rules.tablebase_key():
             raise ValueError("The tablebase is for other rules.")
+        self.require_free()
         self.tablebase = tablebase
         self.most_known = -1 if tablebase is None else tablebase.stones
 
@@ -447,8 +450,11 @@ class Kalah(KalahBoard):
         It does nothing where there are more stones than networks are trained on.  Raises
         `ValueError` if it is for other rules.
         """
+        if network is not None and not isinstance(network, Network):
+            raise TypeError("That is no network for Kalah.")
         if network is not None and network.rules_key != self.rules.tablebase_key():
             raise ValueError("The network is for other rules.")
+        self.require_free()
         self.network = network if self.total <= MAX_STONES else None
         self.judges = self.network is not None
 
@@ -497,10 +503,13 @@ class Kalah(KalahBoard):
         return 2 + self.cells
 
     def copy_without_stack(self):
-        copy = Kalah(self.stones(), self.side, self.rules, self.pie())
+        copy = Kalah(*self.__getnewargs__())
         copy.use_tablebase(self.tablebase)
         copy.use_network(self.network)
         return copy
+
+    def __getnewargs__(self) -> tuple[list[int], int, Any, int]:
+        return self.stones(), self.side, self.rules, self.pie()
 
     def has_evaluation(self) -> bool:
         return True
@@ -520,8 +529,11 @@ class Kalah(KalahBoard):
         kalahs = self.in_kalah(self.side) - self.in_kalah(1 - self.side)
         return 100 * kalahs + self.network.value_of(pits[self.side], pits[1 - self.side])
 
-    def sowing(self, move: int) -> notation.Sowing:
+    def sowing(self, move: Int) -> notation.Sowing:
         """Return what *move*, legal here and no swap, does."""
+        self.require_legal(move)
+        if move == _SWAP:
+            raise ValueError("A swap sows no stones.")
         return notation.sowing(self, move)
 
     def lecture_moves(self) -> list[int]:
@@ -538,7 +550,7 @@ class Kalah(KalahBoard):
     def position_string(self) -> str:
         return notation.position_string(self)
 
-    def format_move(self, move: int) -> str:
+    def format_move(self, move: Int) -> str:
         return notation.format_move(move)
 
     def parse_move(self, text: str) -> int:
@@ -547,16 +559,20 @@ class Kalah(KalahBoard):
     def read_turn(self, text: str) -> list[int]:
         return notation.read_turn(self, text)
 
-    def why_illegal(self, move: int) -> str | Sentence:
+    def why_illegal(self, move: Int) -> str | Sentence:
+        if self.is_playable(move):
+            return KalahBoard.why_illegal(self, move)
         return notation.why_illegal(self, move)
 
-    def transition(self, move: int) -> tuple[Step, ...]:
+    def transition(self, move: Int) -> tuple[Step, ...]:
+        self.require_legal(move)
         return notation.transition(self, move)
 
-    def describe(self, move: int) -> str | Sentence:
+    def describe(self, move: Int) -> str | Sentence:
+        self.require_legal(move)
         return notation.describe(self, move)
 
-    def status(self, side: int) -> str | Sentence:
+    def status(self, side: Int) -> str | Sentence:
         return notation.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:

@@ -84,5 +84,5 @@ cdef class SowingTable:
     cdef unsigned long long other_key[12]
     cdef char apart[CACHE_LINE]
 
-    cdef void release(self) noexcept
+    cdef int fill(self) except -1
     cdef int row(self, int side, int pit, int stones) noexcept nogil

@@ -10,10 +10,13 @@ whether the last stone captures, whether the game is over, and who gets the rema
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.creation import create
 
     FRAME = 28
     SMALL_FRAME = 16
@@ -44,8 +47,10 @@ else:
 from kalahloa.models.native.bits import M64, splitmix64
 
 
-def sowing_path(pits: int, side: int, pit: int, stones: int) -> list[int]:
+def sowing_path(pits: Int, side: Int, pit: Int, stones: Int) -> list[int]:
     """Return the cells that get a stone when *side* sows *stones* from its *pit* (from 0)."""
+    pits, side = whole(pits, 1, 12, "number of pits a side"), whole(side, 0, 1, "side")
+    pit, stones = whole(pit, 0, pits - 1, "pit"), whole(stones, 0, 9999, "number of stones")
     cell = side * (pits + 1) + pit
     path = []
     for _ in range(stones):
@@ -54,7 +59,7 @@ def sowing_path(pits: int, side: int, pit: int, stones: int) -> list[int]:
     return path
 
 
-def find_capture(cells: list[int], side: int, last: int, empty_capture: bool) -> int:
+def find_capture(cells: list[int], side: Int, last: Int, empty_capture: bool) -> int:
     """Return the pit opposite *last* if the last stone of a sowing of *side* captures, else -1.
 
     *cells* is the board after the sowing, and *last* the cell of the last stone.
@@ -66,7 +71,7 @@ def find_capture(cells: list[int], side: int, last: int, empty_capture: bool) ->
     return opposite if captures(cells[last], cells[opposite], empty_capture) else -1
 
 
-def receiving_kalah(pits: int, cell: int, last_mover: int, last_mover_takes: bool) -> int:
+def receiving_kalah(pits: Int, cell: Int, last_mover: Int, last_mover_takes: bool) -> int:
     """Return the kalah that gets the stones left in the pit *cell* when the game is over."""
     side = receiver(cell // (pits + 1), last_mover, last_mover_takes)
     return side * (pits + 1) + pits
@@ -86,12 +91,11 @@ class SowingTable:
         own_around = 0
         other_around = 0
 
-    def __init__(self, pits: int):
-        self.pits = pits
-        self.around = 2 * pits + 1
+    def __cinit__(self, pits: Int):
+        self.pits = whole(pits, 1, 12, "number of pits a side")
+        self.around = 2 * self.pits + 1
         rows: cython.int = 2 * self.pits * self.around
         if cython.compiled:
-            self.release()
             word: cython.size_t = cython.sizeof(cython.ulonglong)
             self.lanes = cython.cast(
                 cython.pointer(cython.ushort), calloc(rows * FRAME, cython.sizeof(cython.ushort))
@@ -108,21 +112,22 @@ class SowingTable:
             self.other_keys = zeros(rows)
             self.own_key = zeros(12)
             self.other_key = zeros(12)
-        self._fill()
+        self.fill()
 
     if cython.compiled:
 
         def __dealloc__(self):
-            self.release()
-
-        def release(self):
-            """Free the memory."""
             free(self.lanes)
             free(self.last)
             free(self.own_keys)
             free(self.other_keys)
 
-    def _fill(self) -> None:
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def fill(self):
         pits = self.pits
         words = splitmix64(20010217, 24)
         own_key, other_key = words[:12], words[12:]
@@ -150,6 +155,7 @@ class SowingTable:
                     other += as_other[(cell - first) % (2 * pits + 2)]
                     self.own_keys[row] = own & M64
                     self.other_keys[row] = other & M64
+        return 0
 
     def row(self, side, pit, stones):
         """Return the row for the sowing of *stones* (< `around`) from *side*'s *pit* (from 0)."""
@@ -159,7 +165,7 @@ class SowingTable:
 _tables: dict[int, SowingTable] = {}
 
 
-def sowing_table(pits: int) -> SowingTable:
+def sowing_table(pits: Int) -> SowingTable:
     """Return the table for boards of *pits* a side, which is built once."""
     if pits not in _tables:
         _tables[pits] = SowingTable(pits)

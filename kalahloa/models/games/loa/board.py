@@ -6,13 +6,15 @@ nothing stands on the other squares.  A move is ``origin | target << 6``; 0, whi
 make, is the pass.  Bitboards are kept from the point of view of the side to move.
 """
 
+from operator import index as as_index
 from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int, whole
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.games.loa import notation as notation
-from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE
+from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, LoaRules
 from kalahloa.models.games.loa.squares import board_squares, line_through
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -45,12 +47,14 @@ else:
     _OUTSIDE = zeros(9)
 
 from kalahloa.models.native.bits import splitmix64
-from kalahloa.models.position import checked_side
+from kalahloa.models.position import checked_side, either_side
 
 # The null move: b1-b1, which is not a move of the game.
 _NULL = cython.declare(cython.int, 1 | 1 << 6)
 
 _ONE = cython.declare(cython.ulonglong, 1)
+_LEAST = cython.declare(cython.int, MIN_SIZE)
+_MOST = cython.declare(cython.int, MAX_SIZE)
 _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0)
@@ -91,7 +95,7 @@ def _fill_tables():
                 _LINE[square * 4 + direction // 2] |= line
 
 
-def _fill_squares(size: int) -> None:
+def _fill_squares(size: Int) -> None:
     """Fill the tables of the squares of a board of *size* ranks."""
     outside: int = (1 << 64) - 1
     for square in board_squares(size):
@@ -116,9 +120,23 @@ def _moves_of(
 
     *outside* are the squares that are not on the board.
     """
+    return _moves_of_one(own, own, other, outside, moves)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _moves_of_one(
+    left: cython.ulonglong,
+    own: cython.ulonglong,
+    other: cython.ulonglong,
+    outside: cython.ulonglong,
+    moves: cython.p_int,
+) -> cython.int:
+    """Do what `_moves_of` does, for those pieces only that are in *left*."""
     occupied: cython.ulonglong = own | other
     barred: cython.ulonglong = own | outside
-    left: cython.ulonglong = own
     count: cython.int = 0
     origin: cython.int
     line: cython.int
@@ -193,6 +211,8 @@ def count_captures(
     taken: cython.int = 0
     if not cython.compiled:
         moves = zeros(MAX_MOVES)
+    if not _LEAST <= size <= _MOST:
+        return 0
     for index in range(_moves_of(own, other, _OUTSIDE[size], moves)):
         taken += (other >> (moves[index] >> 6)) & 1
     return taken
@@ -210,6 +230,8 @@ def movable_pieces(
     movable: cython.ulonglong = 0
     if not cython.compiled:
         moves = zeros(MAX_MOVES)
+    if not _LEAST <= size <= _MOST:
+        return 0
     for index in range(_moves_of(own, other, _OUTSIDE[size], moves)):
         movable |= _ONE << (moves[index] & 63)
     return movable
@@ -261,7 +283,10 @@ class LoaBoard(SearchPosition):
         boards = ()
         reversible_stack = ()
 
-    def __init__(self, black: int, white: int, side: int, rules: Any):
+    def __cinit__(self, black: Int, white: Int, side: Int, rules: Any):
+        if not isinstance(rules, LoaRules):
+            raise TypeError("The rules of Lines of Action are LoaRules.")
+        black, white = as_index(black), as_index(white)
         if not black or not white:
             raise BadPosition(
                 QT_TRANSLATE_NOOP("Models", "{side} has no piece on the board.").format(
@@ -270,7 +295,7 @@ class LoaBoard(SearchPosition):
             )
         if black & white:
             raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two pieces stand on the same square."))
-        self.size = rules.size
+        self.size = whole(rules.size, MIN_SIZE, MAX_SIZE, "number of ranks")
         self.outside = _OUTSIDE[self.size]
         outside: int = self.outside
         if not 0 < (black | white) < 1 << 64 or (black | white) & outside:
@@ -307,6 +332,22 @@ class LoaBoard(SearchPosition):
             moves[0] = 0
             return 1
         return count
+
+    def obeys_rules(self, move):
+        moves: cython.int[512]
+        index: cython.int
+        count: cython.int
+        if not cython.compiled:
+            moves = zeros(MAX_MOVES)
+        if not 0 < move < 4096:
+            return move == 0 and not _moves_of(self.own, self.other, self.outside, moves)
+        count = _moves_of_one(
+            self.own & (_ONE << (move & 63)), self.own, self.other, self.outside, moves
+        )
+        for index in range(count):
+            if moves[index] == move:
+                return True
+        return False
 
     def push(self, move):
         origin: cython.int = move & 63
@@ -421,16 +462,16 @@ class LoaBoard(SearchPosition):
 
     # -- queries --------------------------------------------------------
 
-    def pieces(self, side: int) -> int:
+    def pieces(self, side: Int) -> int:
         """Return the bitboard of *side*'s pieces (0 Black, 1 White)."""
-        return self.own if side == self.side else self.other
+        return self.own if either_side(side) == self.side else self.other
 
-    def squares(self, side: int) -> list[int]:
+    def squares(self, side: Int) -> list[int]:
         """Return the squares of *side*'s pieces, in ascending order."""
         pieces = self.pieces(side)
         return [square for square in range(64) if pieces >> square & 1]
 
-    def groups(self, side: int) -> list[int]:
+    def groups(self, side: Int) -> list[int]:
         """Return the sizes of *side*'s connected groups, the largest first."""
         left: cython.ulonglong = self.pieces(side)
         group: cython.ulonglong
@@ -441,14 +482,17 @@ class LoaBoard(SearchPosition):
             left ^= group
         return sorted(sizes, reverse=True)
 
-    def group_of(self, square: int) -> int:
+    def group_of(self, square: Int) -> int:
         """Return the bitboard of the group of the piece on *square*, 0 where none stands there."""
-        here: cython.ulonglong = _ONE << square
+        here: cython.ulonglong = 1 << whole(square, 0, 63, "square")
         if here & self.own:
             return _group_of(here, self.own)
         return _group_of(here, self.other) if here & self.other else 0
 
-    def piece_moves(self, side: int) -> list[int]:
+    def __getnewargs__(self) -> tuple[int, int, int, Any]:
+        return self.pieces(0), self.pieces(1), self.side, self.rules
+
+    def piece_moves(self, side: Int) -> list[int]:
         """Return the moves of *side*'s pieces as if it were to move and the game went on."""
         moves: cython.int[512]
         if not cython.compiled:
@@ -457,9 +501,9 @@ class LoaBoard(SearchPosition):
         index: cython.int
         return [moves[index] for index in range(count)]
 
-    def line_count(self, origin: int, target: int) -> int:
+    def line_count(self, origin: Int, target: Int) -> int:
         """Return how many pieces stand on the line through *origin* and *target*; 0 if no line."""
-        line = line_through(origin, target)
+        line = line_through(whole(origin, 0, 63, "square"), whole(target, 0, 63, "square"))
         occupied: cython.ulonglong = self.own | self.other
         return popcount(occupied & _LINE[origin * 4 + line]) if line >= 0 else 0
 
@@ -472,22 +516,26 @@ class LoaBoard(SearchPosition):
     def position_string(self) -> str:
         return notation.position_string(self)
 
-    def format_move(self, move: int) -> str:
-        return notation.format_move(self, move)
+    def format_move(self, move: Int) -> str:
+        return notation.format_move(self, whole(move, 0, 4095, "move"))
 
     def parse_move(self, text: str) -> int:
         return notation.parse_move(text, self.size)
 
-    def why_illegal(self, move: int) -> str | Sentence:
+    def why_illegal(self, move: Int) -> str | Sentence:
+        if not 0 <= move < 4096 or self.is_playable(move):
+            return SearchPosition.why_illegal(self, move)
         return notation.why_illegal(self, move)
 
-    def transition(self, move: int) -> tuple[Step, ...]:
+    def transition(self, move: Int) -> tuple[Step, ...]:
+        self.require_legal(move)
         return notation.transition(self, move)
 
-    def describe(self, move: int) -> str | Sentence:
+    def describe(self, move: Int) -> str | Sentence:
+        self.require_legal(move)
         return notation.describe(self, move)
 
-    def status(self, side: int) -> str | Sentence:
+    def status(self, side: Int) -> str | Sentence:
         return notation.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:

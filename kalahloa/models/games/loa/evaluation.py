@@ -15,6 +15,8 @@ from collections.abc import Sequence
 
 import cython
 
+from kalahloa.models.checked import Int
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.mobility import mobility
     from cython.cimports.kalahloa.models.native.bits import M64, popcount
@@ -159,7 +161,7 @@ def _fill_distances() -> None:
             _LEAST[65 * kind + count] = sum(distances[:count])
 
 
-def _fill_squares(size: int) -> None:
+def _fill_squares(size: Int) -> None:
     """Fill the tables of a board of *size* ranks: its corners, its rings inwards, its edges."""
     last = size - 1
     inside = [0] * 5
@@ -555,7 +557,7 @@ def evaluate_pieces(own: cython.ulonglong, other: cython.ulonglong, size: cython
     return _LIMIT if value > _LIMIT else -_LIMIT if value < -_LIMIT else value
 
 
-def features(own: int, other: int, size: int = MAX_SIZE) -> tuple[int, ...]:
+def features(own: Int, other: Int, size: Int = MAX_SIZE) -> tuple[int, ...]:
     """Return the features of *own* against *other*, in the order of `WEIGHTS`.
 
     The last one, the side to move, is left out.
@@ -574,7 +576,7 @@ def features(own: int, other: int, size: int = MAX_SIZE) -> tuple[int, ...]:
     )
 
 
-def terms(own: int, other: int, size: int = MAX_SIZE) -> list[Term]:
+def terms(own: Int, other: Int, size: Int = MAX_SIZE) -> list[Term]:
     """Return the terms of `evaluate_pieces`, in the order of `WEIGHTS`.
 
     They add up to its value unless that is limited by `LARGEST`.

@@ -7,6 +7,8 @@ filled when they are first needed (`prepare_mobility`).
 
 import cython
 
+from kalahloa.models.checked import Int
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import M64, popcount
 
@@ -79,7 +81,7 @@ def _line_mobility(
     return total
 
 
-def _line_contents(length: int, all_edge: bool, weighted: bool) -> list[int]:
+def _line_contents(length: Int, all_edge: bool, weighted: bool) -> list[int]:
     """Return the mobility of both sides for every content of a line of *length* squares.
 
     Unless it is *weighted*, moves are counted.
@@ -134,7 +136,7 @@ def _lines_and_diagonals(weighted: bool) -> list[list[int]]:
 _fill_mobility()
 
 
-def prepare_mobility(size: int) -> None:
+def prepare_mobility(size: Int) -> None:
     """Have `mobility` and `move_count` know boards of *size* ranks, fewer than 8.
 
     A row of such a board is *size* squares of a row of eight.  Parts 0 and 1 of its table are for
@@ -156,7 +158,7 @@ def prepare_mobility(size: int) -> None:
     _prepared.add(size)
 
 
-def _row_contents(size: int, part: int, lines: list[list[int]]) -> list[int]:
+def _row_contents(size: Int, part: Int, lines: list[list[int]]) -> list[int]:
     """Return what is counted in every content of a row of *part* of a smaller board.
 
     *lines* are the values of every content of a line, by its length.
@@ -169,7 +171,7 @@ def _row_contents(size: int, part: int, lines: list[list[int]]) -> list[int]:
     return total
 
 
-def _segments(size: int, part: int) -> list[tuple[int, int]]:
+def _segments(size: Int, part: Int) -> list[tuple[int, int]]:
     """Return the lines in the rows of *part* of a smaller board: first file and length of each."""
     if part < 2:
         return [(0, size)]

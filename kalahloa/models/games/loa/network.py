@@ -12,15 +12,19 @@ module agree.
 The network is trained by ``python -m tests.benchmarks.train_loa`` on games of the engine.
 """
 
+from array import array
 from typing import Any
 
 import cython
+
+from kalahloa.models.checked import MAX_WORD, Int, whole
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.network import sum_output, update_sums
     from cython.cimports.kalahloa.models.native.bits import lowest
 else:
     from kalahloa.models.native.bits import lowest
+    from kalahloa.models.native.creation import create
 
     UNITS, SUMS, ONE, SHIFT = 128, 256, 255, 14
 
@@ -53,7 +57,12 @@ class Network:
         bias: Any = None
         weights: Any = None
 
-    def __init__(self, sections: Any):
+    def __cinit__(self, sections: Any):
+        sections = list(sections)
+        if not all(isinstance(section, array) for section in sections):
+            raise TypeError("The weights are arrays.")
+        # Copies: nobody may change them while they are read.
+        sections = [section[:] for section in sections]
         for (kind, length), section in zip(SECTIONS, sections, strict=True):
             if len(section) != length or section.typecode != kind:
                 raise ValueError("The weights are of another shape.")
@@ -86,6 +95,11 @@ class Network:
                 self.bias[index] = bias[index]
             for index in range(2 * VIEW_UNITS):
                 self.weights[index] = weights[index]
+
+    if not cython.compiled:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
 
     def begin(self, sums, black, white):
         """Write the sums of both views of a board into *sums*, Black's view first."""
@@ -157,8 +171,14 @@ class Network:
         value: cython.int = (total + self.last_bias) >> SHIFT
         return _LIMIT if value > _LIMIT else -_LIMIT if value < -_LIMIT else value
 
-    def value_of(self, own: int, other: int) -> int:
-        """Return the value of a board for the side to move, whose pieces are *own*."""
+    def value_of(self, own: Int, other: Int) -> int:
+        """Return the value of a board for the side to move, whose pieces are *own*.
+
+        Raises `ValueError` or `TypeError` if these are no bitboards, or share a square.
+        """
+        own, other = whole(own, 0, MAX_WORD, "bitboard"), whole(other, 0, MAX_WORD, "bitboard")
+        if own & other or max(own.bit_count(), other.bit_count()) > MAX_PIECES:
+            raise ValueError(f"A side has up to {MAX_PIECES} pieces, none on the same square.")
         if not cython.compiled:
             kept = [0] * SUMS
             self.begin(kept, own, other)

@@ -8,6 +8,7 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int
 from kalahloa.models.games.loa.evaluation import terms
 from kalahloa.models.games.loa.mobility import prepare_mobility
 from kalahloa.models.games.loa.network import MAX_PIECES
@@ -58,8 +59,7 @@ class Loa(LoaBoard):
         judges = False
         sums: Any = ()
 
-    def __init__(self, black: int, white: int, side: int, rules: Any):
-        LoaBoard.__init__(self, black, white, side, rules)
+    def __cinit__(self, black: Int, white: Int, side: Int, rules: Any):
         if self.size < MAX_SIZE:
             prepare_mobility(self.size)
 
@@ -125,7 +125,7 @@ class Loa(LoaBoard):
         return 4
 
     def copy_without_stack(self):
-        twin = Loa(self.pieces(FIRST), self.pieces(SECOND), self.side, self.rules)
+        twin = Loa(*self.__getnewargs__())
         twin.use_network(self.network)
         return twin
 
@@ -142,18 +142,23 @@ class Loa(LoaBoard):
 
         It does nothing on boards, or with numbers of pieces, that networks are not trained on.
         """
+        if network is not None and not isinstance(network, Network):
+            raise TypeError("That is no network for Lines of Action.")
+        self.require_free()
         self.judges = False
         self.network = None
         if network is None or self.size != MAX_SIZE:
             return
         moves = self.move_stack()
         for _ in moves:
-            self.unmake()
-        if max(popcount(self.own), popcount(self.other)) <= MAX_PIECES:
-            self.network = network
-            self.begin_sums()
-        for move in moves:
-            self.make(move)
+            self.pop()
+        try:
+            if max(popcount(self.own), popcount(self.other)) <= MAX_PIECES:
+                self.network = network
+                self.begin_sums()
+        finally:
+            for move in moves:
+                self.push(move)
 
     def use_shipped_network(self) -> None:
         if self.size == MAX_SIZE:

@@ -4,9 +4,13 @@
 Cells are numbered 0 to 8 row by row from the top left; a move is the number of its cell plus one.
 """
 
+from operator import index as as_index
+
 import cython
 
+from kalahloa.models.checked import Int
 from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -27,7 +31,7 @@ else:
     _CELL_KEY = zeros(18)
 
 from kalahloa.models.native.bits import splitmix64
-from kalahloa.models.position import checked_side
+from kalahloa.models.position import checked_side, either_side
 
 SIDES = ("X", "O")
 CELL_NAMES = (
@@ -95,7 +99,10 @@ class TicTacToe(SolvablePosition):
     Raises `BadPosition` if a cell is taken twice, or a cell or the side is out of range.
     """
 
-    def __init__(self, crosses: int, noughts: int, side: int, rules: object):
+    def __cinit__(self, crosses: Int, noughts: Int, side: Int, rules: object):
+        if not isinstance(rules, TicTacToeRules):
+            raise TypeError("The rules of tic-tac-toe are TicTacToeRules.")
+        crosses, noughts = as_index(crosses), as_index(noughts)
         if crosses & noughts:
             raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two marks stand in the same cell."))
         if (crosses | noughts) & ~FULL:
@@ -145,6 +152,9 @@ class TicTacToe(SolvablePosition):
             return 1
         return 0 if (self.own | self.other) == 0o777 else ONGOING
 
+    def obeys_rules(self, move):
+        return 1 <= move <= 9 and not ((self.own | self.other) >> (move - 1)) & 1
+
     def evaluation_words(self, words):
         """Write the side to move, and the cells of X and of O."""
         words[0] = self.side
@@ -157,8 +167,8 @@ class TicTacToe(SolvablePosition):
         check_range(self.own | self.other, 0, 0o777, b"the marked cells")
         return SolvablePosition.check_invariants(self)
 
-    def copy_without_stack(self):
-        return TicTacToe(self.marks(FIRST), self.marks(SECOND), self.side, self.rules)
+    def __getnewargs__(self) -> tuple[int, int, int, object]:
+        return self.marks(FIRST), self.marks(SECOND), self.side, self.rules
 
     def hash_from_scratch(self) -> int:
         key: cython.ulonglong = _SIDE_KEY if self.side else 0
@@ -172,9 +182,9 @@ class TicTacToe(SolvablePosition):
 
     # -- queries --------------------------------------------------------
 
-    def marks(self, side: int) -> int:
+    def marks(self, side: Int) -> int:
         """Return the set of *side*'s cells (0 X, 1 O)."""
-        return self.own if side == self.side else self.other
+        return self.own if either_side(side) == self.side else self.other
 
     def winning_line(self) -> int:
         """Return the three in a row that decided the game, or 0."""
@@ -214,21 +224,25 @@ class TicTacToe(SolvablePosition):
             )
         return int(text)
 
-    def why_illegal(self, move: int) -> str | Sentence:
+    def why_illegal(self, move: Int) -> str | Sentence:
+        if not 1 <= move <= 9 or self.is_playable(move):
+            return SolvablePosition.why_illegal(self, move)
         owner = SIDES[0 if self.marks(FIRST) >> (move - 1) & 1 else 1]
         return QT_TRANSLATE_NOOP("Models", "Cell {move} is taken: {owner} stands there.").format(
             move=move, owner=owner
         )
 
-    def transition(self, move: int) -> tuple[Step, ...]:
+    def transition(self, move: Int) -> tuple[Step, ...]:
+        self.require_legal(move)
         return (Step(Action.PLACE, -1, move - 1, self.side),)
 
-    def describe(self, move: int) -> str | Sentence:
+    def describe(self, move: Int) -> str | Sentence:
+        self.require_legal(move)
         return QT_TRANSLATE_NOOP("Models", "{side} marks cell {cell}, {place}.").format(
             side=SIDES[self.side], cell=move, place=CELL_NAMES[move - 1]
         )
 
-    def status(self, side: int) -> str | Sentence:
+    def status(self, side: Int) -> str | Sentence:
         return QT_TRANSLATE_NOOP("Models", "%n mark(s)").counted(bin(self.marks(side)).count("1"))
 
     def diagram(self, flipped: bool = False) -> str:

@@ -12,6 +12,8 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
@@ -20,6 +22,7 @@ if cython.compiled:
 else:
     from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.checks import DEBUG, check_range
+    from kalahloa.models.native.creation import create
     from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.searchable import SearchPosition
 
@@ -44,13 +47,12 @@ class MoveOrder:
         block: Any = None
         end = 0
 
-    def __init__(self, position: SearchPosition, plies: int):
+    def __cinit__(self, position: SearchPosition, plies: Int):
         self.position = position
-        self.plies = plies
+        self.plies = whole(plies, 1, 1000, "number of plies")
         index: cython.int
-        count: cython.int = plies
+        count: cython.int = self.plies
         if cython.compiled:
-            free(self.block)
             self.block = cython.cast(
                 cython.p_int,
                 calloc(
@@ -76,6 +78,11 @@ class MoveOrder:
 
         def __dealloc__(self):
             free(self.block)
+
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
 
     def list_moves(self, ply):
         """Generate and score the position's moves, and push them on the stack."""

@@ -55,8 +55,6 @@ cdef class Search(SearchControl):
         self, unsigned long long word, int depth, int alpha, int beta, int ply
     ) noexcept nogil
     cdef bint tt_win_holds(self, int value, int ply) noexcept nogil
-    cdef int no_moves(self) except? FAILED nogil
-    cdef int value_out_of_range(self, int value) except? FAILED nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef bint is_excluded(self, int move) noexcept nogil
     cdef int check_node(self, int depth, int alpha, int beta, int ply) except -1 nogil

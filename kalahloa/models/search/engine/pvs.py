@@ -27,9 +27,12 @@ another thread is searching, and later finds the results in the table (simplifie
 "The ABDADA distributed minimax search algorithm", 1996).
 """
 
+from operator import index as as_index
 from typing import Any
 
 import cython
+
+from kalahloa.models.checked import Int, whole, wholes
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
@@ -126,7 +129,7 @@ class Search(SearchControl):
         salt = 0
         full_width = False
 
-    def __init__(
+    def __cinit__(
         self,
         position: SearchPosition,
         table: TranspositionTable,
@@ -148,7 +151,6 @@ class Search(SearchControl):
         position.reserve(position.ply + MAX_PLY + 1)
         self.order = MoveOrder(position, MAX_PLY)
         if cython.compiled:
-            free(self.block)
             self.block = cython.cast(
                 cython.p_int,
                 calloc(
@@ -173,7 +175,7 @@ class Search(SearchControl):
     # -- called with the GIL ---------------------------------------------------------------------
 
     def run(
-        self, depth: int, alpha: int, beta: int, full_width: bool = False, budget: int = 0
+        self, depth: Int, alpha: Int, beta: Int, full_width: bool = False, budget: Int = 0
     ) -> int:
         """Search the position *depth* (1 to 119) plies deep in the window (*alpha*, *beta*).
 
@@ -181,47 +183,56 @@ class Search(SearchControl):
         `FULL_WIDTH_DEPTH`.  A *budget* above 0 aborts this run after that number of nodes.  Returns
         the value for the side to move: exact inside the window, an upper bound if it fails low, a
         lower bound if it fails high.  The value is meaningless if the run `was_aborted`.  Raises
-        what the game's own Python code raises, and `ValueError` where a game breaks the contract.
+        what the game's own Python code raises, and `ValueError` for a broken contract or window.
         """
-        plies: cython.int = max(1, min(depth, MAX_PLY - 1))
-        low: cython.int = alpha
-        high: cython.int = beta
+        plies: cython.int = max(1, min(as_index(depth), MAX_PLY - 1))
+        low: cython.int = whole(alpha, -INFINITE, INFINITE - 1, "lower end of the window")
+        high: cython.int = whole(beta, low + 1, INFINITE, "upper end of the window")
+        spend: cython.longlong = whole(budget, 0, 1 << 62, "budget")
         value: cython.int
+        self.begin(self.position, self.table)
+        self.root = self.position.ply
         self.full_width = full_width or plies <= FULL_WIDTH_DEPTH
         self.salt = _FULL_WIDTH_SALT if full_width else 0
-        self.budget_end = self.nodes + budget if budget else 0
+        self.budget_end = self.nodes + spend if spend else 0
         self.line_length[0] = 0
         self.heuristic_leaves = self.null_moves = self.order.end = 0
         self.run_aborted = False
         self.next_poll = 0
-        if DEBUG:
-            check_range(low, -INFINITE, high - 1, b"alpha")
-            check_range(high, low + 1, INFINITE, b"beta")
-        with cython.nogil:
-            value = self.search(plies, low, high, 0, False)
+        try:
+            self.position.reserve(self.root + MAX_PLY + 1)
+            with cython.nogil:
+                value = self.search(plies, low, high, 0, False)
+        finally:
+            self.end(self.position, self.table, self.root)
         self.position.raise_pending()
         if not is_value(value):
-            self.value_out_of_range(value)
+            self.value_out_of_range(self.position, value)
         if DEBUG:
-            check_range(self.position.ply, self.root, self.root, b"the position's ply after a run")
             check_range(self.null_moves, 0, 0, b"the number of null moves")
         return value
 
     def exclude(self, moves: list[int]) -> None:
         """Do not search *moves* at the root; used for multiple principal variations."""
+        self.require_idle()
+        moves = wholes(moves, 0, 0x7FFFFFFF, "move")
+        if len(moves) > MAX_MOVES:
+            raise ValueError(f"A position has {MAX_MOVES} moves at most.")
         self.excluded_count = len(moves)
         for index, move in enumerate(moves):
             self.excluded[index] = move
 
-    def begin_with(self, move: int | None) -> None:
+    def begin_with(self, move: Int | None) -> None:
         """Search *move* first at the root; None for the table move."""
-        self.first_move = NO_MOVE if move is None else move
+        self.require_idle()
+        self.first_move = NO_MOVE if move is None else whole(move, 0, 0x7FFFFFFF, "move")
 
     def principal_variation(self) -> list[int]:
         """Return the principal variation of the last `run`, a sequence of legal moves.
 
         It is extended from the table through positions whose entries are exact and solved.
         """
+        self.require_idle()
         index: cython.int
         line = [self.line[index] for index in range(self.line_length[0])]
         position = self.position
@@ -277,7 +288,7 @@ class Search(SearchControl):
             value = self.position.evaluate()
             if is_mate(value):
                 if not is_value(value):
-                    return self.value_out_of_range(value)
+                    return self.value_out_of_range(self.position, value)
                 return without_distance(value)
             return value
         if self.address:
@@ -285,8 +296,7 @@ class Search(SearchControl):
             if value != ONGOING:
                 return value
         with cython.gil:
-            value = round(100 * max(-199.0, min(199.0, self.evaluator(self.position))))
-        return value
+            return self.ask(self.evaluator, self.position)
 
     def leaf(self, alpha, beta):
         value: cython.int = self.estimate()
@@ -297,18 +307,6 @@ class Search(SearchControl):
         elif not is_loss(value) or value > alpha:
             self.heuristic_leaves += 1
         return value
-
-    def no_moves(self):
-        with cython.gil:
-            raise ValueError("A position is not over but has no legal move.")
-
-    def value_out_of_range(self, value):
-        """Raise the position's pending exception, or `ValueError` as *value* exceeds a win."""
-        with cython.gil:
-            self.position.raise_pending()
-            raise ValueError(
-                f"The value {value} of a position is out of range: a win is worth {mate_in(0)}."
-            )
 
     def search_child(self, same, depth, alpha, beta, ply, null_allowed):
         """Return the value of the position after a move, for the side that made the move.

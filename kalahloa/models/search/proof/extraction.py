@@ -11,6 +11,8 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import MAX_WORD, Int, whole
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN
     from cython.cimports.kalahloa.models.search.proof.proof_search import ProofSearch
@@ -19,6 +21,7 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
+    from kalahloa.models.native.creation import create
     from kalahloa.models.search.proof.proof_search import ProofSearch
     from kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
     from kalahloa.models.value import ONGOING
@@ -37,7 +40,10 @@ class ProofExtraction:
         keys: Any = None
         answers: Any = None
 
-    def __init__(self, search: ProofSearch) -> None:
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def __cinit__(self, search: ProofSearch):
         self.search = search
         self.position = search.position
         self.table = search.table
@@ -54,17 +60,21 @@ class ProofExtraction:
 
     def run(self) -> bool:
         """Return whether the tree is whole; False if the search's limits are reached before."""
-        key: cython.ulonglong = self.search.root_key()
-        whole: cython.int
-        self.repairs = _MAX_REPAIRS
+        complete: cython.int
         self.search.resume()
-        with cython.nogil:
-            whole = self.walk(key, 0)
-        return whole == 1
+        root: cython.int = self.search.start()
+        self.repairs = _MAX_REPAIRS
+        key: cython.ulonglong = self.search.root_key()
+        try:
+            with cython.nogil:
+                complete = self.walk(key, 0)
+        finally:
+            self.search.finish(root)
+        return complete == 1
 
-    def answer(self, key: int) -> int | None:
+    def answer(self, key: Int) -> int | None:
         """Return the prover's move in the position with *key*, or None if it is not in the tree."""
-        sought: cython.ulonglong = key or 1
+        sought: cython.ulonglong = whole(key, 0, MAX_WORD, "key") or 1
         place: cython.longlong = self.place_of(sought)
         return self.answers[place] if self.keys[place] == sought else None
 

@@ -7,6 +7,7 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import M64
 else:
     from kalahloa.models.native.bits import M64, zeros
+    from kalahloa.models.native.creation import create
 
     MAX_LINE = 300
     NOWHERE = -1
@@ -18,7 +19,12 @@ _FACTOR = cython.declare(cython.ulonglong, 0xD1342543DE82EF95)
 class ProofPath:
     """The keys of the positions from the root (level 0) to the current one."""
 
-    def __init__(self) -> None:
+    if not cython.compiled:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def __cinit__(self):
         if not cython.compiled:
             self.keys = zeros(MAX_LINE + 2)
             self.sums = zeros(MAX_LINE + 2)

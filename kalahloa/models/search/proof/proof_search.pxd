@@ -49,6 +49,8 @@ cdef class ProofSearch(SearchControl):
     cdef int root_proof
     cdef int root_disproof
 
+    cdef int start(self) except -1
+    cdef int finish(self, int root) except -1
     cdef int search_node(
         self, unsigned long long key, int proof_limit, int disproof_limit, int depth
     ) except -1 nogil
@@ -68,7 +70,6 @@ cdef class ProofSearch(SearchControl):
     ) noexcept nogil
     cdef void set_child(self, int place, int proof, int disproof, int level) noexcept nogil
     cdef unsigned long long key_after(self, unsigned long long key, int move) noexcept nogil
-    cdef int no_moves(self) except -1 nogil
     cdef int check_node(
         self, unsigned long long key, int proof_limit, int disproof_limit, int depth
     ) except -1 nogil

@@ -19,6 +19,8 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
@@ -59,6 +61,8 @@ else:
     NO_LEVEL = 10000
     ANY_LEVEL = -1
 
+from kalahloa.models.position import either_side
+
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _SIGNATURE = cython.declare(cython.ulonglong, 0x1FFFFFFFF)
 _KIND = cython.declare(cython.int, 48)
@@ -85,20 +89,17 @@ class ProofSearch(SearchControl):
         root_count = 0
         root_proof = root_disproof = 0
 
-    def __init__(self, position: Position, table: ProofTable, side: int | None = None) -> None:
+    def __cinit__(self, position: Position, table: ProofTable, side: Int | None = None):
         self.position = position
         self.table = table
-        self.side = position.side if side is None else side
+        self.side = position.side if side is None else either_side(side)
         self.line = ProofPath()
         self.uses_history = position.uses_history()
         self.weak = False
         self.estimates = False
         self.root_count = 0
         self.adapt_polling(position, None)
-        position.reserve(position.ply + MAX_LINE + 1)
         if cython.compiled:
-            free(self.moves)
-            free(self.keys)
             self.moves = cython.cast(
                 cython.p_int, calloc(5 * MAX_CHILDREN + MAX_MOVES, cython.sizeof(cython.int))
             )
@@ -131,18 +132,24 @@ class ProofSearch(SearchControl):
 
     # -- called with the GIL ---------------------------------------------------------------------
 
-    def run(self, budget: int = 0) -> int:
+    def run(self, budget: Int = 0) -> int:
         """Search; return 1 if a win is proven, -1 if it is disproven, 0 if neither.
 
         The caller has to check a proof by `ProofVerification`.  A *budget* above 0 ends this run
-        after that number of nodes; the next run continues with the table.
+        after that number of nodes; the next run continues with the table.  Raises `ValueError` if
+        the game is over.
         """
+        spend: cython.longlong = whole(budget, 0, 1 << 62, "budget")
+        root: cython.int = self.start()
         key: cython.ulonglong = self.root_key()
-        self.budget_end = self.nodes + budget if budget else 0
+        self.budget_end = self.nodes + spend if spend else 0
         self.run_aborted = False
         self.next_poll = 0
-        with cython.nogil:
-            self.search_node(key, PROOF_INFINITY, PROOF_INFINITY, 0)
+        try:
+            with cython.nogil:
+                self.search_node(key, PROOF_INFINITY, PROOF_INFINITY, 0)
+        finally:
+            self.finish(root)
         self.budget_end = 0
         if self.run_aborted:
             return 0
@@ -150,12 +157,39 @@ class ProofSearch(SearchControl):
             return 1
         return -1 if self.level == NO_LEVEL else 0
 
+    def start(self):
+        """Take the position and the table for a run, and return the ply of the root.
+
+        Raises `ValueError` if they are not free, the game is over, or `restrict` names moves of
+        another position.
+        """
+        index: cython.int
+        self.begin(self.position, self.table.slots)
+        try:
+            if self.position.result() != ONGOING:
+                raise ValueError("The game is over: nothing is left to prove.")
+            for index in range(self.root_count):
+                if not self.position.obeys_rules(self.root_moves[index]):
+                    raise ValueError("The moves to try at the root are those of another position.")
+            self.position.reserve(self.position.ply + MAX_LINE + 1)
+        except BaseException:
+            self.finish(self.position.ply)
+            raise
+        self.children_end = 0
+        return self.position.ply
+
+    def finish(self, root):
+        """Give back what `start` took; *root* is what it returned."""
+        self.end(self.position, self.table.slots, root)
+        return 0
+
     def weaken(self, weak: bool = True) -> None:
         """Have numbers grow by the hardest line and the number of the others, not by their sum.
 
         Where many lines lead to the same positions, sums count these again and again (Ueda and
         others, "Weak proof-number search", 2008).
         """
+        self.require_idle()
         self.weak = weak
 
     def estimate(self) -> None:
@@ -167,6 +201,7 @@ class ProofSearch(SearchControl):
         Schadd, "Evaluation-function based proof-number search", 2010.)  Raises `ValueError` if the
         position has no evaluation.
         """
+        self.require_idle()
         if not isinstance(self.position, SearchPosition) or not self.position.has_evaluation():
             raise ValueError("The position has no evaluation.")
         self.estimates = True
@@ -175,9 +210,14 @@ class ProofSearch(SearchControl):
         """Have the prover, who must be to move at the root, try only *moves* there.
 
         A win is found all the same if each other move is the image of one of them by a symmetry.
+        Raises `ValueError` if one of them is not legal.
         """
+        self.require_idle()
         if self.position.side != self.side or not moves:
             raise ValueError("Only the prover's own moves can be left out.")
+        moves = list(dict.fromkeys(moves))
+        if not all(self.position.is_playable(move) for move in moves):
+            raise ValueError("Only legal moves can be tried.")
         self.root_count = 0
         for move in moves:
             self.root_moves[self.root_count] = move
@@ -185,6 +225,7 @@ class ProofSearch(SearchControl):
 
     def resume(self) -> None:
         """Go on after a run: what is called next counts its nodes, and polls, as a run does."""
+        self.require_idle()
         self.budget_end = 0
         self.run_aborted = False
         self.next_poll = 0
@@ -196,17 +237,20 @@ class ProofSearch(SearchControl):
     def key_after_line(self, moves: list[int]) -> int:
         """Return the key of the position after *moves*, a legal sequence from the root.
 
-        The search must not be running.
+        Raises `ValueError` while the search is running, and `IllegalMove` for a move that is none.
         """
+        self.require_idle()
         key: cython.ulonglong = self.root_key()
         made: cython.int = 0
-        for move in moves:
-            self.position.make(move)
-            key = self.key_after(key, move)
-            made += 1
-        while made:
-            self.position.unmake()
-            made -= 1
+        try:
+            for move in moves:
+                self.position.make(move)
+                made += 1
+                key = self.key_after(key, move)
+        finally:
+            while made:
+                self.position.unmake()
+                made -= 1
         return key
 
     def numbers(self) -> tuple[int, int]:
@@ -505,10 +549,6 @@ class ProofSearch(SearchControl):
         made: cython.ulonglong = cython.cast(cython.ulonglong, move)
         mixed: cython.ulonglong = ((key + made + 1) * GOLDEN) & M64
         return mixed ^ (mixed >> 29)
-
-    def no_moves(self):
-        with cython.gil:
-            raise ValueError("A position is not over but has no legal move.")
 
     # -- checks of a debug build -----------------------------------------------------------------
 

@@ -13,9 +13,12 @@ binary logarithm of the nodes searched below the position (6).  The payload of
 
 import cython
 
+from kalahloa.models.checked import MAX_WORD, Int, whole
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.search.transposition_table import TranspositionTable
 else:
+    from kalahloa.models.native.creation import create
     from kalahloa.models.search.transposition_table import TranspositionTable
 
     OPEN = 1
@@ -42,7 +45,10 @@ class ProofTable:
     if not cython.compiled:
         lost_mark = False
 
-    def __init__(self, mebibytes: int = 64):
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def __cinit__(self, mebibytes: Int = 64):
         self.slots = TranspositionTable(mebibytes)
         self.lost_mark = False
 
@@ -51,9 +57,9 @@ class ProofTable:
         self.slots.forget()
         self.lost_mark = False
 
-    def look_up(self, key: int) -> tuple[int, int, bool] | None:
+    def look_up(self, key: Int) -> tuple[int, int, bool] | None:
         """Return kind, payload and mark of the entry of *key*, or None."""
-        sought: cython.ulonglong = key
+        sought: cython.ulonglong = whole(key, 0, MAX_WORD, "key")
         word: cython.ulonglong = self.probe(sought)
         if not word:
             return None
@@ -62,15 +68,23 @@ class ProofTable:
         marked: cython.bint = (word >> _MARK) & 1
         return kind, payload, bool(marked)
 
-    def keep(self, key: int, kind: int, payload: int, nodes: int) -> None:
-        """Store an entry under *key*; *nodes* is the number of nodes that were searched for it."""
-        self.store(key, kind, payload, nodes)
+    def keep(self, key: Int, kind: Int, payload: Int, nodes: Int) -> None:
+        """Store an entry under *key*; *nodes* is the number of nodes that were searched for it.
 
-    def mark_win(self, key: int) -> None:
+        Raises `ValueError` for what no search can have found.
+        """
+        self.store(
+            whole(key, 0, MAX_WORD, "key"),
+            whole(kind, OPEN, DISPROVEN_ON_PATH, "kind"),
+            whole(payload, 0, (1 << 42) - 1, "payload"),
+            whole(nodes, 0, (1 << 63) - 1, "number of nodes"),
+        )
+
+    def mark_win(self, key: Int) -> None:
         """Mark the entry of *key* as verified, if there is one."""
-        self.mark(key)
+        self.mark(whole(key, 0, MAX_WORD, "key"))
 
-    def winning_move(self, key: int) -> int | None:
+    def winning_move(self, key: Int) -> int | None:
         """Return the move stored with a won position, or None if *key* has no such entry."""
         entry = self.look_up(key)
         if entry is None or entry[0] != WIN:

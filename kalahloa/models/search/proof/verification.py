@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
+    from kalahloa.models.native.creation import create
     from kalahloa.models.search.proof.proof_search import ProofSearch
     from kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
     from kalahloa.models.value import ONGOING
@@ -37,25 +38,33 @@ class ProofVerification:
         all_lines = both_sides_met = False
         repairs = 0
 
-    def __init__(self, search: ProofSearch) -> None:
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def __cinit__(self, search: ProofSearch):
         self.search = search
         self.position = search.position
         self.table = search.table
 
     def run(self) -> bool:
         """Return whether the win is verified; False also if the search's limits are reached."""
-        key: cython.ulonglong = self.search.root_key()
         certain: cython.int
+        root: cython.int = self.search.start()
+        key: cython.ulonglong = self.search.root_key()
         self.all_lines = False
         self.repairs = _MAX_REPAIRS
         self.both_sides_met = self.search.uses_history
-        with cython.nogil:
-            certain = self.walk(key, 0)
-            if certain and (
-                self.both_sides_met or (self.position.other_side_hash() and self.table.lost_mark)
-            ):
-                self.all_lines = True
+        try:
+            with cython.nogil:
                 certain = self.walk(key, 0)
+                if certain and (
+                    self.both_sides_met
+                    or (self.position.other_side_hash() and self.table.lost_mark)
+                ):
+                    self.all_lines = True
+                    certain = self.walk(key, 0)
+        finally:
+            self.search.finish(root)
         return certain == 1
 
     def walk(self, key, depth):

@@ -52,7 +52,6 @@ cdef class ExactSearch(SearchControl):
     cdef int look_up(self, int base, int end) noexcept nogil
     cdef int enter(self, int place) except -1 nogil
     cdef int leave(self, int place) except -1 nogil
-    cdef int no_moves(self) except? FAILED nogil
     cdef int effort_of(self, long long nodes_before) noexcept nogil
     cdef int check_node(
         self, unsigned long long key, int alpha, int beta, int low, int high

@@ -22,6 +22,8 @@ longer.
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
@@ -80,7 +82,7 @@ class ExactSearch(SearchControl):
     same time.  Raises `ValueError` for a game that may go on for ever.
     """
 
-    def __init__(self, position: Position, table: TranspositionTable, shares: bool = False):
+    def __cinit__(self, position: Position, table: TranspositionTable, shares: bool = False):
         if not isinstance(position, SolvablePosition) or not position.always_ends():
             raise ValueError("A game that may go on for ever cannot be searched to its end.")
         self.position = position
@@ -88,32 +90,42 @@ class ExactSearch(SearchControl):
         self.shares = shares
         self.adapt_polling(position, None)
         self.plies = 0
-        position.reserve(position.ply + MAX_PLIES + MAX_SCOUT_PLIES + 2)
         # Behind the limit there is room for one more position and for a scout.
         self.successors = Successors(MAX_SUCCESSORS + (MAX_SCOUT_PLIES + 3) * MAX_MOVES)
 
-    def run(self, alpha: int, beta: int, budget: int = 0) -> int:
+    def run(self, alpha: Int, beta: Int, budget: Int = 0) -> int:
         """Search in the window (*alpha*, *beta*); return the score for the side to move.
 
         It is exact inside the window, a proven lower bound if it fails high (>= *beta*), a proven
         upper bound if it fails low (<= *alpha*).  A *budget* above 0 aborts this run after that
-        number of nodes.  The value is meaningless if the run `was_aborted`.
+        number of nodes.  The value is meaningless if the run `was_aborted`.  Raises `ValueError` if
+        an argument is out of range.
         """
-        low: cython.int = alpha
-        high: cython.int = beta
+        low: cython.int = whole(
+            alpha, -SCORE_INFINITY, SCORE_INFINITY - 1, "lower end of the window"
+        )
+        high: cython.int = whole(beta, low + 1, SCORE_INFINITY, "upper end of the window")
+        spend: cython.longlong = whole(budget, 0, 1 << 62, "budget")
         value: cython.int
-        self.budget_end = self.nodes + budget if budget else 0
+        self.begin(self.position, self.table)
+        root: cython.int = self.position.ply
+        self.budget_end = self.nodes + spend if spend else 0
         self.run_aborted = False
         self.next_poll = 0
         if DEBUG:
             check_range(low, -SCORE_INFINITY, high - 1, b"alpha")
         self.plies = 0
-        with cython.nogil:
-            value = self.search_root(low, high)
+        try:
+            self.position.reserve(root + MAX_PLIES + MAX_SCOUT_PLIES + 2)
+            with cython.nogil:
+                value = self.search_root(low, high)
+        finally:
+            self.end(self.position, self.table, root)
         return value
 
     def known_bounds(self) -> tuple[int, int]:
         """Return the position's lower and upper bound by the game itself and by the table."""
+        self.require_idle()
         position = self.position
         if position.is_over():
             outcome = position.outcome()
@@ -126,10 +138,6 @@ class ExactSearch(SearchControl):
             fixed_score = position.fixed_score()
             low, high = max(low, span[1] + fixed_score), min(high, span[2] + fixed_score)
         return low, high
-
-    def no_moves(self):
-        with cython.gil:
-            raise ValueError("A position is not over but has no legal move.")
 
     def search_root(self, alpha, beta):
         """Return the value of the position that the search owns; the game may be over."""

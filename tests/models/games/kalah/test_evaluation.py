@@ -1,5 +1,7 @@
 """What the engine makes of the pits of Kalah, and of endgames that it was given."""
 
+from dataclasses import asdict
+
 import pytest
 
 from kalahloa.models.games.kalah.evaluation import terms
@@ -29,9 +31,9 @@ def test_a_capture_on_offer_is_counted_with_its_own_stone():
 @pytest.mark.parametrize("seed", range(10))
 def test_both_modes_give_the_same_terms(seed):
     position = random_position("kalah", seed, 3 * seed)
-    twin = load_pure()["games.kalah.position"].Kalah(
-        position.stones(), position.side, position.rules
-    )
+    pure = load_pure()
+    rules = pure["games.kalah.rules"].KalahRules(**asdict(position.rules))
+    twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, rules)
 
     mine = [(term.name, term.own, term.other, term.worth) for term in position.evaluation_terms()]
     theirs = [(term.name, term.own, term.other, term.worth) for term in twin.evaluation_terms()]

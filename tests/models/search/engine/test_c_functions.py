@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from kalahloa.models.native.function import call_evaluation, hundredths
+from kalahloa.models.native.machine_code import MachineCode
 from kalahloa.models.position import Position
 from kalahloa.models.registry import own_games
 from kalahloa.models.search.engine.engine import Engine
@@ -18,7 +19,7 @@ GAMES = [game.key for game in own_games()]
 SIGNATURE = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.POINTER(ctypes.c_longlong), ctypes.c_longlong)
 
 
-class Evaluator:
+class Evaluator(MachineCode):
     """An evaluator whose C function is Python's, as ctypes makes them."""
 
     def __init__(

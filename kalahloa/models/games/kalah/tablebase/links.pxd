@@ -38,6 +38,8 @@ cdef class Links:
     cdef unsigned short changed[12]
     cdef bint filling
 
+    cdef int make_room(self) except -1
+    cdef int lay_out(self) except -1
     cdef void link_all(self) noexcept nogil
     cdef void link(self, int stones, int kind, int rank, int target) noexcept nogil
     cdef void link_moves(self, int stones, int rank) noexcept nogil

@@ -23,6 +23,7 @@ if cython.compiled:
 else:
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import zeros as _ints
+    from kalahloa.models.native.creation import create
 
     WITHIN = 0
     AGAIN = 1
@@ -41,24 +42,18 @@ class Links:
     round the board, a rank and a pit.  The links of a list are sorted by their first rank.
     """
 
-    def __init__(self, table: Tablebase):
+    def __cinit__(self, table: Tablebase):
         self.table = table
         self.half = table.stones // 2
         self.kinds = LOSE + table.pits * (self.half + 1)
-        if cython.compiled:
-            free(self.links)
-            free(self.starts)
-            free(self.ends)
-            free(self.cells)
-            free(self.first_cells)
-        else:
+        if not cython.compiled:
             self.side, self.changed = _ints(12), _ints(12)
-        self._make_room()
+        self.make_room()
         # Two passes over all arrangements without the GIL: count the links, then write them.
         self.filling = False
         with cython.nogil:
             self.link_all()
-        self._lay_out()
+        self.lay_out()
         self.filling = True
         with cython.nogil:
             self.link_all()
@@ -72,7 +67,12 @@ class Links:
             free(self.cells)
             free(self.first_cells)
 
-    def _make_room(self):
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def make_room(self):
         """Allocate all arrays except the links."""
         stones: cython.int
         sides: cython.int = 0
@@ -83,8 +83,9 @@ class Links:
             self.first_cells[stones] = sides * self.table.pits
             sides += self.table.counts[stones]
         self.cells = _ints(sides * self.table.pits)
+        return 0
 
-    def _lay_out(self):
+    def lay_out(self):
         """Allocate the lists one after another; `ends` has their lengths, and then their starts."""
         slot: cython.int
         length: cython.int
@@ -96,6 +97,7 @@ class Links:
             links += length
         self.starts[(self.half + 1) * self.kinds] = links
         self.links = _ints(2 * links)
+        return 0
 
     def link_all(self):
         """Count the links of all arrangements, or write them if `filling`."""

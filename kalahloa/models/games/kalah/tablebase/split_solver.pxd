@@ -27,6 +27,8 @@ cdef class SplitSolver:
     # Where the sides differ: the margins with the smaller side to move, at row * columns + rank.
     cdef signed char *held
     cdef bint holds
+    # Whether a thread is in `solve`.
+    cdef bint working
 
     cdef void solve_rows(self, int count) noexcept nogil
     cdef void note_held(self, int first) noexcept nogil

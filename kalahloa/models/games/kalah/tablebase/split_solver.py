@@ -22,6 +22,8 @@ from typing import Any
 
 import cython
 
+from kalahloa.models.checked import Int, whole
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.kalah.sowing import (
         captures,
@@ -57,6 +59,7 @@ else:
     )
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.creation import create
 
 # The approximate number of positions per slice; a slice takes a few milliseconds.
 _SLICE = cython.declare(cython.int, 200000)
@@ -74,8 +77,17 @@ class SplitSolver:
     if not cython.compiled:
         best: Any = ()
         held: Any = None
+        working = False
 
-    def __init__(self, table: Tablebase, links: Links, larger: int, smaller: int, checking: bool):
+    def __cinit__(self, table: Tablebase, links: Links, larger: Int, smaller: Int, checking: bool):
+        if links.table is not table:
+            raise ValueError("The links are those of another table.")
+        larger = whole(larger, 0, table.stones, "number of stones on the one side")
+        smaller = whole(
+            smaller, 0, min(larger, table.stones - larger), "number of stones on the other side"
+        )
+        if not checking and memoryview(table.memory).readonly:
+            raise ValueError("The memory of the tablebase cannot be written to.")
         self.table = table
         self.links = links
         self.empty_capture = table.rules.capture == "empty"
@@ -92,9 +104,6 @@ class SplitSolver:
         positions: cython.size_t = self.rows
         positions *= self.columns
         if cython.compiled:
-            free(self.best)
-            free(self.held)
-            self.held = cython.NULL
             self.best = cython.cast(cython.p_schar, malloc(self.columns))
             if self.holds:
                 self.held = cython.cast(cython.p_schar, malloc(positions))
@@ -113,14 +122,23 @@ class SplitSolver:
             free(self.best)
             free(self.held)
 
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
     def solve(self) -> int:
         """Solve the next slice; return its number of positions, 0 at the end."""
+        if self.working:
+            raise ValueError("Another thread is solving these positions.")
         count: cython.int = min(self.rows - self.row, 1 + _SLICE // self.columns)
         first: cython.ulonglong = self.row
         if not count:
             return 0
+        self.working = True
         with cython.nogil:
             self.solve_rows(count)
+        self.working = False
         last: cython.ulonglong = self.row
         if not self.holds:
             return last * last - first * first

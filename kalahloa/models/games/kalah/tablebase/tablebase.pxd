@@ -25,6 +25,8 @@ cdef class Tablebase:
     # a * (stones + 1) + b.
     cdef unsigned long long *bases
 
+    cdef int lay_out(self) except -1
+    cdef list unranked(self, object stones, object rank)
     cdef int rank(self, unsigned short *cells) noexcept nogil
     cdef bint advance(self, unsigned short *cells) noexcept nogil
     cdef unsigned long long place(

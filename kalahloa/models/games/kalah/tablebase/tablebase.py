@@ -14,9 +14,13 @@ with at most K stones are the first C(K + 2n, 2n) of any larger tablebase.
 
 from collections.abc import Sequence
 from math import comb
+from operator import index as as_index
 from typing import Any
 
 import cython
+
+from kalahloa.models.checked import Int, whole, wholes
+from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules
 
 if cython.compiled:
     from cython.cimports.cpython.buffer import (
@@ -28,6 +32,7 @@ if cython.compiled:
 else:
     from kalahloa.models.games.kalah.packing import stones_at, stones_up_to
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.creation import create
 
     ROW = 128
 
@@ -51,7 +56,7 @@ MAX_STONES = 100
 MAX_BYTES = 1 << 36
 
 
-def size_of(pits: int, stones: int) -> int:
+def size_of(pits: Int, stones: Int) -> int:
     """Return the number of positions with at most *stones* in the pits, one byte each."""
     return comb(stones + 2 * pits, 2 * pits)
 
@@ -62,7 +67,7 @@ def rules_key_of(rules: Any) -> tuple[int | str, ...]:
     return key
 
 
-def check_size(pits: int, stones: int) -> None:
+def check_size(pits: Int, stones: Int) -> None:
     """Raise `ValueError` if a tablebase with *stones* stones is impossible or too large."""
     if not 0 <= stones <= MAX_STONES:
         raise ValueError(f"A tablebase has 0 to {MAX_STONES} stones, not {stones}.")
@@ -85,13 +90,14 @@ class Tablebase:
         memory: Any = None
         view: Any = None
 
-    def __init__(self, rules: Any, stones: int, memory: Any):
-        check_size(rules.pits, stones)
-        if self.memory is not None:
-            raise ValueError("The tablebase is initialised already.")
-        self.pits = rules.pits
+    def __cinit__(self, rules: Any, stones: Int, memory: Any):
+        if not isinstance(rules, KalahRules):
+            raise TypeError("The rules of Kalah are KalahRules.")
+        stones = whole(stones, 0, MAX_STONES, "number of stones")
+        self.pits = whole(rules.pits, 1, MAX_PITS, "number of pits a side")
+        check_size(self.pits, stones)
         self.stones = stones
-        self.size = size_of(rules.pits, stones)
+        self.size = size_of(self.pits, stones)
         self.rules = rules
         self.rules_key = rules_key_of(rules)
         if cython.compiled:
@@ -114,7 +120,7 @@ class Tablebase:
             length = len(self.data)
         if length != self.size:
             raise ValueError(f"This tablebase has {self.size} bytes, not {length}.")
-        self._lay_out()
+        self.lay_out()
 
     if cython.compiled:
 
@@ -123,7 +129,12 @@ class Tablebase:
             if self.memory is not None:
                 PyBuffer_Release(cython.address(self.view))
 
-    def _lay_out(self) -> None:
+    else:
+
+        def __new__(cls, *arguments, **options):
+            return create(cls, *arguments, **options)
+
+    def lay_out(self):
         pits, stones = self.pits, self.stones
         for total in range(stones + 1):
             self.counts[total] = comb(total + pits - 1, pits - 1)
@@ -134,6 +145,7 @@ class Tablebase:
             for own in range(total + 1):
                 self.bases[own * (stones + 1) + total - own] = base
                 base += comb(own + pits - 1, pits - 1) * comb(total - own + pits - 1, pits - 1)
+        return 0
 
     # -- for compiled callers --------------------------------------------------------------------
 
@@ -199,17 +211,31 @@ class Tablebase:
     def margin_of_pits(self, own: Sequence[int], other: Sequence[int]) -> int:
         """Return the mover's margin of the position with pits *own* (the mover's) and *other*.
 
-        Both are in the sowing order of their side, and hold at most `stones` stones in all.
+        Both are in the sowing order of their side.  Raises `ValueError` if they do not have `pits`
+        pits each, or hold more than `stones` stones in all.
         """
+        own = wholes(own, 0, self.stones, "number of stones in a pit")
+        other = wholes(other, 0, self.stones, "number of stones in a pit")
+        if len(own) != self.pits or len(other) != self.pits or sum(own) + sum(other) > self.stones:
+            raise ValueError(
+                f"The tablebase has {self.pits} pits a side, and up to {self.stones} stones."
+            )
         if not cython.compiled:
-            return self.margin(own, other)
-        return self._margin_of_lists(own, other)
+            return int(self.margin(own, other))
+        mine = cython.declare(cython.ushort[12])
+        theirs = cython.declare(cython.ushort[12])
+        pit: cython.int
+        for pit in range(self.pits):
+            mine[pit] = own[pit]
+            theirs[pit] = other[pit]
+        return self.margin(mine, theirs)
 
-    def pits_at(self, place: int) -> tuple[list[int], list[int]]:
+    def pits_at(self, place: Int) -> tuple[list[int], list[int]]:
         """Return the pits of the mover and of the other side in the position at index *place*.
 
         Raises `IndexError` if *place* is not in the range 0 to `size` - 1.
         """
+        place = as_index(place)
         if not 0 <= place < self.size:
             raise IndexError(f"There are {self.size} positions, from 0.")
         stones = next(k for k in range(self.stones + 1) if place < size_of(self.pits, k))
@@ -220,9 +246,9 @@ class Tablebase:
                 break
             rest -= block
         rank, other_rank = divmod(rest, int(self.counts[stones - own]))
-        return self._unranked(own, rank), self._unranked(stones - own, other_rank)
+        return self.unranked(own, rank), self.unranked(stones - own, other_rank)
 
-    def _unranked(self, stones: int, rank: int) -> list[int]:
+    def unranked(self, stones, rank):
         """Return one side's pits with *stones* stones in all and the given *rank*."""
         pits = []
         before = stones
@@ -232,14 +258,3 @@ class Tablebase:
             pits.append(before - total)
             before = total
         return [before, *pits[::-1]]
-
-    if cython.compiled:
-
-        def _margin_of_lists(self, own, other):
-            mine = cython.declare(cython.ushort[12])
-            theirs = cython.declare(cython.ushort[12])
-            pit: cython.int
-            for pit in range(self.pits):
-                mine[pit] = own[pit]
-                theirs[pit] = other[pit]
-            return self.margin(mine, theirs)

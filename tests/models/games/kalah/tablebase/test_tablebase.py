@@ -2,6 +2,7 @@
 
 import mmap
 import threading
+from dataclasses import asdict
 from math import comb
 from random import Random
 
@@ -186,9 +187,9 @@ def test_tables_that_no_memory_can_hold_are_refused():
 
 
 def test_the_sides_of_a_number_of_stones_come_by_rank():
-    table = load_pure()["games.kalah.tablebase.tablebase"].Tablebase(
-        KalahRules(pits=3), 2, bytes(size_of(3, 2))
-    )
+    pure = load_pure()
+    rules = pure["games.kalah.rules"].KalahRules(pits=3)
+    table = pure["games.kalah.tablebase.tablebase"].Tablebase(rules, 2, bytes(size_of(3, 2)))
     cells = [0, 0, 2]
 
     sides = [list(cells)]
@@ -263,8 +264,10 @@ def test_new_memory_is_zeroed_and_can_be_written():
 
 @pytest.mark.parametrize("rules", every_rule_set(3), ids=label)
 def test_the_table_is_the_same_in_both_modes(rules):
-    builder = load_pure()["games.kalah.tablebase.builder"]
+    pure = load_pure()
+    twins = pure["games.kalah.rules"].KalahRules(**asdict(rules))
 
-    one, other = build_tablebase(rules, 5), builder.build_tablebase(rules, 5)
+    one = build_tablebase(rules, 5)
+    other = pure["games.kalah.tablebase.builder"].build_tablebase(twins, 5)
 
     assert one.memory[:] == other.memory[:]

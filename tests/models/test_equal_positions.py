@@ -1,0 +1,123 @@
+"""Positions, records and results as values: ``==``, `hash`, `copy`, `deepcopy` and `pickle`."""
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.searchers import find_searcher
+from tests.hostile import Counting, begun, played
+from tests.processes import ROOT
+
+GAMES = ("loa", "kalah", "tictactoe", "counting")
+
+
+def start(key):
+    return Counting() if key == "counting" else begun(key)
+
+
+def walked(key, choices):
+    position = start(key)
+    for choice in choices:
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position.make(moves[choice % len(moves)])
+    return position
+
+
+@given(key=st.sampled_from(GAMES), choices=st.lists(st.integers(0, 30), max_size=12))
+def test_a_copy_and_what_was_pickled_are_equal_to_the_position_and_go_on_alike(key, choices):
+    position = walked(key, choices)
+    for twin in (
+        position.copy(),
+        copy.copy(position),
+        copy.deepcopy(position),
+        pickle.loads(pickle.dumps(position)),
+    ):
+        assert twin is not position
+        assert twin == position
+        assert hash(twin) == hash(position)
+        assert twin.move_stack() == position.move_stack()
+        assert twin.outcome() == position.outcome()
+        while twin.ply:
+            twin.unmake()
+        assert twin == start(key)
+    assert position == walked(key, choices)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_another_board_side_or_game_is_not_equal(key):
+    position = start(key)
+    others = [walked(key, [0]), walked(key, [1]), *map(start, set(GAMES) - {key})]
+    assert all(position != other for other in others)
+    assert position != position.position_string()
+    assert len({position, *others}) == 1 + len(others)
+
+
+def test_other_rules_are_not_equal():
+    game = find_game("loa")
+    presets = [game.start(preset.rules) for preset in game.rulebook.presets]
+    assert all(one != other for one in presets for other in presets if one is not other)
+
+
+def test_a_position_that_stood_before_is_another_where_repetition_counts():
+    position = begun("loa")
+    for text in ("b1-b3", "a2-c2", "b3-b1", "c2-a2"):
+        position.make(position.read_move(text))
+    fresh = begun("loa")
+    assert position.position_string() == fresh.position_string()
+    assert position != fresh
+    assert hash(position) == hash(fresh)
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert position.copy(stack=False) == fresh
+
+
+def test_the_way_to_a_position_does_not_count_where_nothing_can_come_again():
+    one, other = begun("tictactoe"), begun("tictactoe")
+    for move in (1, 2, 3):
+        one.make(move)
+    for move in (3, 2, 1):
+        other.make(move)
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="There is only one mode.")
+def test_a_pickled_position_is_read_by_the_other_mode():
+    script = (
+        "import pickle, sys\n"
+        "position = pickle.load(sys.stdin.buffer)\n"
+        "from tests.hostile import played\n"
+        "assert position == played(sys.argv[1]), position\n"
+        "sys.stdout.buffer.write(pickle.dumps(position))\n"
+    )
+    for key in ("loa", "kalah"):
+        done = subprocess.run(
+            [sys.executable, "-c", script, key],
+            cwd=ROOT,
+            env=os.environ | {"KALAHLOA_PURE": "1"},
+            input=pickle.dumps(played(key)),
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        assert pickle.loads(done.stdout) == played(key)
+
+
+def test_a_result_is_a_value():
+    game = find_game("tictactoe")
+    result = find_searcher("alpha-beta").choose(
+        game.start(game.rulebook.default), Limits(depth=2), game.heuristic()
+    )
+    for twin in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert twin == result
+        assert hash(twin) == hash(result)
