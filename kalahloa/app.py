@@ -44,6 +44,7 @@ CHECK_AFTER_MS = 200
 PICTURE_CACHE_KIB = 64 * 1024
 SIGNAL_EXIT = 128
 """Added to the number of the signal that has ended the process, as shells do."""
+SCREEN_LOST_EXIT = 1
 
 
 def make_application(arguments: list[str]) -> QApplication:
@@ -121,13 +122,24 @@ def run_window(
     """Show the window until it is closed; return the exit code.
 
     SIGINT, SIGTERM and SIGHUP close the window as a click does, games and settings are saved, and
-    the exit code is 128 plus the signal's number; otherwise it is 0.  Raises `KalahloaError` for
-    an invalid argument, and what else keeps the window from being made, before anything is shown;
-    all threads have ended then.
+    the exit code is 128 plus the signal's number; otherwise it is 0.  Where the X server or the
+    compositor goes away, all is saved as well, and the process ends with `SCREEN_LOST_EXIT`.
+    Raises `KalahloaError` for an invalid argument, and what else keeps the window from being made,
+    before anything is shown; all threads have ended then.
     """
     application = make_application(sys.argv[:1])
     start_log(log_folder())
-    end_qt_log = log_qt_messages()
+    windows: list[MainWindow] = []
+
+    def end_without_screen() -> None:
+        for one in windows:
+            one.end_without_screen()
+        print(translate("App", "The screen is gone. Everything is saved."), file=sys.stderr)
+        stop_log()
+        sys.stderr.flush()
+        os._exit(SCREEN_LOST_EXIT)
+
+    end_qt_log = log_qt_messages(end_without_screen)
     screen = application.primaryScreen()
     log_screen(
         f"{screen.size().width()} x {screen.size().height()}, scale {screen.devicePixelRatio():g}, "
@@ -141,6 +153,7 @@ def run_window(
         stop_log()
         end_all()
         raise
+    windows.append(window)
     errors = _Excepthook()
     errors.raised.connect(window.say)
     sys.excepthook = errors

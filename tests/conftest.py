@@ -30,6 +30,9 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not i
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="bytecode-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
+# Games that happen to be installed beside this one are not tested here.
+os.environ["KALAHLOA_PLUGINS"] = ""
+
 # Before anything imports Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -120,6 +123,8 @@ def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
         os.makedirs(folder, exist_ok=True)
         monkeypatch.setenv(variable, folder)
     monkeypatch.delenv("KALAHLOA_LANGUAGE", raising=False)
+    # Of plug-ins, the tests see those that they install themselves.
+    monkeypatch.setenv("KALAHLOA_PLUGINS", str(tmp_path_factory.getbasetemp()))
     if "PySide6.QtCore" in sys.modules:
         _keep_settings_in(home / "config")
     return home

@@ -91,8 +91,15 @@ def stop_log() -> None:
             handler.close()
 
 
-def log_qt_messages() -> Callable[[], None]:
-    """Log the messages of Qt from now on, and print them as before; return what ends that."""
+_SCREEN_LOST = ("The X11 connection broke", "The Wayland connection broke")
+
+
+def log_qt_messages(screen_lost: Callable[[], None]) -> Callable[[], None]:
+    """Log the messages of Qt from now on, and print them as before; return what ends that.
+
+    *screen_lost* is called once the X server or the Wayland compositor is gone: Qt tells that by a
+    message only, and ends the process, threads or not, when the call returns.
+    """
     before: Callable[[QtMsgType, QMessageLogContext, str], object] | None = None
 
     def take(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
@@ -102,6 +109,8 @@ def log_qt_messages() -> Callable[[], None]:
         elif sys.stderr is not None:
             with suppress(OSError, ValueError):
                 print(text, file=sys.stderr)
+        if text.startswith(_SCREEN_LOST):
+            screen_lost()
 
     def end() -> None:
         qInstallMessageHandler(before)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
-from kalahloa.models.plugins import plugins
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.plugins import PluginFailed, load_plugin, plugins
+from kalahloa.models.quotation import quote
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ def find_game(key: str) -> Game:
 def _load_plugin(key: str, point: "EntryPoint") -> Game:
     """Return the game of entry point *point*; raise `UnknownName` if it cannot be loaded."""
     try:
-        game = point.load()
-    except Exception as error:  # a plug-in may raise anything
-        problem = f"{type(error).__name__}: {shorten(error)}"
+        game = load_plugin(point)
+    except PluginFailed as error:
+        problem = str(error)
         raise UnknownName(
             QT_TRANSLATE_NOOP("Models", "The game '{key}' cannot be loaded: {problem}").format(
                 key=quote(key), problem=problem

@@ -121,6 +121,12 @@ class Rulebook:
         *overrides* maps option names to values or their text.  Raises `BadRules` for an unknown
         preset or option, or an invalid value.
         """
+        if overrides is not None and not isinstance(overrides, Mapping):
+            raise BadRules(
+                QT_TRANSLATE_NOOP("Models", "Rules are options with values, not '{given}'.").format(
+                    given=quote(overrides)
+                )
+            )
         rules = self.preset(preset).rules if preset is not None else self.default
         known = {option.name: option for option in self.options}
         changes = {}

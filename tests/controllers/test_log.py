@@ -89,7 +89,7 @@ def test_messages_of_qt_are_told_and_go_on_to_where_they_went(folder):
     old = qInstallMessageHandler(lambda kind, context, words: heard.append(words))
     try:
         start_log(folder)
-        end = log.log_qt_messages()
+        end = log.log_qt_messages(lambda: None)
         qWarning("a warning of Qt's")
         end()
         qWarning("another")

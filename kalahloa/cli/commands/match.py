@@ -32,7 +32,6 @@ DEFAULT_GAMES = 100
 DEFAULT_OPENINGS = "random:4:1"
 MAX_GAMES = 1_000_000
 MAX_PLIES = 100_000
-MAX_ELO = 2_000.0
 
 
 def add_match(parser: Parser, game: "Game | None") -> None:
@@ -248,7 +247,7 @@ def _name(config: "MatchConfig") -> str:
 
 
 def _read_test(texts: list[str]) -> "SequentialTest":
-    from kalahloa.models.match.sprt import SequentialTest
+    from kalahloa.models.match.sprt import MAX_ELO, SequentialTest
 
     numbers = []
     for text in texts:

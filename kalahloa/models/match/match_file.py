@@ -6,9 +6,10 @@ killed.  A line that was not written to its end is left out, and played again.
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,6 +28,8 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 FORMAT = "kalahloa match"
 VERSION = 1
+MAX_PAIRS = 1_000_000
+"""So many pairs of games can be wanted."""
 MAX_LINE_BYTES = 4_000_000
 MAX_BYTES = 400_000_000
 _POINTS = (0.0, 0.5, 1.0)
@@ -154,7 +157,9 @@ def _failures(path: Path) -> Iterator[None]:
         raise
     except OSError as error:
         raise _failed(path, error.strerror or shorten(error)) from error
-    except (ValueError, KeyError, TypeError, RecursionError, KalahloaError) as error:
+    except KeyError as error:
+        raise _failed(path, f"it lacks {shorten(error)}") from error
+    except (ValueError, TypeError, OverflowError, RecursionError, KalahloaError) as error:
         raise _failed(path, shorten(error)) from error
 
 
@@ -182,7 +187,7 @@ def _read(path: Path) -> tuple[MatchResult, int]:
             if plain is None:
                 break  # the process was killed while it wrote
             if "wanted" in plain:
-                wanted = _count(plain["wanted"])
+                wanted = _count(plain["wanted"], MAX_PAIRS)
             else:
                 pairs.append(_of_pair(plain))
             end += len(line)
@@ -213,23 +218,45 @@ def _of_header(plain: dict[str, Any]) -> tuple[MatchConfig, int, SequentialTest 
         bool(plain["keep_moves"]),
     )
     config.position()  # raises where the start is none
-    test = None if plain["sprt"] is None else SequentialTest(*map(float, plain["sprt"]))
-    return config, _count(plain["wanted"]), test
+    bounds = None if plain["sprt"] is None else map(_real, _items(plain["sprt"], "bounds"))
+    test = None if bounds is None else SequentialTest(*bounds)
+    return config, _count(plain["wanted"], MAX_PAIRS), test
 
 
-def _of_participant(plain: dict[str, Any], game: Game) -> Participant:
+def _fields(plain: Any, what: str) -> dict[str, Any]:
+    """Return *plain*, which is to be *what*, if it is a JSON object; raise `ValueError`."""
+    if not isinstance(plain, dict):
+        raise ValueError(f"'{quote(str(plain))}' is no {what}")
+    return plain
+
+
+def _items(plain: Any, what: str) -> list[Any]:
+    """Return *plain*, which is to be *what*, if it is a JSON array; raise `ValueError`."""
+    if not isinstance(plain, list):
+        raise ValueError(f"'{quote(str(plain))}' is no list of {what}")
+    return plain
+
+
+def _of_participant(plain: Any, game: Game) -> Participant:
+    plain = _fields(plain, "participant")
     given = plain["source"]
     own = None
     if given is not None:
+        given = _fields(given, "heuristic")
         own = HeuristicSource(str(given["name"]), game.key, str(given["text"]))
     return read_participant(str(plain["text"]), game, own=lambda _: own)
 
 
 def _of_pair(plain: dict[str, Any]) -> PairPlayed:
-    first, second = (_of_game(one) for one in plain["games"])
+    first, second = (_of_game(_fields(one, "game")) for one in _items(plain["games"], "games"))
     efforts = [
-        Effort(_count(moves), _count(nodes), float(s)) for moves, nodes, s in plain["efforts"]
+        Effort(_count(moves), _count(nodes), _real(seconds))
+        for moves, nodes, seconds in (
+            _items(one, "numbers") for one in _items(plain["efforts"], "efforts")
+        )
     ]
+    if len(efforts) != 2:
+        raise ValueError("a pair has two efforts")
     start = plain.get("position")
     return PairPlayed(
         _texts(plain["opening"]),
@@ -240,7 +267,7 @@ def _of_pair(plain: dict[str, Any]) -> PairPlayed:
 
 
 def _of_game(plain: dict[str, Any]) -> GamePlayed:
-    points = float(plain["points"])
+    points = _real(plain["points"])
     if points not in _POINTS:
         raise ValueError(f"a game has {points:g} points")
     return GamePlayed(
@@ -252,11 +279,17 @@ def _of_game(plain: dict[str, Any]) -> GamePlayed:
     )
 
 
-def _texts(plain: Iterable[Any]) -> tuple[str, ...]:
-    return tuple(map(str, plain))
+def _texts(plain: Any) -> tuple[str, ...]:
+    return tuple(map(str, _items(plain, "moves")))
 
 
-def _count(number: Any) -> int:
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 1 << 62:
+def _real(number: Any) -> float:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
+        raise ValueError(f"'{quote(str(number))}' is no number")
+    return float(number)
+
+
+def _count(number: Any, most: int = 1 << 62) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= most:
         raise ValueError(f"'{quote(str(number))}' is no number")
     return number

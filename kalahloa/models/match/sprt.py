@@ -10,6 +10,8 @@ from kalahloa.models.match.elo import SCORES, Pentanomial, expected_score
 ERROR_RATE = 0.05
 """The probability of an error of the first kind, and of the second kind."""
 
+MAX_ELO = 2_000.0
+"""The largest difference that is tested."""
 _MIN_COUNT = 1e-3
 """Replaces a count of 0, for which the likelihood is not defined."""
 
@@ -31,14 +33,14 @@ class SequentialTest:
     It is the generalised test for outcomes of unknown probabilities (Van den Bergh, *Comments on
     normalized Elo* and *The generalized sequential probability ratio test*, 2019, 2020): the
     likelihood of a hypothesis is the maximum over all distributions with its mean.  Raises
-    `ValueError` unless elo0 < elo1.
+    `ValueError` unless elo0 < elo1, and neither exceeds `MAX_ELO` in size.
     """
 
     elo0: float
     elo1: float
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
+        if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
             raise ValueError("A sequential test needs two differences, the smaller one first.")
 
     @property

@@ -61,6 +61,8 @@ PULSE_SECONDS = 0.2
 """How often the process tells that it is alive, while it works."""
 RENEWAL_SECONDS = 5.0
 _WATCH_SECONDS = 0.02
+_MAX_TEXT = 1_000
+"""So much of what code calls something is told."""
 _RESERVE_BYTES = 8 << 20
 """Given back when something fails, so that it can be said though memory is short."""
 _STACK_BYTES = 64 << 20
@@ -122,6 +124,7 @@ class Child:
 
     def _fail(self, why: Why, line: int | None = None, error: str = "", text: str = "") -> None:
         self._reserve = b""
+        error, text = error[:_MAX_TEXT], text[:_MAX_TEXT]
         failed = {"type": "failed", "why": why.value, "line": line, "error": error, "text": text}
         self._send(failed)
 
@@ -187,7 +190,7 @@ class Child:
         except KalahloaError as error:
             self._fail(Why.BROKEN, error=str(error))
         except BaseException as error:
-            self._fail(Why.BROKEN, error=type(error).__name__, text=str(error)[:1000])
+            self._fail(Why.BROKEN, error=type(error).__name__, text=str(error))
             return False
         finally:
             self._busy = False

@@ -3,7 +3,6 @@
 import builtins
 import sys
 from collections.abc import Callable
-from math import inf
 from numbers import Real
 from types import ModuleType, TracebackType
 from typing import Any
@@ -19,6 +18,10 @@ from kalahloa.models.sandbox.orders import MAX_PRINTED
 
 MODULE = "heuristic"
 """What the module of a heuristic is called while it runs."""
+LARGEST = 1e299
+"""The largest value of a heuristic: sums and differences of a few are numbers still."""
+_MAX_TEXT = 1_000
+"""So much of what the code calls something is told."""
 
 
 class UserCodeFailed(Exception):
@@ -28,8 +31,8 @@ class UserCodeFailed(Exception):
         super().__init__(why)
         self.why = why
         self.line = line
-        self.error = error
-        self.text = text
+        self.error = error[:_MAX_TEXT]
+        self.text = text[:_MAX_TEXT]
 
 
 class Watch:
@@ -134,7 +137,7 @@ class UserCode:
                 raise self._failure(error) from None
             finally:
                 watch.inside = False
-            if -inf < value < inf:
+            if -LARGEST <= value <= LARGEST:
                 return value
             raise UserCodeFailed(Why.NAN if value != value else Why.INFINITE)
 
@@ -226,6 +229,6 @@ def _number(value: Any) -> float:
 def _text_of(error: BaseException) -> str:
     """Return the message of *error*, which may raise anything itself."""
     try:
-        return str(error)[:1000]
+        return str(error)[:_MAX_TEXT]
     except BaseException:
         return ""

@@ -1,13 +1,15 @@
 """Graphical boards: one view per game, built-in ones and those of installed plug-ins."""
 
+import logging
 from functools import cache
 from importlib import import_module
 
 from kalahloa.models.overlay import Overlay
-from kalahloa.models.plugins import plugins
+from kalahloa.models.plugins import PluginFailed, load_plugin, plugins
 from kalahloa.views.boards.board_view import BoardView
 
 ENTRY_POINT_GROUP = "kalahloa.boards"
+_log = logging.getLogger(__name__)
 _OWN = {
     "loa": ("kalahloa.views.boards.loa_board", "LoaBoardView"),
     "kalah": ("kalahloa.views.boards.kalah_board", "KalahBoardView"),
@@ -17,13 +19,19 @@ _OWN = {
 
 @cache
 def board_class(game_key: str) -> type[BoardView] | None:
-    """Return the board view of the game called *game_key*, or None if it has none."""
+    """Return the board view of the game called *game_key*, or None if it has none.
+
+    One that cannot be loaded is none; what was wrong with it is in the log.
+    """
     if game_key in _OWN:
         module, name = _OWN[game_key]
         return getattr(import_module(module), name)
     for point in plugins(ENTRY_POINT_GROUP):
         if point.name == game_key:
-            return point.load()
+            try:
+                return load_plugin(point)
+            except PluginFailed as error:
+                _log.warning("The board of %s cannot be loaded: %s", game_key, error)
     return None
 
 

@@ -546,6 +546,13 @@ class MainWindow(QMainWindow):
             steps.callback(self.errands.shut_down)
             steps.callback(self._save_settings)
 
+    def end_without_screen(self) -> None:
+        """Save everything that needs no screen, and end all threads; nothing is drawn any more."""
+        with ExitStack() as steps:  # the last one first
+            steps.callback(self._settings_writer.shut_down)
+            steps.callback(self._desk.shut_down)
+            steps.callback(self._save_game)
+
     def _save_game(self) -> None:
         self._desk.practice.stop()
         self._keeper.shut_down()

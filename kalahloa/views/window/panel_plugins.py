@@ -3,7 +3,7 @@
 import logging
 from functools import cache
 
-from kalahloa.models.plugins import plugins
+from kalahloa.models.plugins import load_plugin, plugins
 from kalahloa.models.quotation import shorten
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.window.panel_table import PANELS
@@ -21,7 +21,7 @@ def panels_from_outside() -> dict[str, type[Panel]]:
     classes: dict[str, type[Panel]] = {}
     for point in plugins(ENTRY_POINT_GROUP):
         try:
-            loaded = point.load()
+            loaded = load_plugin(point)
             if not (isinstance(loaded, type) and issubclass(loaded, Panel) and loaded.key):
                 raise TypeError("it is not a Panel with a key")
         except Exception as error:  # a package may raise anything

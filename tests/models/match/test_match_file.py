@@ -2,11 +2,14 @@
 
 import json
 import os
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -38,9 +41,17 @@ def played(pairs: int = 4, stop_after: int | None = None, **settings) -> MatchRe
         )
 
 
-@pytest.fixture(scope="module")
+RESULTS: list[MatchResult] = []
+ANY_JSON = st.one_of(
+    *(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9)),
+    *(st.just([]), st.just({}), st.just([1, 2, 3]), st.just({"x": None}), st.just(10**400)),
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
 def result() -> MatchResult:
-    return played()
+    RESULTS[:] = [played()]
+    return RESULTS[0]
 
 
 @pytest.fixture
@@ -191,6 +202,39 @@ def test_a_heading_with_wrong_values_is_refused(path, result, field, value):
 def test_a_file_that_is_not_there_is_told(path):
     with pytest.raises(BadFile, match="No such file"):
         read_match(path)
+
+
+def values_in(plain, path=()):
+    """Yield the ways to all values in *plain*."""
+    yield path
+    if not isinstance(plain, dict | list):
+        return
+    for key in plain if isinstance(plain, dict) else range(len(plain)):
+        yield from values_in(plain[key], (*path, key))
+
+
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_a_value_of_any_type_in_a_file_is_refused_with_a_sentence_and_hides_no_other_match(data):
+    folder = Path(tempfile.mkdtemp(dir=os.environ["HOME"]))
+    whole, damaged = folder / "2.match", folder / "1.match"
+    write(whole, replace(RESULTS[0], test=SequentialTest(0, 30)))
+    lines = [json.loads(line) for line in whole.read_text(encoding="utf-8").splitlines()]
+    place = data.draw(st.sampled_from([one for one in values_in(lines) if one]))
+    holder = lines
+    for key in place[:-1]:
+        holder = holder[key]
+    holder[place[-1]] = data.draw(ANY_JSON)
+    damaged.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+
+    try:
+        with MatchFile(damaged) as file:
+            found = file.known
+        assert found.elo is None or isinstance(found.elo.text, str)
+    except BadFile as error:
+        assert str(damaged) in str(error)
+
+    assert whole in [one.path for one in list_matches(folder)]
 
 
 # -- the folder ------------------------------------------------------------------------------------
