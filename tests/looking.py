@@ -35,7 +35,7 @@ WORDS = (
     *("review", "nextmistake", "lastmistake", "reviewmarks", "players", "position", "moves"),
     *("hint", "values", "threat", "analyse", "listcomments", "autoplay", "exchange", "load 1"),
     *("guess", "guess", "practise", "answer", "puzzle", "puzzlehint", "mygame", "features"),
-    *("bookend", "provenline", "nextonly", "tryagain", "giveup", "insertbest 0", "tree", "book"),
+    *("tree", "book"),
 )
 """What is typed while somebody looks."""
 PATIENCE = 20.0

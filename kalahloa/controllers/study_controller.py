@@ -21,11 +21,13 @@ from kalahloa.models.study.edits import (
     InsertLine,
     PlaceChild,
     Remove,
+    SetDetails,
     SetNotes,
     Several,
     from_plain,
     to_main_line,
 )
+from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.study.lines import read_line
 
 TYPING_PAUSE_MS = 1500
@@ -251,6 +253,15 @@ class StudyController(QObject):
 
     def _noting(self, node: Node, notes: Notes) -> SetNotes:
         return SetNotes(node.number, node.notes, notes)
+
+    # -- the game as a whole -------------------------------------------------------------------
+
+    def set_details(self, details: GameDetails) -> bool:
+        """Have the game tell *details*; return whether anything is new."""
+        before = GameDetails.of(self._document.record)
+        if details != before:
+            self.do([SetDetails(before, details)], Deed.DETAILS)
+        return details != before
 
     # -- lines ---------------------------------------------------------------------------------
 

@@ -65,6 +65,8 @@ class TurnController(QObject):
         self._service.replied.connect(self._on_reply)
         self._service.progressed.connect(self._on_news)
         self._held = False
+        self._pauses = False
+        """Whether play is to be held after a move that was made in the same change."""
         self._answers = True
         self._request = 0
         self._asked: tuple[Node, Player] | None = None
@@ -108,7 +110,8 @@ class TurnController(QObject):
         elif Cause.WALK in causes:
             self._held = some_computer
         elif Cause.MOVE in causes:
-            self._held = False
+            self._held = self._pauses
+        self._pauses = False
         if self._wanted() != self._asked:
             self._stop()
             self._start()
@@ -187,8 +190,10 @@ class TurnController(QObject):
         self._set_held(False)
 
     def pause(self) -> None:
-        """Stop the search for the computer's move and hold play."""
-        self._set_held(True)
+        """Stop the search for the computer's move and hold play, also after a move just made."""
+        with self._document.telling():
+            self._pauses = self._held = True
+            self._document.note(Cause.ACTIVITY)
 
     def _set_held(self, held: bool) -> None:
         if held != self._held:

@@ -6,10 +6,14 @@ from weakref import ref
 from kalahloa.controllers.guessing.state import Guessing
 from kalahloa.controllers.guessing.words import share
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.teaching.words import refutation_sentence, short_sentence
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
+
+MAX_NAME = 40
+"""Maximum length of a name, in characters."""
 
 
 def captions(place: Place) -> tuple[str, str]:
@@ -40,7 +44,7 @@ def _captions(place: Place) -> tuple[str, str]:
     to_move = fill(translate("Captions", "{side} to move"), side=place.side_name)
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
-        return fill(thinking, side=place.side_name), in_words(place.player_to_move.title)
+        return fill(thinking, side=place.side_name), who_plays(place, place.side)
     if place.teaching is not None and place.teaching.judging is not None:
         return to_move, translate("Captions", "The move is being judged…")
     if place.trial is not None:
@@ -86,13 +90,37 @@ def _played(place: Place) -> str:
     """Return the last turn, or at the start the record's comment on it."""
     node = place.node
     if node.parent is None:
-        return shorten(node.comment)
+        return shorten(node.comment) or given_names(place)
     moves = "-".join(ply.text for ply in plies_of_turn(node))
     if node.side == node.to_move:
         again = translate("Captions", "{side} played {moves}, and moves again")
     else:
         again = translate("Captions", "{side} played {moves}")
     return fill(again, side=place.game.sides[node.side], moves=moves)
+
+
+def who_plays(place: Place, side: int) -> str:
+    """Return who plays *side*: the name in the game, or "You" against a computer without one.
+
+    A computer that only goes on for somebody else is told besides.
+    """
+    player, name = place.players[side], place.names[side]
+    if name in ("", str(player.title)):
+        if not player.is_computer and place.players[1 - side].is_computer:
+            return translate("Captions", "You")
+        return in_words(player.title)
+    if player.is_computer and place.outcome is None and place.line_end.outcome is None:
+        goes_on = translate("Captions", "{name} ({player})")
+        return fill(goes_on, name=shorten(name, MAX_NAME), player=player.title)
+    return shorten(name, MAX_NAME)
+
+
+def given_names(place: Place) -> str:
+    """Return both names, where either is one that somebody has given."""
+    pairs = tuple(zip(place.names, place.players, strict=True))
+    if all(name in ("", str(HUMAN.title), str(player.title)) for name, player in pairs):
+        return ""
+    return " – ".join(shorten(name or in_words(player.title), MAX_NAME) for name, player in pairs)
 
 
 def result_sentence(place: Place) -> str:

@@ -33,7 +33,7 @@ def play(document: Document, *moves: str) -> None:
         document.play(document.position.read_move(move))
 
 
-@given(pairs, st.lists(pairs), own_names)
+@given(pairs, st.lists(pairs, max_size=4), own_names)
 def test_names_that_nobody_gave_are_those_of_the_players(before, choices, own):
     names = names_of(before, own)
 

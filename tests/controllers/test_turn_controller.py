@@ -27,6 +27,19 @@ def reached(desk: Desk, plies: int):
 # -- the undo table ----------------------------------------------------------------------------
 
 
+def test_the_computer_does_not_move_where_play_was_paused_as_the_move_was_made(against_computer):
+    desk = against_computer
+
+    with desk.document.telling():
+        desk.document.play(desk.document.position.read_move("b1-b3"))
+        desk.turns.pause()
+
+    assert desk.document.place.held
+    assert not desk.turns.thinking
+    desk.turns.continue_play()
+    assert desk.turns.thinking
+
+
 def test_between_humans_undo_takes_back_one_ply(desk):
     desk.turns.play_text("b1-b3")
     desk.turns.play_text("a4-c4")

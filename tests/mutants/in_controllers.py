@@ -201,8 +201,16 @@ CONTROLLER_MUTANTS = (
         "stays-held",
         "After a human's move the computer waits.",
         _TURNS,
-        "        elif Cause.MOVE in causes:\n            self._held = False\n",
+        "        elif Cause.MOVE in causes:\n            self._held = self._pauses\n",
         "",
+        _TURN_TESTS,
+    ),
+    Mutant(
+        "pause-lost-in-a-move",
+        "A pause within the change of a move is forgotten, and the computer plays on.",
+        _TURNS,
+        "            self._held = self._pauses\n",
+        "            self._held = False\n",
         _TURN_TESTS,
     ),
     Mutant(

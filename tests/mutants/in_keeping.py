@@ -12,6 +12,10 @@ _SETTINGS_WRITER = "kalahloa/controllers/work/settings_writer.py"
 _LOG = "kalahloa/controllers/log.py"
 _PLAYER = "kalahloa/controllers/player.py"
 
+_NAMES = "kalahloa/controllers/names.py"
+_NAMES_TESTS = ("tests/controllers/test_names.py",)
+_DETAILS = "kalahloa/models/study/game_details.py"
+_DETAILS_TESTS = ("tests/controllers/test_game_details.py",)
 _OPEN_GAME_TESTS = ("tests/controllers/keeping/test_open_game.py",)
 _KEEPER_TESTS = ("tests/controllers/keeping/test_keeper.py",)
 _OPENING_TESTS = ("tests/controllers/keeping/test_opening.py",)
@@ -92,6 +96,63 @@ KEEPING_MUTANTS = (
         "        if there == self._log:\n",
         "        if True:\n",
         _UNAVAILABLE_TESTS,
+    ),
+    # -- who has played ----------------------------------------------------------------------------
+    Mutant(
+        "over-and-renamed",
+        "Players chosen after the end of a game are said to have played it.",
+        "kalahloa/controllers/document.py",
+        "                if not is_over(self.record):\n",
+        "                if True:\n",
+        _NAMES_TESTS,
+    ),
+    Mutant(
+        "given-name-lost",
+        "Another player takes the name that somebody has given to a side.",
+        _NAMES,
+        "        if automatic[side] and after[side] != before[side]:\n",
+        "        if after[side] != before[side]:\n",
+        _NAMES_TESTS,
+    ),
+    Mutant(
+        "players-before-ignored",
+        "Which names came with players is judged by those who come, not by those who go.",
+        _NAMES,
+        "    automatic = _automatic(names, before, own)\n    if after == before[::-1]:\n",
+        "    automatic = _automatic(names, after, own)\n    if after == before[::-1]:\n",
+        _NAMES_TESTS,
+    ),
+    Mutant(
+        "other-side-ignored",
+        "Two humans at one board both have the user's name.",
+        _NAMES,
+        "own and own != other",
+        "own",
+        _NAMES_TESTS,
+    ),
+    Mutant(
+        "looking-writes",
+        "Where somebody has only walked through a game, all of it is written.",
+        _OPEN_GAME,
+        " and _are_old(rows, kept):",
+        " and not rows:",
+        _KEEPER_TESTS,
+    ),
+    Mutant(
+        "seats-stay",
+        "A game that is opened again has been played by whoever was chosen after its end.",
+        _OPEN_GAME,
+        "            game._played_by = None  # the players are seated anew\n",
+        "",
+        _KEEPER_TESTS,
+    ),
+    Mutant(
+        "details-before-ignored",
+        "An edit of details replaces what another window has written besides.",
+        _DETAILS,
+        "            if before.names[side] != after.names[side]:\n",
+        "            if True:\n",
+        _DETAILS_TESTS,
     ),
     # -- who goes first ----------------------------------------------------------------------------
     Mutant(

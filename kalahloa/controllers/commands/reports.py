@@ -2,7 +2,9 @@
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
+from kalahloa.models.study.game_details import FIELDS
 
 
 def moves_report(place: Place) -> str:
@@ -42,6 +44,20 @@ def players_report(place: Place) -> str:
         rows.append(
             f"{in_words(side)}: {title}, {status}" if status else f"{in_words(side)}: {title}"
         )
+    return "\n".join(rows)
+
+
+def details_report(place: Place) -> str:
+    """Return the names of those who have played, and what else is told of the game, one a line."""
+    nameless = translate("Reports", "no name")
+    rows = [
+        f"{in_words(side)}: {shorten(name) or nameless}"
+        for side, name in zip(place.game.sides, place.names, strict=True)
+    ]
+    rows += [
+        f"{in_words(FIELDS[name]) if name in FIELDS else shorten(name)}: {shorten(text)}"
+        for name, text in place.details.items()
+    ]
     return "\n".join(rows)
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from kalahloa.controllers.autoplay import MAX_SECONDS, MIN_SECONDS
+from kalahloa.controllers.commands.reports import details_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Node
+from kalahloa.models.study.game_details import FIELDS, GameDetails
 from kalahloa.models.study.lines import line_text
 
 MARK_WORDS = {"only": Mark.ONLY, "new": Mark.NOVELTY, **{mark.value: mark for mark in Mark}}
@@ -26,6 +28,37 @@ def undo_edit(desk: Desk, words: list[str]) -> str:
 def redo_edit(desk: Desk, words: list[str]) -> str:
     """Do the edit again that was undone last."""
     return fill(translate("Commands", "Done again: {edit}."), edit=desk.study.redo_edit())
+
+
+# -- the game as a whole ---------------------------------------------------------------------------
+
+
+def details(desk: Desk, words: list[str]) -> str:
+    """Tell the names of those who played, and other details; or change the one that is named."""
+    record = desk.document.record
+    if not words:
+        return details_report(desk.document.place)
+    name, text = words[0].lower(), " ".join(words[1:])
+    now = GameDetails.of(record)
+    sides = [side.lower() for side in record.game.sides]
+    try:
+        if name in sides:
+            title, then = (
+                record.game.sides[sides.index(name)],
+                now.with_name(sides.index(name), text),
+            )
+        elif name in FIELDS:
+            title, then = FIELDS[name], now.with_other(name, text)
+        else:
+            sentence = translate("Commands", "'{word}' is not one of {known}.")
+            known = ", ".join([*sides, *FIELDS])
+            raise BadCommand(fill(sentence, word=quote(name), known=known))
+    except ValueError as error:
+        raise BadCommand(translate("Commands", "This text is too long.")) from error
+    desk.study.set_details(then)
+    if not text:
+        return fill(translate("Commands", "{detail}: removed."), detail=title)
+    return f"{in_words(title)}: {shorten(text)}."
 
 
 # -- notes -----------------------------------------------------------------------------------------

@@ -149,6 +149,16 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         run=act.comment_at,
         arguments="NODE TEXT",
     ),
+    Command(
+        key="details",
+        title=QT_TRANSLATE_NOOP("Commands", "&Game details…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Change who played the game, where and when"),
+        menu="edit",
+        group=1,
+        run=act.details,
+        typed="details",
+        arguments="[DETAIL [TEXT]]",
+    ),
     *(command for _, command in MARK_COMMANDS),
     Command(
         key="promote",

@@ -18,6 +18,8 @@ from kalahloa.models.knowledge import BUDGETS, USUAL
 
 SCHEMES = ("system", "light", "dark")
 MAX_SPEED = 10.0
+MAX_OWN_NAME = 100
+"""Maximum length of the user's own name, in characters."""
 MAX_THINK_SECONDS = 60.0
 MIN_FONT_POINTS, MAX_FONT_POINTS = 6, 72
 
@@ -41,6 +43,7 @@ class Preferences:
     * `lines`, `threads`, `table`, `depth`, `seconds`: see `LiveSettings`.
     * `bar`: whether an evaluation bar stands beside the board.
     * `arrows`: whether the best moves are pointed out on the board.
+    * `name`: the user's own name, which games begun here have; empty if there is none.
     """
 
     scheme: str = "system"
@@ -57,6 +60,7 @@ class Preferences:
     seconds: float = LiveSettings().seconds
     bar: bool = True
     arrows: bool = True
+    name: str = ""
 
     @property
     def live(self) -> LiveSettings:
@@ -75,6 +79,7 @@ class Preferences:
             "preferences/font_points", first.font_points, MIN_FONT_POINTS, MAX_FONT_POINTS
         )
         return cls(
+            name=settings.text("preferences/name", first.name, MAX_OWN_NAME),
             scheme=settings.choice("preferences/scheme", first.scheme, SCHEMES),
             speed=settings.number("preferences/speed", first.speed, 0.0, MAX_SPEED),
             think_seconds=settings.number(

@@ -75,6 +75,17 @@ class SettingsReader:
         self.damaged = True
         return default
 
+    def text(self, name: str, default: str, most: int) -> str:
+        """Return the line of text called *name*, of at most *most* characters, or *default*."""
+        value = self._value(name)
+        if isinstance(value, str) and len(value) <= most and value.isprintable():
+            text = value
+        else:
+            self.damaged |= value is not None
+            text = default
+        self.values[name] = text
+        return text
+
     def bytes(self, name: str) -> QByteArray | None:
         """Return the bytes called *name*, or None if there are none."""
         content = self.values[name] = self._bytes(name)

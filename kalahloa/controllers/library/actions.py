@@ -37,6 +37,12 @@ def open_game(desk: Desk, words: list[str]) -> str:
     return ""
 
 
+def game_details(desk: Desk, words: list[str]) -> str:
+    """Ask for the details of the game with an id."""
+    _library(desk).ask_details(_ids(words)[0])
+    return ""
+
+
 def import_games(desk: Desk, words: list[str]) -> str:
     """Take files and folders into the library."""
     if not words:

@@ -41,6 +41,7 @@ LIBRARY_COMMANDS: tuple[Command, ...] = (
     Command(key="trash-game", run=act.trash_games, arguments="NUMBERS"),
     Command(key="restore-game", run=act.restore_games, arguments="[NUMBERS]"),
     Command(key="empty-trash", run=act.delete_trash),
+    Command(key="game-details", run=act.game_details, arguments="NUMBER"),
     Command(key="tag-games", run=act.tag_games, arguments="TAGS NUMBERS"),
     Command(key="copy-games", run=act.copy_games, arguments="NUMBERS"),
     Command(key="export-games", run=act.export_games, arguments="FILE NUMBERS"),

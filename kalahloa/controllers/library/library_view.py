@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kalahloa.models.library.importer import Progress
     from kalahloa.models.library.search import PlayerTotals, Totals
     from kalahloa.models.library.selection import Selection
+    from kalahloa.models.study.game_details import GameDetails
 
 Stopped = Callable[[], bool]
 PAGE = 100
@@ -124,6 +125,8 @@ class LibraryView(QObject):
     """An `Imported`."""
     changing = Signal(object)
     """A `Changing` while many games are changed, and then None; emitted on another thread."""
+    details_read = Signal(object)
+    """The `GameHeader` of a game of which details are to be changed."""
     narrowed = Signal(object, str)
     """Only the games of a `Selection` are to be listed, which the sentence names."""
 
@@ -366,6 +369,22 @@ class LibraryView(QObject):
         self._change_many(
             tuple(games),
             lambda library, game: library.set_tags(game, given),
+            lambda _: self._tell_change(),
+        )
+
+    def ask_details(self, game: int) -> None:
+        """Read what is told of a game, to be changed; `details_read` tells it."""
+
+        def read(library: Library, _stopped: Callable[[], bool]) -> GameHeader:
+            return library.load(game).header
+
+        self._ask("details", read, self.details_read.emit)
+
+    def set_details(self, game: int, before: "GameDetails", after: "GameDetails") -> None:
+        """Have a game tell *after* instead of *before*; *Undo edit* takes it back there."""
+        self._change_many(
+            (game,),
+            lambda library, number: library.set_details(number, before, after),
             lambda _: self._tell_change(),
         )
 

@@ -65,6 +65,8 @@ from kalahloa.models.library.saving import Saver, unknown
 from kalahloa.models.library.trouble import in_sentences, read_only
 from kalahloa.models.library.visits import write_visit
 from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.study.edits import Deed, SetDetails, Several
+from kalahloa.models.study.game_details import GameDetails
 
 PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""
@@ -381,6 +383,23 @@ class Library(Asking):
         """Keep that *game* was left at *node*, on the line to *line_end*: it has not changed."""
         with self._writing():
             write_visit(self._database, game, node, line_end)
+
+    def set_details(self, game: int, before: GameDetails, after: GameDetails) -> None:
+        """Have *game* tell *after* where that differs from *before*, as an edit of the game.
+
+        Raises `UnknownGame` if there is no such game.
+        """
+        with self._writing():
+            headers = read_headers(self._database, [game])
+            if not headers:
+                raise unknown(game)
+            (header,) = headers
+            now = GameDetails(header.players, header.details)
+            then = now.changed(before, after)
+            if then != now:
+                changes = GameChanges(players=then.names, details=then.others)
+                self.save(game, header.revision, changes=changes)
+                self.add_edit(game, Several((SetDetails(then, now),), Deed.DETAILS).to_plain())
 
     # -- finding -------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from kalahloa.models.annotation import Notes
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.record import Joining, Node, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.study.game_details import GameDetails
 
 MAX_PLIES = 10_000
 """Maximum number of plies of a line that is inserted."""
@@ -99,6 +100,38 @@ class SetNotes:
     def renumbered(self, numbers: Mapping[int, int]) -> "SetNotes":
         """Return the edit with other *numbers*."""
         return replace(self, number=numbers[self.number])
+
+
+@dataclass(frozen=True)
+class SetDetails:
+    """Changes what is told of the game from `before` to `after`.
+
+    Only what differs between the two is replaced: what another window has written besides stays.
+    """
+
+    before: GameDetails
+    after: GameDetails
+
+    def apply(self, record: Record) -> Applied:
+        """Replace the details."""
+        now = GameDetails.of(record)
+        then = now.changed(self.before, self.after)
+        then.put_into(record)
+        return Applied(SetDetails(then, now))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        before, after = self.before.to_plain(), self.after.to_plain()
+        return {"edit": "details", "before": before, "after": after}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "SetDetails":
+        """Return the edit in *plain*."""
+        return cls(GameDetails.from_plain(plain["before"]), GameDetails.from_plain(plain["after"]))
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "SetDetails":
+        """Return the edit, which is about no node."""
+        return self
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -322,6 +355,7 @@ class Deed(Enum):
     """What the user has done by an edit."""
 
     COMMENT = "comment"
+    DETAILS = "details"
     MARK = "mark"
     DRAW = "draw"
     PROMOTE = "promote"
@@ -341,6 +375,7 @@ class Deed(Enum):
 
 _TITLES = {
     Deed.COMMENT: QT_TRANSLATE_NOOP("Models", "Comment"),
+    Deed.DETAILS: QT_TRANSLATE_NOOP("Models", "Game details"),
     Deed.MARK: QT_TRANSLATE_NOOP("Models", "Mark"),
     Deed.DRAW: QT_TRANSLATE_NOOP("Models", "Drawing"),
     Deed.PROMOTE: QT_TRANSLATE_NOOP("Models", "Move the line up"),
@@ -419,6 +454,7 @@ class Several:
 
 _KINDS: dict[str, Callable[[Mapping[str, Any]], Edit]] = {
     "notes": SetNotes.from_plain,
+    "details": SetDetails.from_plain,
     "remove": Remove.from_plain,
     "restore": Restore.from_plain,
     "separate": Separate.from_plain,

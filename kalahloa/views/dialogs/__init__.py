@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 _MODULES = {
+    "GameDetailsDialog": "kalahloa.views.dialogs.game_details",
     "ImportReportDialog": "kalahloa.views.dialogs.import_report",
     "NewGameDialog": "kalahloa.views.dialogs.new_game",
     "PlayFromDialog": "kalahloa.views.dialogs.play_from",

@@ -17,7 +17,7 @@ from kalahloa.controllers.analysis.live_state import (
 )
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.translation import fill
-from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
+from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, in_digits
 
 translate = QCoreApplication.translate
 
@@ -47,20 +47,17 @@ class LiveFields:
         self.seconds = Seconds(0, MAX_LIMIT_SECONDS, parent)
         self.seconds.setSpecialValueText(translate("LiveFields", "no limit"))
         self.seconds.setValue(preferences.seconds)
-        about = fill(
-            translate("LiveFields", "This computer can run {count} threads at a time."),
-            count=os.cpu_count() or 1,
-        )
-        for title, field, sentence in (
-            (translate("LiveFields", "Lines of the analysis"), self.lines, ""),
-            (translate("LiveFields", "Threads of the analysis"), self.threads, about),
-            (translate("LiveFields", "Memory of the analysis"), self.table, ""),
-            (translate("LiveFields", "Analyse at most to depth"), self.depth, ""),
-            (translate("LiveFields", "Analyse a position at most for"), self.seconds, ""),
+        of_all = fill(translate("LiveFields", " of {count}"), count=os.cpu_count() or 1)
+        self.threads.setSuffix(of_all)
+        for title, field in (
+            (translate("LiveFields", "Lines of the analysis"), self.lines),
+            (translate("LiveFields", "Threads of the analysis"), self.threads),
+            (translate("LiveFields", "Memory of the analysis"), self.table),
+            (translate("LiveFields", "Analyse at most to depth"), self.depth),
+            (translate("LiveFields", "Analyse a position at most for"), self.seconds),
         ):
-            form.add(title, field, sentence=Sentence(parent, sentence) if sentence else None)
+            form.add(title, field)
             field.setAccessibleName(title)
-            field.setAccessibleDescription(sentence)
 
     def change(self, preferences: Preferences) -> Preferences:
         """Return *preferences* with what the fields say."""

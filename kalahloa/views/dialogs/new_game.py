@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from kalahloa.controllers.keeping.preferences import MAX_OWN_NAME
+from kalahloa.controllers.names import Names, names_of
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
@@ -27,7 +29,7 @@ class NewGame:
     """The user's choices in the dialog.
 
     `start` is a position string, or None for the default start position; `comment` is a comment
-    on it.  `teaching` is which moves are taken back.
+    on it.  `teaching` is which moves are taken back.  `names` are those of the players.
     """
 
     game: Game
@@ -36,6 +38,7 @@ class NewGame:
     start: str | None
     comment: str = ""
     teaching: TeachingSettings = NO_TEACHING
+    names: Names | None = None
 
 
 class NewGameDialog(Dialog):
@@ -48,7 +51,10 @@ class NewGameDialog(Dialog):
         players: tuple[Player, Player],
         parent: QWidget | None = None,
         teaching: TeachingSettings = NO_TEACHING,
+        own_name: str = "",
+        names: Names = ("", ""),
     ) -> None:
+        """*own_name* is the user's, *names* those that the *players* had in the last game."""
         super().__init__("", parent)
         self.setWindowTitle(self.tr("New game"))
         self.mirrored = False
@@ -62,6 +68,12 @@ class NewGameDialog(Dialog):
             self.games.addItem(quote(in_words(entry.title)), entry.key)
         self.games.setCurrentIndex(self.games.findData(game.key))
         self.choosers = (PlayerChooser("", self), PlayerChooser("", self))
+        self._own_name = own_name
+        automatic = names_of(players, own_name)
+        self.names = (QLineEdit(self), QLineEdit(self))
+        for line, name, usual in zip(self.names, names, automatic, strict=True):
+            line.setMaxLength(MAX_OWN_NAME)
+            line.setText("" if name == usual else name)
         self.swap = QPushButton(self.tr("Swap players"), self)
         self.swap.setToolTip(self.tr("Let each player take the other side"))
         self.swap.setAccessibleDescription(self.swap.toolTip())
@@ -71,7 +83,12 @@ class NewGameDialog(Dialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Play"))
         form = Form()
         form.add(self.tr("Game"), self.games)
-        self._side_labels = tuple(form.add("", one, first=one.who) for one in self.choosers)
+        labels, name_labels = [], []
+        for chooser, line in zip(self.choosers, self.names, strict=True):
+            labels.append(form.add("", chooser, first=chooser.who))
+            name_labels.append(form.add("", line))
+            chooser.who.currentIndexChanged.connect(self._show_names)
+        self._side_labels, self._name_labels = tuple(labels), tuple(name_labels)
         swap_row = QHBoxLayout()
         swap_row.addWidget(self.swap)
         swap_row.addStretch(1)
@@ -82,6 +99,7 @@ class NewGameDialog(Dialog):
         self._show_sides()
         for chooser, player in zip(self.choosers, players, strict=True):
             chooser.set_player(player)
+        self._show_names()
         self.finish(form, self._rules_form)
         self._take_rules()
         self.buttons.accepted.connect(self._accept_if_sound)
@@ -114,11 +132,31 @@ class NewGameDialog(Dialog):
         return NewGame(
             game=self._game,
             rules=self._rules_form.rules(),
-            players=(self.choosers[0].player(), self.choosers[1].player()),
+            players=self._players(),
             start=self._start.start,
             comment=self._start.comment,
             teaching=self.teaching.settings(),
+            names=self._chosen_names(),
         )
+
+    def _players(self) -> tuple[Player, Player]:
+        return self.choosers[0].player(), self.choosers[1].player()
+
+    def _chosen_names(self) -> Names:
+        """Return the names that were typed, and where none was those of the players."""
+        first, second = (
+            " ".join(line.text().split()) or usual
+            for line, usual in zip(
+                self.names, names_of(self._players(), self._own_name), strict=True
+            )
+        )
+        return first, second
+
+    @Slot()
+    def _show_names(self) -> None:
+        """Show in pale letters what the players are called where no name is typed."""
+        for line, usual in zip(self.names, names_of(self._players(), self._own_name), strict=True):
+            line.setPlaceholderText(usual)
 
     @Slot()
     def _accept_if_sound(self) -> None:
@@ -154,12 +192,15 @@ class NewGameDialog(Dialog):
         self._start.line.setFocus()
 
     def _show_sides(self) -> None:
-        for label, chooser, side in zip(
-            self._side_labels, self.choosers, self._game.sides, strict=True
+        labels = zip(self._side_labels, self._name_labels, strict=True)
+        for (label, named), chooser, line, side in zip(
+            labels, self.choosers, self.names, self._game.sides, strict=True
         ):
             name = quote(in_words(side))
             label.setText(name)
             chooser.set_side(name)
+            named.setText(fill(self.tr("Name of {side}"), side=name))
+            line.setAccessibleName(named.text())
             chooser.set_game(self._game)
 
     @Slot()
@@ -167,6 +208,10 @@ class NewGameDialog(Dialog):
         first, second = (chooser.player() for chooser in self.choosers)
         self.choosers[0].set_player(second)
         self.choosers[1].set_player(first)
+        one, other = (line.text() for line in self.names)
+        self.names[0].setText(other)
+        self.names[1].setText(one)
+        self._show_names()
 
     @Slot()
     def _take_rules(self) -> None:

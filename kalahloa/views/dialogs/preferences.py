@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from kalahloa.controllers.keeping.preferences import (
     MAX_FONT_POINTS,
+    MAX_OWN_NAME,
     MAX_THINK_SECONDS,
     MIN_FONT_POINTS,
     SCHEMES,
@@ -29,6 +30,10 @@ class PreferencesDialog(Dialog):
         self.setWindowTitle(self.tr("Preferences"))
         self._before = preferences
         form = Form()
+        self.name = QLineEdit(self)
+        self.name.setMaxLength(MAX_OWN_NAME)
+        self.name.setText(preferences.name)
+        self.name.setPlaceholderText(self.tr("Shown in games that you start"))
         self.scheme = Choice(self)
         schemes = {
             "system": self.tr("As the desktop"),
@@ -67,6 +72,7 @@ class PreferencesDialog(Dialog):
             self.endgames.addItem(self._endgame_choice(name, games), name)
         self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
         for title, field, about in (
+            (self.tr("Your name"), self.name, ""),
             (self.tr("Colours"), self.scheme, ""),
             (self.tr("Animation"), self.speed, ""),
             (self.tr("Computer’s move takes at least"), self.think, ""),
@@ -75,9 +81,7 @@ class PreferencesDialog(Dialog):
             (
                 self.tr("Board"),
                 self.mirrored,
-                self.tr(
-                    "Stones are sown counter-clockwise then, with one’s own store on the right."
-                ),
+                self.tr("Sow counter-clockwise, your kalah on the right."),
             ),
         ):
             form.add(title, field, sentence=Sentence(self, about) if about else None)
@@ -96,6 +100,7 @@ class PreferencesDialog(Dialog):
         kept = self.speed.currentIndex() == self._nearest_speed
         return replace(
             self.live.change(self._before),
+            name=" ".join(self.name.text().split()),
             scheme=self.scheme.currentData(),
             # A speed between those of the list stays, unless another is chosen.
             speed=self._before.speed if kept else self.speed.currentData(),

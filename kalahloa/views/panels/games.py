@@ -371,6 +371,7 @@ class GamesPanel(Panel):
 
         add(self.tr("Open"), self.open_game)
         add(self.tr("Guess its moves"), self.guess_game)
+        add(self.tr("Game details…"), self._ask_details)
         add(self.tr("Tags…"), self._ask_tags)
         add(
             self.tr("Copy as SGF"),
@@ -394,6 +395,12 @@ class GamesPanel(Panel):
                 self.window(), Path.home(), lambda path: self._ask("export-games", ids, str(path))
             )
         )
+
+    @Slot()
+    def _ask_details(self) -> None:
+        header = self.games.header(self.table.currentIndex().row())
+        if header is not None:
+            self._ask("game-details", str(header.id))
 
     @Slot()
     def _ask_tags(self) -> None:

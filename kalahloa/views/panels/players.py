@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.boards import board_class
+from kalahloa.views.captions import who_plays
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -180,7 +181,7 @@ class PlayersPanel(Panel):
         for side, row in enumerate(self.rows):
             current = place.outcome is None and place.side == side
             to_move = self.tr("to move") if current else ""
-            row.show_player(self._who(place, side), self._status(place, side), to_move)
+            row.show_player(who_plays(place, side), self._status(place, side), to_move)
         if change.is_new:
             self._show_colours(place)
         self._arrange()
@@ -207,14 +208,6 @@ class PlayersPanel(Panel):
         colours = None if board is None else board.side_colours(self.theme)
         for side, row in enumerate(self.rows):
             row.show_colour(None if colours is None else colours[side])
-
-    def _who(self, place: Place, side: int) -> str:
-        """Return who plays *side*: "You" where the other side is the computer's."""
-        player = place.players[side]
-        other = place.players[1 - side]
-        if not player.is_computer and other.is_computer:
-            return self.tr("You")
-        return in_words(player.title)
 
     def _status(self, place: Place, side: int) -> str:
         status = in_words(place.position.status(side))

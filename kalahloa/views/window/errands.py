@@ -1,5 +1,6 @@
 """What commands have the window do: dialogs, help pages, the clipboard."""
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,10 @@ from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game import Game
 from kalahloa.models.plain_file import SUFFIX
+from kalahloa.models.registry import find_game
+from kalahloa.models.study.game_details import GameDetails
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     from kalahloa.controllers.teaching import actions as teaching_actions
     from kalahloa.controllers.teaching.actions import Start
     from kalahloa.controllers.work.library_importer import Imported
+    from kalahloa.models.library.rows import GameHeader
+    from kalahloa.views.dialogs.game_details import GameDetailsDialog
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.play_from import PlayFromDialog
     from kalahloa.views.dialogs.player_chooser import PlayerDialog
@@ -70,6 +76,7 @@ class Errands(QObject):
                 "export": lambda: self.exports.ask(),
                 "copy-picture": lambda: self.exports.copy_picture(),
                 "copy-game": lambda: self.exports.copy_game(),
+                "details": self.ask_details,
                 "first-player": self.ask_first_player,
                 "second-player": self.ask_second_player,
                 "help": self.show_help,
@@ -140,6 +147,8 @@ class Errands(QObject):
         dialog: NewGameDialog = dialog_class("NewGameDialog")(
             *(document.game, document.record.rules, document.players, self._window),
             teaching=self._desk.teaching.settings,
+            own_name=document.own_name,
+            names=document.next_names,
         )
         dialog.mirrored = self._mirrored
         dialog.accepted.connect(lambda: self._begin(dialog))
@@ -150,7 +159,8 @@ class Errands(QObject):
         self._desk.teaching.set_settings(choice.teaching)
         try:
             self._desk.document.new_game(
-                choice.game, choice.rules, choice.players, choice.start, choice.comment
+                *(choice.game, choice.rules, choice.players, choice.start, choice.comment),
+                names=choice.names,
             )
         except KalahloaError as error:
             self._status.say(in_words(error))
@@ -203,6 +213,40 @@ class Errands(QObject):
             self._desk.document.game, teaching.settings, self._window
         )
         dialog.accepted.connect(lambda: teaching.set_settings(dialog.settings()))
+        self.open_dialog(dialog)
+
+    @Slot()
+    def ask_details(self) -> None:
+        """Ask for the names of those who have played the game, and other details of it."""
+        record = self._desk.document.record
+        now = GameDetails.of(record)
+
+        def change(details: GameDetails) -> None:
+            if record is self._desk.document.record:
+                self._desk.study.set_details(GameDetails.of(record).changed(now, details))
+
+        self._ask_details(record.game, now, change)
+
+    @Slot(object)
+    def ask_stored_details(self, header: "GameHeader") -> None:
+        """Ask for the details of a game in the library, which *header* has."""
+        library = self._desk.library
+        if header.id == self._keeper.game_id or library is None:
+            self.ask_details()
+            return
+        now = GameDetails(header.players, header.details)
+        self._ask_details(
+            find_game(header.game), now, lambda after: library.set_details(header.id, now, after)
+        )
+
+    def _ask_details(
+        self, game: Game, details: GameDetails, then: Callable[[GameDetails], object]
+    ) -> None:
+        first, second = map(in_words, game.sides)
+        dialog: GameDetailsDialog = dialog_class("GameDetailsDialog")(
+            (first, second), details, self._window
+        )
+        dialog.accepted.connect(lambda: then(dialog.details()))
         self.open_dialog(dialog)
 
     @Slot()

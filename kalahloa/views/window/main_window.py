@@ -35,7 +35,7 @@ from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.library.library_view import LibraryView
 from kalahloa.controllers.offer import Offer
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
@@ -44,7 +44,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
-from kalahloa.views.captions import captions
+from kalahloa.views.captions import captions, given_names
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
@@ -204,6 +204,7 @@ class MainWindow(QMainWindow):
         status.said.connect(self.text.say)
         status.taken.connect(self._take_back)
         desk.study.deleted.connect(self._offer)
+        self.library.details_read.connect(self.errands.ask_stored_details)
         self.library.trashed.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
@@ -252,8 +253,9 @@ class MainWindow(QMainWindow):
         self.actions_by_name.show_place(place)
         self.overlays.show_place(place)
         self.bar.show_next()
-        if change.is_new:
-            self.setWindowTitle(f"{quote(in_words(place.game.title))} – Kalahloa")
+        if change.causes & {Cause.NEW, Cause.EDIT, Cause.PLAYERS}:
+            parts = (given_names(place), quote(in_words(place.game.title)), "Kalahloa")
+            self.setWindowTitle(" – ".join(part for part in parts if part))
         self._show_caption()
         self.sentences.show_change(change)
         self.preferences = self._switches.remember(self.preferences)
@@ -444,6 +446,7 @@ class MainWindow(QMainWindow):
         preferences = self.preferences
         think_seconds = max(MIN_THINK_SECONDS, preferences.think_seconds)
         self._desk.turns.minimum_think_seconds = think_seconds
+        self._desk.document.set_own_name(preferences.name)
         self.graphical.set_speed(preferences.speed)
         self.text.set_font_size(preferences.font_points)
         self._desk.analysis.set_budget(preferences.endgames)
