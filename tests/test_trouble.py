@@ -199,7 +199,8 @@ def test_without_a_home_folder_the_window_starts_and_says_so(fresh_settings, tmp
     assert "no home folder" in said["stays"][0]
     assert said["stays"] == [said["stays"][0]] * 2
     assert said["moves"] == 3
-    (file,) = tmp_path.glob("*.kalahloa")
+    (file,) = tmp_path.glob("kalahloa-*/*.kalahloa")
+    assert (file.parent.stat().st_mode | file.stat().st_mode) & 0o077 == 0
     assert [node.text for node in read_record(file)[0].line()] == ["1", "2", "3"]
 
 

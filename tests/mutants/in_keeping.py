@@ -90,6 +90,22 @@ KEEPING_MUTANTS = (
         _DIAGNOSIS_TESTS,
     ),
     Mutant(
+        "copy-brings-back",
+        "A game that was deleted for good comes back with a table from the copy.",
+        "kalahloa/models/library/backups.py",
+        '            " WHERE game IN (SELECT id FROM games)"\n',
+        '            ""\n',
+        ("tests/models/library/test_backups.py",),
+    ),
+    Mutant(
+        "copies-without-end",
+        "Copies of the library are never deleted.",
+        "kalahloa/models/library/backups.py",
+        "    for old in backups(path)[KEPT:]:\n",
+        "    for old in ():\n",
+        ("tests/models/library/test_backups.py",),
+    ),
+    Mutant(
         "log-unwatched",
         "A log that was deleted under an open library is not noticed.",
         _PLACE,

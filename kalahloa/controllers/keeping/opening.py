@@ -1,6 +1,7 @@
 """Opens games of the library and of files."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
@@ -45,11 +46,16 @@ def open_user_library() -> Library:
 
 
 def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
-    """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`."""
+    """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`.
+
+    A whole one is copied beside itself now and then.
+    """
     repair = import_module("kalahloa.models.library.repair")
     mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(
         library_path(), PATIENCE_SECONDS
     )
+    with suppress(LibraryUnavailable, OSError):  # as where there is no room; the next start tries
+        import_module("kalahloa.models.library.backups").keep_backup(mended[0])
     return mended
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import LibraryBusy, LibraryDamaged
 from kalahloa.models.file_lock import FileLock
+from kalahloa.models.library.backups import fill_in
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     beside,
@@ -39,12 +40,16 @@ _READY = ".salvaged"
 
 @dataclass(frozen=True)
 class Repaired:
-    """What a repair has done: the file `kept` aside, how many games were read, how many not."""
+    """What a repair has done: the file `kept` aside, how many games were read, how many not.
+
+    `backup` is the copy from which tables were taken that were not there at all.
+    """
 
     path: Path
     kept: Path
     games: int
     lost: int
+    backup: Path | None = None
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -54,6 +59,11 @@ class Repaired:
             "The library {path} was damaged. It is kept as {kept}, and %n game(s) could be read "
             "from it into a new one.",
         ).counted(self.games, path=shown(self.path), kept=shown(self.kept))
+        if self.backup is not None:
+            taken = QT_TRANSLATE_NOOP(
+                "Models", "What was missing altogether was taken from the backup {backup}."
+            ).format(backup=shown(self.backup))
+            return said, taken
         if not self.lost:
             return (said,)
         lost = QT_TRANSLATE_NOOP(
@@ -151,24 +161,27 @@ def _replaced(path: Path) -> Repaired:
         copy_file(path, copy)
         with suppress(FileNotFoundError):
             copy_file(beside(path, "-wal"), beside(copy, "-wal"))
-        games, lost = _read_over(copy, part)
+        games, lost, backup = _read_over(copy, part, path)
         os.replace(part, beside(path, _READY))
     finally:
         for used in (copy, part):
             _delete(used)
-    return Repaired(path, _move_into_place(path), games, lost)
+    return Repaired(path, _move_into_place(path), games, lost, backup)
 
 
-def _read_over(copy: Path, part: Path) -> tuple[int, int]:
-    """Read what can be read of *copy* into a new library *part*.
+def _read_over(copy: Path, part: Path, path: Path) -> tuple[int, int, Path | None]:
+    """Read what can be read of *copy*, the library at *path*, into a new library *part*.
 
-    Returns how many games were read, and how many not or only in part.
+    Returns how many games were read, how many not or only in part, and from which backup tables
+    were taken that are not there at all.
     """
+    lacking: frozenset[str] = frozenset()
     with closing(open_database(part)) as new:
         # Not a log of its own: it is one file when it is moved.
         new.execute("PRAGMA journal_mode = DELETE")
         try:
             with closing(Salvage(copy)) as old, transaction(new):
+                lacking = old.lacking()
                 counts = old.read_into(new)
         except (sqlite3.Error, UnicodeError):
             # Not even the list of tables: another one is put in its place.
@@ -178,11 +191,12 @@ def _read_over(copy: Path, part: Path) -> tuple[int, int]:
                     counts = old.read_into(new)
             except (sqlite3.Error, UnicodeError):
                 counts = 0, 0
+        backup = fill_in(new, path, lacking)
         with transaction(new):
             build_indexes(new)
     with part.open("rb+") as file:
         os.fsync(file.fileno())
-    return counts
+    return (*counts, backup)
 
 
 def _finish(path: Path) -> Repaired | None:

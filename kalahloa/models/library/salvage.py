@@ -62,6 +62,11 @@ class Salvage:
         """Close the database."""
         self._old.close()
 
+    def lacking(self) -> frozenset[str]:
+        """Return the names of the tables that are not there at all."""
+        tables = ("games", "nodes", "edits", "tags", "imported", *analyses.KINDS)
+        return frozenset(table for table in tables if not self._has(table))
+
     def _has(self, table: str) -> bool:
         with suppress(sqlite3.Error, UnicodeError):
             self._old.execute(f"SELECT 1 FROM {table} LIMIT 0")
