@@ -59,6 +59,7 @@ from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
+from kalahloa.views.window.lookout import Lookout
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.sentences import Sentences
@@ -76,8 +77,6 @@ _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
 LEAST_SIZE = QSize(400, 320)
-LOOK_MS = 1000
-"""How often the window looks for what other programs have written to its game."""
 MIN_THINK_SECONDS = 0.01
 """The computer never answers sooner: the move before is drawn first, in turns of its own."""
 
@@ -91,9 +90,7 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._desk = desk
         self._keeper = keeper
-        looking = QTimer(self)
-        looking.timeout.connect(self._look_again)
-        looking.start(LOOK_MS)
+        self._lookout = Lookout(self, keeper.look_again)
         self.library = desk.library = LibraryView(keeper, self)
         desk.statistics = self.library.statistics
         self._settings_writer = SettingsWriter(settings, self)
@@ -581,14 +578,8 @@ class MainWindow(QMainWindow):
             PACE.end(painted=True)  # what was put off is not done in the turn of the painting
             return done
         if kind is _WINDOW_ACTIVATE:
-            self._look_again()
+            self._lookout.look()
         return super().event(event)
-
-    @Slot()
-    def _look_again(self) -> None:
-        """Show what other programs have written, also where this window is not in front."""
-        if self.isVisible() and not self.isMinimized():
-            self._keeper.look_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the panels for the window's shape."""
