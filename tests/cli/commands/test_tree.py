@@ -35,6 +35,14 @@ def nodes_of(plain: dict) -> list[dict]:
     return [plain, *(node for child in plain["children"] for node in nodes_of(child))]
 
 
+def values_by_path(plain: dict, line: tuple[str, ...] = ()) -> list[tuple[tuple, float]]:
+    """Return the value of each node of a printed tree with the moves that lead to it."""
+    found = [(line, plain["value"])]
+    for child in plain["children"]:
+        found += values_by_path(child, (*line, child["move"]))
+    return found
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("key", ["tictactoe", "kalah"])
 def test_the_facts_are_those_of_a_search_that_is_not_recorded(tree, name, key):
@@ -116,6 +124,12 @@ def test_every_format_has_the_values_that_the_window_shows(tree, tmp_path, key, 
     dot = tree(*asked, "--dot")
     tree(*asked, "--svg", str(path))
 
+    whole = json.loads(tree(*asked[:3], "--searcher", "game-tree", "--depth", "3", "--json"))
+    exact = dict(values_by_path(whole["tree"]))
+    for (line, value), words in zip(values_by_path(plain["tree"]), shown, strict=True):
+        assert exact[line] <= value or words[0] != "≤"
+        assert exact[line] >= value or words[0] != "≥"
+        assert exact[line] == value or words[0] in "≤≥"
     side = game.sides[position.side]
     nodes = nodes_of(plain["tree"])
     assert plain["value_for"] == side

@@ -107,6 +107,9 @@ def test_ten_lines_beat_the_depth_that_a_tutorial_calls_unbeatable():
         except BadCommand:
             continue  # a cell that is taken, or too many moves
         assert verdict.right == (line in lines)
+        if verdict.right:
+            with pytest.raises(BadCommand, match="The game is over after"):
+                question.check([*map(str, line), "5"])
         if not verdict.right and line in {one[:3] for one in lines}:
             assert "not over" in verdict.reason
 
