@@ -20,7 +20,8 @@ class Overlay:
     `key` is a word of lower-case letters, by which it is typed and kept in settings; `title` is the
     text of menus, `tip` a short sentence without a full stop.  `tell` returns what it shows of a
     position in words, a sentence a row; `tell_cell` the same of one cell, as part of a sentence,
-    empty where there is nothing to say.  `usual` is whether it is among those that are shown first.
+    empty where there is nothing to say.  `usual` is whether it is among those that are shown first,
+    `after_moves` whether views that write text tell it after each move.
     Whoever sees these texts puts them into the user's language.
     """
 
@@ -30,3 +31,4 @@ class Overlay:
     tell: Callable[[Any], Sequence[str]] = _nothing
     tell_cell: Callable[[Any, int], str] = _nothing_at
     usual: bool = False
+    after_moves: bool = False

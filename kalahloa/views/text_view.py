@@ -235,7 +235,7 @@ class TextView(QFrame):
             after = self.tr("After {side}: {move}")
             said.append(fill(after, side=place.game.sides[node.side], move=node.text))
         else:
-            said += [f"{in_words(place.game.sides[ply.side])}: {ply.text}" for ply in change.played]
+            said += _told_of_moves(change)
         if change.moved and node.outcome is not None:
             said.append(in_words(node.outcome.reason))
         known = None if before is None or before.hint is None else before.hint.news
@@ -304,3 +304,21 @@ class TextView(QFrame):
         self._show_place()
         bar = self.messages.verticalScrollBar()
         bar.setValue(bar.maximum())
+
+
+def _told_of_moves(change: Change) -> list[str]:
+    """Return the moves made, each with what overlays that follow moves say of it."""
+    place = change.place
+    overlays = [
+        one for one in place.overlays if one.after_moves and one.key in place.overlays_shown
+    ]
+    position = place.position.copy()
+    for _ in change.played if overlays else ():
+        position.unmake()
+    told = []
+    for ply in change.played:
+        told.append(f"{in_words(place.game.sides[ply.side])}: {ply.text}")
+        if overlays and ply.move is not None:
+            position.make(ply.move)
+            told += [in_words(words) for overlay in overlays for words in overlay.tell(position)]
+    return told

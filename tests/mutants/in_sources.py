@@ -139,4 +139,20 @@ SOURCES_MUTANTS = (
         "    except ValueError:\n        return True\n",
         ("tests/cli/test_every_command.py",),
     ),
+    Mutant(
+        "lectures-numbers-of-north",
+        "The lecture's numbers of North are read as South's.",
+        "kalahloa/models/games/kalah/notation.py",
+        "    highest = 2 * pits + 1 if position.side else pits\n",
+        "    highest = pits\n",
+        ("tests/models/games/kalah/test_overlays.py",),
+    ),
+    Mutant(
+        "stones-after-the-move",
+        "A stone more than was sown is told of each cell.",
+        "kalahloa/models/games/kalah/overlays.py",
+        "    cells[sown.origin] = 0\n    told = []\n",
+        "    cells = position.stones()\n    told = []\n",
+        ("tests/views/test_text_view.py",),
+    ),
 )

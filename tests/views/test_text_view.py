@@ -14,6 +14,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.registry import find_game
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.field_keys import FieldKeys
@@ -436,3 +437,29 @@ def test_a_hint_is_said_once_whatever_else_happens_at_its_place(window, desk, qt
     desk.document.set_player(0, HUMAN)
 
     assert window.said().count(hint_sentence(desk.document.place)) == 1
+
+
+# -- stone by stone --------------------------------------------------------------------------------
+
+
+def test_each_stone_is_told_where_that_is_wanted_and_the_lectures_numbers_are_read(window):
+    window.desk.overlays.named = lambda key: OVERLAYS if key == "kalah" else ()
+    window.desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    window.enter("#4")
+    assert not any(" falls into " in line for line in window.said())
+
+    window.enter("overlay stones")
+    window.enter("#1")
+
+    told = [line for line in window.said() if " falls into " in line]
+    assert told == [  # of the move before, when it is switched on; then of the move made
+        "Stone 1 falls into South's pit 4: 5 there.",
+        "Stone 2 falls into South's pit 5: 5 there.",
+        "Stone 3 falls into South's pit 6: 5 there.",
+        "Stone 4 falls into South's kalah: 1 there.",
+        "Stone 1 falls into South's kalah: 2 there.",
+        "Stone 2 falls into North's pit 1: 5 there.",
+        "Stone 3 falls into North's pit 2: 5 there.",
+        "Stone 4 falls into North's pit 3: 5 there.",
+        "Stone 5 falls into North's pit 4: 5 there.",
+    ]

@@ -1,6 +1,6 @@
 """The overlays on a board of Kalah, drawn by built-in items."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont
@@ -8,11 +8,15 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from kalahloa.models.games.kalah.overlays import (
     LANDING,
+    NUMBERS,
     OFFERS,
     RISK,
+    STONES,
     KalahFacts,
     cell_label,
     facts,
+    last_sowing,
+    lecture_number,
 )
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign
@@ -32,7 +36,8 @@ class KalahOverlays:
     """Draws what is wanted of one position at a time, and does nothing where that has not changed.
 
     At the inner edge of each pit: where it ends in the middle, what it offers on the right, and how
-    many of its stones are at risk on the left.
+    many of its stones are at risk on the left.  At the outer edge of each cell: the lecture's
+    number on the right, and which stones of the last move it got on the left.
     """
 
     def __init__(
@@ -53,7 +58,9 @@ class KalahOverlays:
             wanted: object = None
         else:
             stones = tuple(position.stones())
-            wanted = (stones, position.rules, keys, self._badges.enlargement)
+            sown = last_sowing(position) if STONES in keys else None
+            path = () if sown is None else sown[1].path
+            wanted = (stones, position.rules, keys, path, self._badges.enlargement)
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -67,6 +74,8 @@ class KalahOverlays:
                 (LANDING, self._landings(known)),
                 (OFFERS, self._offers(known)),
                 (RISK, self._risks(known)),
+                (NUMBERS, self._numbers()),
+                (STONES, self._stones(path)),
             )
             if key in keys
             for sign in signs
@@ -97,6 +106,26 @@ class KalahOverlays:
         for cell, stones in known.at_risk.items():
             text = f"\N{MINUS SIGN}{stones}"
             yield self._sign(cell, -1, text, risk_colour(self._theme.dark), Outline.SHIELD)
+
+    def _numbers(self) -> Iterator[Sign]:
+        pits = self._layout.pits
+        for cell in range(2 * pits + 2):
+            yield self._at_edge(cell, 1, f"#{lecture_number(cell, pits)}")
+
+    def _stones(self, path: Sequence[int]) -> Iterator[Sign]:
+        order: dict[int, list[str]] = {}
+        for number, cell in enumerate(path, 1):
+            order.setdefault(cell, []).append(f"{number}.")
+        for cell, numbers in order.items():
+            yield self._at_edge(cell, -1, " ".join(numbers))
+
+    def _at_edge(self, cell: int, right: int, said: str) -> Sign:
+        """Return a label at the outer edge of *cell*, at its left (-1) or right (1) side."""
+        rect = self._layout.cells[cell]
+        down = (rect.height() / 2 - _FROM_EDGE) * self._layout.outwards(cell)
+        place = (rect.right() if right > 0 else rect.left(), rect.center().y() + down)
+        fill, ink = self._theme.panel.name(), self._theme.text.name()
+        return Sign(said, place, fill, ink, Outline.PILL, rect.width() / 2, right)
 
     def _sign(
         self, cell: int, right: int, said: str | Figure, fill: QColor, outline: Outline

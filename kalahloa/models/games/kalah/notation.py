@@ -224,6 +224,8 @@ def parse_move(position: KalahPosition, text: str) -> int:
     plain = text.strip()
     if plain.lower() == "swap":
         return SWAP
+    if plain.startswith("#"):
+        return _lecture_move(position, plain)
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
         raise IllegalMove(
             QT_TRANSLATE_NOOP(
@@ -231,6 +233,23 @@ def parse_move(position: KalahPosition, text: str) -> int:
             ).format(text=quote(text), pits=position.rules.pits)
         )
     return int(plain)
+
+
+def _lecture_move(position: KalahPosition, text: str) -> int:
+    """Return the move of the pit with the lecture's number in *text*: ``#6``."""
+    pits = position.rules.pits
+    highest = 2 * pits + 1 if position.side else pits
+    digits = text[1:]
+    if digits.isascii() and digits.isdigit() and len(digits) <= 2:
+        move = highest + 1 - int(digits)
+        if 1 <= move <= pits:
+            return move
+    raise IllegalMove(
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "'{text}' is not a pit of {side}; in the lecture's numbers they are #{low} to #{high}.",
+        ).format(text=quote(text), side=SIDES[position.side], low=highest - pits + 1, high=highest)
+    )
 
 
 def read_turn(position: KalahPosition, text: str) -> list[int]:

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kalahloa.models.games.kalah.notation import SIDES, Sowing, counted
+from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.overlay import Overlay
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 LANDING, OFFERS, RISK = "landing", "offers", "risk"
+NUMBERS, STONES = "numbers", "stones"
 """The keys of the overlays."""
 MAX_SOWINGS = 250
 """How many sowings of a turn are looked at; turns of many extra moves have far more."""
@@ -194,6 +195,80 @@ def _tell_risk_at(position: Kalah, cell: int) -> str:
     return QT_TRANSLATE_NOOP("Models", "{stones} at risk").format(stones=counted(stones))
 
 
+# -- the lecture's numbers, and its last sentence --------------------------------------------------
+
+
+def lecture_number(cell: int, pits: int) -> int:
+    """Return the number that the lecture gives *cell*: 0 is South's kalah; sowing goes down."""
+    return (pits - cell) % (2 * pits + 2)
+
+
+def _tell_numbers(position: Kalah) -> list[Sentence]:
+    pits = position.rules.pits
+    told = []
+    for side, name in enumerate(SIDES):
+        first = side * (pits + 1)
+        numbers = [str(lecture_number(cell, pits)) for cell in range(first, first + pits + 1)]
+        sentence = QT_TRANSLATE_NOOP(
+            "Models", "{side}'s pits from 1 on are {pits}, the kalah is {kalah}; type #{example}."
+        )
+        told.append(
+            sentence.format(
+                side=name, pits=", ".join(numbers[:-1]), kalah=numbers[-1], example=numbers[0]
+            )
+        )
+    return told
+
+
+def _tell_number(position: Kalah, cell: int) -> str:
+    return QT_TRANSLATE_NOOP("Models", "cell {number} of the lecture").format(
+        number=lecture_number(cell, position.rules.pits)
+    )
+
+
+def last_sowing(position: Kalah) -> tuple[list[int], Sowing] | None:
+    """Return the cells before the last move and what it sowed; None without a sowing."""
+    played = position.move_stack()
+    if not played or played[-1] == SWAP:
+        return None
+    before = position.copy()
+    before.unmake()
+    return before.stones(), before.sowing(played[-1])
+
+
+def _tell_stones(position: Kalah) -> list[Sentence]:
+    found = last_sowing(position)
+    if found is None:
+        return []
+    cells, sown = found
+    pits = position.rules.pits
+    cells[sown.origin] = 0
+    told = []
+    for number, cell in enumerate(sown.path, 1):
+        cells[cell] += 1
+        sentence = (
+            QT_TRANSLATE_NOOP("Models", "Stone {number} falls into {side}'s kalah: {count} there.")
+            if cell % (pits + 1) == pits
+            else QT_TRANSLATE_NOOP(
+                "Models", "Stone {number} falls into {side}'s pit {pit}: {count} there."
+            )
+        )
+        told.append(
+            sentence.format(
+                number=number, side=SIDES[cell > pits], pit=_pit(cell, pits), count=cells[cell]
+            )
+        )
+    return told
+
+
+def _tell_stone(position: Kalah, cell: int) -> str:
+    found = last_sowing(position)
+    if found is None or cell not in found[1].path:
+        return ""
+    numbers = [str(at) for at, one in enumerate(found[1].path, 1) if one == cell]
+    return QT_TRANSLATE_NOOP("Models", "got stone {numbers}").format(numbers=", ".join(numbers))
+
+
 OVERLAYS = (
     Overlay(
         LANDING,
@@ -218,6 +293,21 @@ OVERLAYS = (
         _tell_risk,
         _tell_risk_at,
         usual=True,
+    ),
+    Overlay(
+        NUMBERS,
+        QT_TRANSLATE_NOOP("Models", "The lecture's numbers"),
+        QT_TRANSLATE_NOOP("Models", "The numbers 0 to 13 that the lecture gives the cells"),
+        _tell_numbers,
+        _tell_number,
+    ),
+    Overlay(
+        STONES,
+        QT_TRANSLATE_NOOP("Models", "Stone by stone"),
+        QT_TRANSLATE_NOOP("Models", "In which order the last move has sown its stones"),
+        _tell_stones,
+        _tell_stone,
+        after_moves=True,
     ),
 )
 """The overlays of Kalah, in the order of menus."""

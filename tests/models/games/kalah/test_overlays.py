@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.games.kalah.notation import SWAP
 from kalahloa.models.games.kalah.overlays import OVERLAYS, captures_in_turn, cell_label, facts
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -176,7 +178,7 @@ def test_overlays_tell_of_the_whole_board_in_words():
 
 def test_overlays_tell_of_a_pit_in_words():
     position = find_game("kalah").read("<6,5,3,1,8,3,1,1,6,2,2,0,8,1,8> S", KalahRules())
-    landing, offers, risk = (overlay.tell_cell for overlay in OVERLAYS)
+    landing, offers, risk, numbers, stones = (overlay.tell_cell for overlay in OVERLAYS)
 
     assert landing(position, 1) == "ends in North's pit 3"
     assert landing(position, 6) == ""
@@ -186,6 +188,46 @@ def test_overlays_tell_of_a_pit_in_words():
     assert landing(again, 1) == "ends in the kalah"
     assert offers(again, 1) == "gives an extra turn"
     assert offers(again, 0) == landing(again, 0) == ""  # an empty pit
+    again.make(2)
+    assert stones(again, 1) == "" and stones(again, 2) == "got stone 1"
+    assert numbers(again, 13) == "cell 7 of the lecture"
+
+
+def test_the_lectures_numbers_are_told_and_can_be_typed():
+    start = find_game("kalah").start(KalahRules())
+    numbers = next(overlay for overlay in OVERLAYS if overlay.key == "numbers")
+
+    assert told("numbers", start) == [
+        "South's pits from 1 on are 6, 5, 4, 3, 2, 1, the kalah is 0; type #6.",
+        "North's pits from 1 on are 13, 12, 11, 10, 9, 8, the kalah is 7; type #13.",
+    ]
+    assert numbers.tell_cell(start, 0) == "cell 6 of the lecture"
+    assert start.read_turn("#4-#1") == [3, 6]
+    start.make(start.read_move("#6"))
+    assert start.move_stack() == [1] and start.side == 1
+    assert [start.parse_move(f"#{number}") for number in range(13, 7, -1)] == [1, 2, 3, 4, 5, 6]
+    for text in ("#6", "#7", "#0", "#14", "#", "#x"):
+        with pytest.raises(IllegalMove, match="they are #8 to #13"):
+            start.read_move(text)
+
+
+@pytest.mark.parametrize("rules", RULES[::5], ids=str)
+def test_each_stone_of_the_last_move_is_told_as_it_is_sown(rules):
+    for position in positions(rules):
+        sentences = told("stones", position)
+        if not position.move_stack() or position.move_stack()[-1] == SWAP:
+            assert sentences == []
+            continue
+        move = position.move_stack()[-1]
+        position.unmake()
+        sown = [step for step in position.transition(move) if step.action is Action.SOW]
+        position.make(move)
+        assert len(sentences) == len(sown)
+        for number, (step, sentence) in enumerate(zip(sown, sentences, strict=True), 1):
+            side, place = divmod(step.target, rules.pits + 1)
+            name = "kalah" if place == rules.pits else f"pit {place + 1}"
+            start = f"Stone {number} falls into {('South', 'North')[side]}'s {name}: "
+            assert sentence.startswith(start)
 
 
 def test_nothing_is_told_when_the_game_is_over():
