@@ -9,7 +9,7 @@ from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.teaching.words import refutation_sentence, short_sentence
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.quotation import shorten
+from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Node
 
 MAX_NAME = 40
@@ -121,6 +121,12 @@ def given_names(place: Place) -> str:
     if all(name in ("", str(HUMAN.title), str(player.title)) for name, player in pairs):
         return ""
     return " – ".join(shorten(name or in_words(player.title), MAX_NAME) for name, player in pairs)
+
+
+def window_title(place: Place) -> str:
+    """Return the title of a window that shows *place*: who plays, and what."""
+    parts = (given_names(place), quote(in_words(place.game.title)), "Kalahloa")
+    return " – ".join(part for part in parts if part)
 
 
 def result_sentence(place: Place) -> str:

@@ -44,7 +44,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
-from kalahloa.views.captions import captions, given_names
+from kalahloa.views.captions import captions, window_title
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
@@ -73,8 +73,7 @@ if TYPE_CHECKING:
     from kalahloa.views.window.palette import CommandPalette, Entry
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
-_GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
-_MIN_GEOMETRY_BYTES = 46
+_GEOMETRY_MAGIC, _MIN_GEOMETRY_BYTES = bytes.fromhex("01d9d0cb"), 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
 LEAST_SIZE = QSize(400, 320)
 MIN_THINK_SECONDS = 0.01
@@ -251,8 +250,7 @@ class MainWindow(QMainWindow):
         self.overlays.show_place(place)
         self.bar.show_next()
         if change.causes & {Cause.NEW, Cause.EDIT, Cause.PLAYERS}:
-            parts = (given_names(place), quote(in_words(place.game.title)), "Kalahloa")
-            self.setWindowTitle(" – ".join(part for part in parts if part))
+            self.setWindowTitle(window_title(place))
         self._show_caption()
         self.sentences.show_change(change)
         self.preferences = self._switches.remember(self.preferences)
