@@ -101,6 +101,22 @@ def test_messages_of_qt_are_told_and_go_on_to_where_they_went(folder):
     assert "another" not in text(folder)
 
 
+@pytest.mark.parametrize("what", ["X11", "Wayland"])
+def test_a_screen_that_is_gone_is_told_once_qt_says_so(folder, what):
+    lost = []
+    old = qInstallMessageHandler(lambda *_: None)
+    try:
+        end = log.log_qt_messages(lambda: lost.append(what))
+        qWarning("a warning of Qt's")
+        assert not lost
+        qWarning(f"The {what} connection broke (error 1). Did the server die?")
+        end()
+    finally:
+        qInstallMessageHandler(old)
+
+    assert lost == [what]
+
+
 def open_now(keeper: Keeper, wanted: int | Path, qtbot) -> None:
     """Open a game, and wait until it is there or refused."""
     ended: list[object] = []

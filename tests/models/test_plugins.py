@@ -7,7 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from kalahloa.models.plugins import plugins
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.plugins import PluginFailed, load_plugin, plugins
+from kalahloa.models.registry import find_game, loadable_games, plugin_entry_points
 
 GROUP = "kalahloa.tests"
 _DECLARED = f"[{GROUP}]\nfirst = some.module:thing\n"
@@ -87,3 +89,38 @@ def test_a_finder_with_distributions_of_its_own_is_asked(reads, monkeypatch):
 
     assert names() == []
     assert reads == [GROUP]
+
+
+def test_packages_in_other_folders_add_nothing(tmp_path, monkeypatch):
+    declare(tmp_path / "some-1.dist-info")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert names() == ["first"]
+
+    for folders in ("", str(tmp_path / "elsewhere")):
+        monkeypatch.setenv("KALAHLOA_PLUGINS", folders)
+        assert names() == []
+
+    monkeypatch.delenv("KALAHLOA_PLUGINS")
+    assert names() == ["first"]
+
+
+@pytest.mark.parametrize("code", ["raise SystemExit", "1 / 0", "raise BaseException('no')", "("])
+def test_a_module_that_raises_anything_is_a_plug_in_that_cannot_be_loaded(
+    code, tmp_path, monkeypatch
+):
+    (tmp_path / "module_that_raises.py").write_text(code)
+    declare(tmp_path / "some-1.dist-info", "[kalahloa.games]\nraising = module_that_raises:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    plugin_entry_points.cache_clear()
+    find_game.cache_clear()
+    try:
+        (point,) = plugins("kalahloa.games")
+        with pytest.raises(PluginFailed):
+            load_plugin(point)
+        with pytest.raises(UnknownName, match="'raising' cannot be loaded"):
+            find_game("raising")
+        assert len(loadable_games().games) == 3
+        assert len(loadable_games().problems) == 1
+    finally:
+        plugin_entry_points.cache_clear()
+        find_game.cache_clear()

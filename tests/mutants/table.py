@@ -11,6 +11,7 @@ from tests.mutants.in_jobs import JOB_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_learning import LEARNING_MUTANTS
 from tests.mutants.in_networks import NETWORK_MUTANTS
+from tests.mutants.in_positions import POSITION_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_sources import SOURCES_MUTANTS
@@ -36,4 +37,5 @@ MUTANTS = (
     *COMPARING_MUTANTS,
     *NETWORK_MUTANTS,
     *SOURCES_MUTANTS,
+    *POSITION_MUTANTS,
 )

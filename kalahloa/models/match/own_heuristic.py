@@ -1,7 +1,8 @@
 """Heuristics of the user's in a worker process, where they play the games of a match.
 
-It is a process already, so they run in it as they are, compiled for the engine where that can be.
-A thread ends calls that do not return; the memory of the process is limited.
+It is a process already, so they run in it as they are, compiled for the engine where that can be,
+and confined as those in the sandbox are.  A thread ends calls that do not return; the memory of the
+process is limited.
 """
 
 import ctypes
@@ -13,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from multiprocessing import parent_process
 from time import monotonic, sleep
+from typing import BinaryIO
 
 from kalahloa.models.errors import SandboxFailed
 from kalahloa.models.heuristics.fast import (
@@ -24,7 +26,7 @@ from kalahloa.models.heuristics.fast import (
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
-from kalahloa.models.sandbox.confinement import limit_memory
+from kalahloa.models.sandbox.confinement import confine, limit_memory
 from kalahloa.models.sandbox.failures import Why, failure
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.user_code import UserCode, UserCodeFailed, Watch
@@ -122,13 +124,18 @@ def _watch() -> Watch:
     watch = Watch()
     if parent_process() is not None:  # a worker, which may be ended
         limit_memory(LIMITS.mebibytes)
-        threading.Thread(target=_look, args=(watch,), daemon=True).start()
+        # Before nothing can be opened any more; as long as the process.
+        nowhere = open(os.devnull, "wb")  # noqa: SIM115
+        looking = threading.Thread(target=_look, args=(watch, nowhere), daemon=True)
+        looking.start()
+        assert looking.ident is not None
+        trusted, identify = looking.ident, threading.get_ident
+        confine(lambda: watch.inside and identify() != trusted, trusted)
     return watch
 
 
-def _look(watch: Watch) -> None:
+def _look(watch: Watch, nowhere: BinaryIO) -> None:
     """See to it that calls return: first by an exception in their thread, then by the end."""
-    nowhere = open(os.devnull, "wb")  # noqa: SIM115 - as long as the process
     seen, since, raised = -1, monotonic(), False
     while True:
         # Where no other thread gets a turn, this ends the process without one.

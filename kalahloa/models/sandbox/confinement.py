@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 if sys.platform != "win32":
@@ -50,6 +51,14 @@ _REFUSED = {
         "sqlite3.connect",
     },
     "a heuristic may not change its limits": {"resource.prlimit", "resource.setrlimit"},
+}
+_UNTOLD = ("mkfifo", "mknod")
+"""Functions that change files, and of which Python tells no hook."""
+_REFUSED_MODULES = {
+    "_posixsubprocess": "a heuristic may not start another process",
+    "_winapi": "a heuristic may not start another process",
+    # It writes keys into a file that it opens in C.
+    "_ssl": "a heuristic may not use the network",
 }
 _REASONS = {event: reason for reason, events in _REFUSED.items() for event in events}
 _STARTERS = ("start_new_thread", "start_new", "start_joinable_thread")
@@ -104,7 +113,7 @@ def confine(is_inside: Callable[[], bool], trusted_thread: int) -> None:
     identifier *trusted_thread* may change the limits.
     """
     identify, inside = threading.get_ident, is_inside
-    reasons = dict(_REASONS)
+    reasons, refused_modules, runs_user_code = dict(_REASONS), dict(_REFUSED_MODULES), _is_run
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event in reasons:
@@ -116,18 +125,41 @@ def confine(is_inside: Callable[[], bool], trusted_thread: int) -> None:
             if isinstance(flags, int) and flags & _WRITING:
                 raise Refused("a heuristic may not change files")
         elif event == "import":
-            if arguments[0] in ("_posixsubprocess", "_winapi") and inside():
-                raise RefusedImport("a heuristic may not start another process")
-        elif event.startswith("ctypes.") and inside():
+            if arguments[0] in refused_modules and inside():
+                raise RefusedImport(refused_modules[arguments[0]])
+        elif event.startswith("ctypes.") and (inside() or runs_user_code()):
             raise RefusedImport("a heuristic may not call C functions")
 
     sys.dont_write_bytecode = True
     _refuse_threads(inside)
+    for module in (os, sys.modules.get(os.name)):
+        for name in _UNTOLD:
+            if hasattr(module, name):
+                setattr(module, name, _refuse_files)
+    sys.modules.pop("_ssl", None)
+    sys.modules.pop("ssl", None)
     with suppress(AttributeError):
         del signal.pidfd_send_signal
     with suppress(AttributeError, KeyError):
         del sys.modules["_signal"].pidfd_send_signal
     sys.addaudithook(hook)
+
+
+def _refuse_files(*_arguments: Any, **_settings: Any) -> None:
+    raise Refused("a heuristic may not change files")
+
+
+def _is_run() -> bool:
+    """Return whether code of a heuristic is running in this thread, when it is called or later.
+
+    Python calls `__del__` and the like when nobody has called the heuristic.
+    """
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<heuristic "):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _refuse_threads(inside: Callable[[], bool]) -> None:

@@ -13,6 +13,8 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_TEXT = 200
 """How much of an exception's message is shown."""
+_MAX_NAME = 80
+"""How much of its name is shown."""
 
 
 class Why(StrEnum):
@@ -147,7 +149,7 @@ def failure(
     """
     line = details.get("line")
     line = line if type(line) is int and 0 < line < 10**7 else None
-    error, text = _words(details.get("error")), _words(details.get("text"))
+    error, text = _words(details.get("error"), _MAX_NAME), _words(details.get("text"))
     fields = {
         "error": f"{error}: {text}" if error and text else error or text,
         "text": text,
@@ -164,9 +166,9 @@ def failure(
     return HeuristicFailed(sentence, line)
 
 
-def _words(value: object) -> str:
-    """Return *value*, a text from the child, for the end of a sentence."""
-    return shorten(value, MAX_TEXT).strip().rstrip(".") if isinstance(value, str) else ""
+def _words(value: object, most: int = MAX_TEXT) -> str:
+    """Return *value*, a text from the child, for the end of a sentence: up to *most* characters."""
+    return shorten(value, most).strip().rstrip(".") if isinstance(value, str) else ""
 
 
 def way_to_end(code: int | None) -> str | Sentence:

@@ -70,8 +70,8 @@ class ChildProcess:
         self._is_killed = False
         self.is_ready = False
         """Whether it has started, and said so."""
-        self.has_run_user_code = False
-        """Whether a heuristic of the user's has run in it, which may have left anything."""
+        self.has_run: tuple[str, str] | None = None
+        """The game and the name of the heuristic of the user's that has run in it."""
         self._threads = [
             threading.Thread(target=work, name=f"sandbox {name}", daemon=True)
             for name, work in (("reader", self._read), ("writer", self._write))

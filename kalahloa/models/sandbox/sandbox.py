@@ -292,11 +292,12 @@ class Sandbox:
     def _ready_child(self, source: HeuristicSource | None) -> ChildProcess:
         """Return the process, started if need be.
 
-        What a heuristic leaves behind must not change a search without one.
+        What a heuristic leaves behind must not change what another does, nor a search without one.
         """
         child = self._child
+        wanted = None if source is None else (source.game, source.name)
         if child is not None and (
-            not child.is_alive or (source is None and child.has_run_user_code)
+            not child.is_alive or (child.has_run is not None and child.has_run != wanted)
         ):
             child.kill()
             child = None
@@ -307,7 +308,7 @@ class Sandbox:
             self._at_exit = weakref.finalize(self, child.kill)
             if self._is_closed:
                 child.kill()
-        child.has_run_user_code |= source is not None
+        child.has_run = wanted
         return child
 
 

@@ -111,6 +111,24 @@ def test_a_heuristic_that_fails_ends_the_match_with_a_sentence(text, sentence):
         Match(config(text), 1).play(executor, 1)
 
 
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("os.system('true > {path}')", "may not start another process"),
+        ("open({path!r}, 'w')", "may not change files"),
+        ("os.mkfifo({path!r})", "may not change files"),
+    ],
+)
+def test_it_may_do_no_more_than_in_the_sandbox(code, sentence, tmp_path):
+    path = str(tmp_path / "written")
+    text = f"import os\n\n\ndef evaluate(position):\n    {code.format(path=path)}\n    return 0\n"
+
+    with worker_processes(1) as executor, pytest.raises(HeuristicFailed, match=sentence):
+        Match(config(text), 1).play(executor, 1)
+
+    assert not Path(path).exists()
+
+
 def test_a_heuristic_that_does_not_return_is_ended():
     text = "def evaluate(position):\n    while True:\n        pass\n"
 

@@ -100,6 +100,20 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "not a number": ("def evaluate(p): return float('nan')", "returned NaN"),
     "infinity": ("def evaluate(p): return float('inf')", "infinite or too large"),
     "less than everything": ("def evaluate(p): return -1e308 * 10", "infinite or too large"),
+    "nearly everything": ("def evaluate(p): return 1e308", "infinite or too large"),
+    "long name of a type": (
+        "def evaluate(p): return type('x' * 2**20, (), {})()",
+        "no number, but a value of type x",
+    ),
+    "long name of an error": (
+        "def evaluate(p): raise type('x' * 2**20, (Exception,), {})('y' * 2**20)",
+        "line 1: x",
+    ),
+    "pipe in the file system": (FROM + "def evaluate(p): os.mkfifo('pipe')", "not change files"),
+    "keys of connections": (
+        "def evaluate(p):\n  import ssl\n  ssl.create_default_context().keylog_filename = 'keys'",
+        "may not use the network",
+    ),
     "huge int": ("def evaluate(p): return 10**400", "infinite or too large"),
     "liar": (
         "class Liar(float):\n  def __float__(self): raise SystemExit\n"

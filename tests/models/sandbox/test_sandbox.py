@@ -353,6 +353,24 @@ def test_what_a_heuristic_leaves_behind_changes_no_search_without_one(sandbox):
     assert there.value == here.value
 
 
+def test_what_a_heuristic_leaves_behind_does_not_reach_another(sandbox):
+    hook = (
+        "import sys\n\n\nclass Finder:\n    def find_spec(self, *arguments):\n"
+        "        raise ZeroDivisionError\n\n\nsys.meta_path.insert(0, Finder())\n"
+        "sys.modules.pop('colorsys', None)\n\n\ndef evaluate(position):\n    return 0.0\n"
+    )
+    imports = "import colorsys\n\n\ndef evaluate(position):\n    return 1.0\n"
+    position = start("tictactoe")
+    before = HeuristicSource("before", "tictactoe", hook)
+    after = HeuristicSource("after", "tictactoe", imports)
+
+    sandbox.evaluate(before, [position], terms=False)
+    (found,) = sandbox.evaluate(after, [position], terms=False)
+
+    assert found is not None
+    assert found.value == 1.0
+
+
 def test_a_process_that_cannot_be_started_is_said(monkeypatch):
     monkeypatch.setattr(process.sys, "executable", "/nowhere/python")
 

@@ -1,0 +1,92 @@
+"""Bugs in what Python code may do to positions, searches and plug-ins."""
+
+from tests.mutants.mutant import Mutant
+
+_POSITION = "kalahloa/models/position.py"
+_CONTROL = "kalahloa/models/search/search_control.py"
+
+_CALLS = ("tests/models/test_hostile_calls.py",)
+_EQUAL = ("tests/models/test_equal_positions.py",)
+
+POSITION_MUTANTS = (
+    Mutant(
+        "any-move-made",
+        "A move that is not legal is made.",
+        _POSITION,
+        "        if not self.allows(move):\n",
+        "        if False:\n",
+        _CALLS,
+    ),
+    Mutant(
+        "moves-of-the-search-taken-back",
+        "An evaluator takes back moves of the search that has called it.",
+        _POSITION,
+        "if self.ply <= self.search_floor:",
+        "if self.ply == 0:",
+        _CALLS,
+    ),
+    Mutant(
+        "no-way-back-after-an-error",
+        "After an error in a search the position stays where the error was.",
+        _CONTROL,
+        "        while position.ply > root:\n",
+        "        while False:\n",
+        _CALLS,
+    ),
+    Mutant(
+        "what-an-evaluator-made-stays",
+        "Moves that an evaluator has made and left are those of the search from then on.",
+        _CONTROL,
+        "            while position.ply > ply:\n",
+        "            while False:\n",
+        _CALLS,
+    ),
+    Mutant(
+        "history-does-not-count",
+        "Positions are equal though one of them stood before, and the other did not.",
+        _POSITION,
+        "        elif self.repeat_times:\n            begin",
+        "        elif False:\n            begin",
+        _EQUAL,
+    ),
+    Mutant(
+        "rules-do-not-count",
+        "Positions are equal under other rules.",
+        _POSITION,
+        " or self.rules != other.rules:",
+        ":",
+        _EQUAL,
+    ),
+    Mutant(
+        "stack-forgotten-by-pickle",
+        "A pickled position has lost its moves.",
+        _POSITION,
+        "start.__getnewargs__(), tuple(moves))",
+        "self.__getnewargs__(), ())",
+        _EQUAL,
+    ),
+    Mutant(
+        "workers-not-confined",
+        "A heuristic may do anything in a match.",
+        "kalahloa/models/match/own_heuristic.py",
+        "        confine(lambda: watch.inside and identify() != trusted, trusted)\n",
+        "",
+        ("tests/models/match/test_own_heuristic.py",),
+    ),
+    Mutant(
+        "plug-in-ends-the-program",
+        "A plug-in whose module exits ends the program.",
+        "kalahloa/models/plugins.py",
+        "    except BaseException as error:\n",
+        "    except Exception as error:\n",
+        ("tests/models/test_plugins.py",),
+    ),
+    Mutant(
+        "match-of-any-type",
+        "What a match file has for a participant is taken for one, whatever its type.",
+        "kalahloa/models/match/match_file.py",
+        "    if not isinstance(plain, dict):\n        raise ValueError(f",
+        "    if False:\n        raise ValueError(f",
+        ("tests/models/match/test_match_file.py",),
+    ),
+)
