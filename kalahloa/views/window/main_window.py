@@ -537,9 +537,7 @@ class MainWindow(QMainWindow):
     def _shut_down(self) -> None:
         """Save everything and end all threads; each step runs whatever another raises."""
         with ExitStack() as steps:  # the last one first
-            steps.callback(self._settings_writer.shut_down)
-            steps.callback(self._desk.shut_down)
-            steps.callback(self._save_game)
+            steps.callback(self.end_without_screen)
             steps.callback(self.errands.close_help)
             steps.callback(self.errands.shut_down)
             steps.callback(self._save_settings)
