@@ -323,8 +323,8 @@ CONTROLLER_MUTANTS = (
         "one-fork-played-on",
         "Of a line that is played on only the last move comes first, not the turns before it.",
         "kalahloa/models/study/edits.py",
-        "        for one in node.path()\n        if one.parent is not None and",
-        "        for one in node.path()[-1:]\n        if one.parent is not None and",
+        "            edits.append(PlaceChild(node.number, 0))\n        node = parent\n",
+        "            edits.append(PlaceChild(node.number, 0))\n        break\n",
         _PLAYED_ON_TESTS,
     ),
     Mutant(

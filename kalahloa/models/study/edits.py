@@ -311,11 +311,12 @@ class PlaceChild:
 
 def to_main_line(node: Node) -> tuple[PlaceChild, ...]:
     """Return what makes the way to *node* the beginning of the main line; nothing if it is."""
-    return tuple(
-        PlaceChild(one.number, 0)
-        for one in node.path()
-        if one.parent is not None and one.parent.children[0] is not one
-    )
+    edits = []
+    while (parent := node.parent) is not None:  # of which there may be thousands
+        if parent.children[0] is not node:
+            edits.append(PlaceChild(node.number, 0))
+        node = parent
+    return tuple(edits[::-1])
 
 
 @dataclass(frozen=True)
