@@ -51,7 +51,7 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
     assert place.node is record.current
     assert place.node_count == len(record.nodes)
     assert place.players == hands.document.players
-    assert record.players == tuple(player.title for player in place.players)
+    assert place.names == record.players
     assert place.side == record.position.side
     # A computer is to move exactly where nothing holds it back.
     assert place.teaching is not None
