@@ -186,10 +186,38 @@ def test_the_command_line_says_what_is_known(
         assert found["proven"]
 
 
-def test_what_was_proven_in_a_session_is_known_of_positions_and_of_the_moves_to_them() -> None:
+class OneValue(NothingKnown):
+    """Knows the value of the given position only."""
+
+    def __init__(self, position: Any, value: int) -> None:
+        super().__init__(position.rules)
+        self._text = position.position_string()
+        self._value = value
+
+    def probe(self, position: Any) -> int | None:
+        return self._value if position.position_string() == self._text else None
+
+
+def test_no_move_is_estimated_above_the_proven_value_of_its_position() -> None:
+    position = KALAH.start(RULES)
+    limits = Limits(seconds=0.0)
+    free = Valuer().analyse(position, limits=limits).values
+    value = round(max(one.number for one in free.values())) - 5
+
+    found = Valuer().analyse(position, limits=limits, knowledge=OneValue(position, value)).values
+
+    assert set(found) == set(position.legal_moves())
+    assert max(one.number for one in found.values()) == value
+    assert not any(one.proven for one in found.values())
+
+
+@pytest.mark.parametrize("place", ["beside the end", "in the tablebase"])
+def test_what_was_proven_in_a_session_is_known_of_positions_and_of_the_moves_to_them(
+    place: str,
+) -> None:
     session = SessionKnowledge(NothingKnown(RULES), {})
-    position = position_at("beside the end")
-    exact = truth("beside the end")
+    position = position_at(place)
+    exact = truth(place)
     before = position.position_string()
     assert known_value(session, position) is None
 

@@ -44,7 +44,11 @@ def add_review(parser: Parser) -> None:
         "GAME",
         help="a file with a game (SGF, JSON, a list of moves), or its number in the library",
     )
-    add_time(parser, f"the time for each ply in seconds (default: {DEFAULT_SECONDS:g})")
+    add_time(
+        parser,
+        f"the time for each ply in seconds; what one does not use is left for the others "
+        f"(default: {DEFAULT_SECONDS:g})",
+    )
     parser.option(
         "--exact",
         action="store_true",
@@ -245,7 +249,8 @@ def _print_text(record: "Record", review: "Review") -> None:
         move = f"{ply.text} {ply.mark.value}" if ply.mark is not None else ply.text
         best = "" if ply.kept else ply.best_text
         best_value = "" if ply.kept else _in_words(ply.best_value)
-        loss = "" if ply.kept else f"{ply.loss:.{_decimals(ply, review)}f}"
+        about = "" if ply.proven else "~"
+        loss = "" if ply.kept else f"{about}{ply.loss:.{_decimals(ply, review)}f}"
         value = _in_words(ply.value)
         print(f"{number:>4}  {move:12}{value:>14}  {best:10}{best_value:>14}  {loss:>6}".rstrip())
         for reason in ply.reasons:
@@ -257,8 +262,9 @@ def _print_text(record: "Record", review: "Review") -> None:
     if not review.complete:
         print(f"{len(review.plies)} of {review.total} plies were reviewed, from the last one on.")
     print("Values are for the side that makes the move; those with ~ are estimated.")
-    for side, accuracy in zip(record.game.sides, review.accuracy, strict=True):
-        print(_accuracy_in_words(side, accuracy, review.by_margin))
+    for number, (side, accuracy) in enumerate(zip(record.game.sides, review.accuracy, strict=True)):
+        is_exact = all(ply.proven for ply in review.plies if ply.side == number)
+        print(_accuracy_in_words(side, accuracy, review.by_margin, is_exact))
 
 
 def _decimals(ply: "ReviewedPly", review: "Review") -> int:
@@ -269,17 +275,19 @@ def _in_words(value: "MoveValue") -> str:
     return value.text if value.proven else f"~{value.text}"
 
 
-def _accuracy_in_words(side: str, accuracy: "Accuracy", by_margin: bool) -> str:
+def _accuracy_in_words(side: str, accuracy: "Accuracy", by_margin: bool, is_exact: bool) -> str:
     if accuracy.percent is None:
         return f"{side}: no moves."
+    about = "" if is_exact else "about "
     marks = f"{accuracy.dubious} ?!, {accuracy.mistakes} ?, {accuracy.blunders} ??"
     if by_margin:
         return (
-            f"{side}: gave away {accuracy.given:g}; {accuracy.kept} of {accuracy.moves} moves kept "
-            f"the value ({accuracy.percent:.0f} %); {marks}."
+            f"{side}: gave away {about}{accuracy.given:.4g}; {accuracy.kept} of {accuracy.moves} "
+            f"moves kept the value ({accuracy.percent:.0f} %); {marks}."
         )
     return (
-        f"{side}: accuracy {accuracy.percent:.1f} %; gave away {accuracy.given:.0f} percentage "
+        f"{side}: accuracy {accuracy.percent:.1f} %; gave away {about}{accuracy.given:.0f} "
+        f"percentage "
         f"points of win probability in {accuracy.moves} moves; {marks}."
     )
 

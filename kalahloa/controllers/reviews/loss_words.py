@@ -18,6 +18,12 @@ def amount(game: Game, loss: float, by_margin: bool) -> str:
     return translate("Losses", "%n point(s)", "", count)
 
 
+def amount_lost(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+    """Return what *ply* gave away with its unit, as a rough number where it is estimated."""
+    lost = amount(game, ply.loss, by_margin)
+    return lost if ply.proven else fill(translate("Losses", "about {amount}"), amount=lost)
+
+
 def loss_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     """Return what *ply*, a try, gives away, and what one can do now."""
     best, value = ply.best_value, ply.value
@@ -30,7 +36,7 @@ def loss_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     if not by_margin and value.proven and value.number < 0:
         return translate("Losses", "That loses by force; try again, or give up.")
     sentence = translate("Losses", "That gives away {amount}; try again, or give up.")
-    return fill(sentence, amount=amount(game, ply.loss, by_margin))
+    return fill(sentence, amount=amount_lost(game, ply, by_margin))
 
 
 def kept_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
@@ -43,4 +49,4 @@ def kept_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     if ply.kept:
         return translate("Losses", "That is as good as the best move.")
     sentence = translate("Losses", "That is good enough; it gives away {amount}.")
-    return fill(sentence, amount=amount(game, ply.loss, by_margin))
+    return fill(sentence, amount=amount_lost(game, ply, by_margin))

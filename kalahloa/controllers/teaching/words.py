@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from kalahloa.controllers.reviews.loss_words import amount
+from kalahloa.controllers.reviews.loss_words import amount, amount_lost
 from kalahloa.controllers.teaching.state import Refuted, TeachingSettings
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.game import Game
@@ -45,9 +45,9 @@ def loss_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     if allows_win(ply, by_margin):
         words = translate("Teaching", "{move} lets {side} win by force")
         return fill(words, move=ply.text, side=game.sides[1 - ply.side])
-    lost = amount(game, ply.loss, by_margin)
+    lost = amount_lost(game, ply, by_margin)
     if not ply.proven:
-        words = translate("Teaching", "{move} gives away about {amount}, estimated")
+        words = translate("Teaching", "{move} gives away {amount}, estimated")
     elif by_margin and best.number > 0 > value.number:
         words = translate("Teaching", "{move} gives away {amount} and the win, proven")
     else:

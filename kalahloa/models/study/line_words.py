@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node
+from kalahloa.models.study.turn_numbers import begins_number, number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +28,15 @@ def line_words(node: Node, position: Position, moves: Sequence[int]) -> tuple[Li
     The first word goes on with the turn of *node*'s own move where the same side is to move again.
     *position* is unchanged afterwards.
     """
-    turns, last = _turns_of_first(node)
+    number, last = number_of(node), -1 if node.parent is None else node.side
     words: list[LineWord] = []
     plies = 0
     for side, texts in _by_turn(position, moves):
         plies += len(texts)
-        if side == FIRST:
-            turns += last != FIRST
-            number = f"{turns}."
-        else:
-            number = "" if words else f"{max(1, turns)}…"
+        number += begins_number(side, last)
+        told = f"{number}." if side == FIRST else "" if words else f"{number}…"
         joint = "-" if all(text.isalnum() for text in texts) else " "
-        words.append(LineWord(joint.join(texts), number, plies))
+        words.append(LineWord(joint.join(texts), told, plies))
         last = side
     return tuple(words)
 
@@ -67,12 +65,3 @@ def _by_turn(position: Position, moves: Sequence[int]) -> Iterator[tuple[int, li
         position.make(move)
     if texts:
         yield mover, texts
-
-
-def _turns_of_first(node: Node) -> tuple[int, int]:
-    """Return how many turns the first side has begun up to *node*, and which side moved last."""
-    turns, last = 0, -1
-    for ply in node.path()[1:]:
-        turns += ply.side == FIRST and last != FIRST
-        last = ply.side
-    return turns, last

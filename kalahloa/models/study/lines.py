@@ -11,6 +11,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.study.edits import MAX_PLIES
+from kalahloa.models.study.turn_numbers import number_of
 
 MAX_LINE_TEXT = 200_000
 """Longer texts are not read as a line, in characters."""
@@ -29,7 +30,7 @@ def line_text(nodes: Sequence[Node]) -> str:
     """
     if not nodes:
         return ""
-    number = _turns_of_first(nodes[0])
+    number = number_of(nodes[0])
     words: list[str] = []
     for at, (side, plies) in enumerate(groupby(nodes, key=lambda node: node.side)):
         texts = [node.text for node in plies]
@@ -42,17 +43,6 @@ def line_text(nodes: Sequence[Node]) -> str:
     if nodes[-1].outcome is not None:
         words.append(nodes[-1].outcome.points)
     return " ".join(words)
-
-
-def _turns_of_first(node: Node) -> int:
-    """Return how many turns the first side has begun on the way to *node*, at least 1."""
-    turns = 0
-    last = -1
-    for ply in node.path()[1:]:
-        if ply.side == FIRST and last != FIRST:
-            turns += 1
-        last = ply.side
-    return max(1, turns)
 
 
 def read_line(position: Position, text: str | Sequence[str]) -> tuple[str, ...]:

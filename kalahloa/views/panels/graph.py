@@ -7,12 +7,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.reviews.loss_words import amount
+from kalahloa.controllers.reviews.loss_words import amount_lost
 from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
+from kalahloa.models.study.turn_numbers import begins_number, number_of
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
@@ -238,7 +239,17 @@ class GraphPanel(Panel):
             done, total = len(reviewed.review.plies), reviewed.review.total
             count = fill(self.tr("{done} of {total} moves"), done=done, total=total)
             return f"{count} · {words}" if words else count
-        return fill(self.tr("accuracy {words}"), words=words)
+        plies = reviewed.review.plies
+        proven = sum(ply.proven for ply in plies)
+        told = fill(self.tr("accuracy {words}"), words=words)
+        if not reviewed.review.by_margin or not plies:
+            return told
+        trust = (
+            self.tr("all proven")
+            if proven == len(plies)
+            else fill(self.tr("{proven} of {moves} moves proven"), proven=proven, moves=len(plies))
+        )
+        return fill(self.tr("{accuracy}; {trust}"), accuracy=told, trust=trust)
 
     def _caption(self, place: Place) -> str:
         """Return what the current mistake gave away; the panel's title where there is none."""
@@ -295,19 +306,15 @@ class GraphPanel(Panel):
 def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
     """Return who gave away how much with *ply*, which was played after *before*, and when."""
     by_margin = place.reviewed is not None and place.reviewed.review.by_margin
-    number = sum(_begins(one) for one in before.path()[1:]) + (ply.side == 0 and before.side != 0)
-    lost = amount(place.game, ply.loss, by_margin)
+    last = -1 if before.parent is None else before.side
+    number = number_of(before) + begins_number(ply.side, last)
+    lost = amount_lost(place.game, ply, by_margin)
     humans = [side for side, player in enumerate(place.players) if not player.is_computer]
     if humans == [ply.side]:
         sentence = translate("GraphPanel", "You gave away {amount} at move {number}")
     else:
         sentence = translate("GraphPanel", "{side} gave away {amount} at move {number}")
-    return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=max(1, number))
-
-
-def _begins(node: Node) -> bool:
-    """Return whether a move begins with *node*: the first ply of the first side's turn."""
-    return node.side == 0 and node.parent is not None and node.parent.side != 0
+    return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=number)
 
 
 def _percent(accuracy: Accuracy) -> str:

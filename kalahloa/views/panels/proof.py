@@ -20,6 +20,7 @@ from kalahloa.controllers.proofs.proofs import Proofs
 from kalahloa.controllers.proofs.state import ProofLimits, ProofState
 from kalahloa.controllers.proofs.words import progress_words, verdict_sentence
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.node import Node
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
@@ -53,6 +54,8 @@ class ProofPanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._proofs: Proofs | None = None
+        self._side_shown: tuple[Node, int] | None = None
+        """The place and the side that `side` was set to."""
         self._preview: LinePreview | None = None
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
@@ -163,10 +166,9 @@ class ProofPanel(Panel):
             self._stop_preview()
         if change.is_new or self.side.count() == 0:
             self._show_sides(place)
-        if change.moved and (proof is None or not proof.running):
-            self.side.setCurrentIndex(place.side)
-        self._show_state(place, proof)
         tree = None if proof is None else proof.tree
+        self._show_side(place, proof)
+        self._show_state(place, proof)
         is_other = self.model.tree != tree
         self.model.show_tree(place.game, tree)
         self.tree.setVisible(tree is not None)
@@ -187,6 +189,21 @@ class ProofPanel(Panel):
         self.side.clear()
         for side in place.game.sides:
             self.side.addItem(in_words(side))
+        self._side_shown = None
+
+    def _show_side(self, place: Place, proof: ProofState | None) -> None:
+        """Show the side that is searched for, or whose win is proven here, or that is to move.
+
+        What the user has chosen stays until that is another one, or the place.
+        """
+        side = place.side
+        if proof is not None and proof.tree is not None:
+            side = proof.tree.question.side
+        if proof is not None and proof.asked is not None:
+            side = proof.asked.side
+        if (place.node, side) != self._side_shown:
+            self._side_shown = (place.node, side)
+            self.side.setCurrentIndex(side)
 
     def _show_state(self, place: Place, proof: ProofState | None) -> None:
         running = proof is not None and proof.running

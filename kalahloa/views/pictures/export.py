@@ -18,11 +18,12 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.study.turn_numbers import number_of
 from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
-from kalahloa.views.pictures.lines import Positions, number_of, scene_at, title_of
+from kalahloa.views.pictures.lines import Positions, scene_at, title_of
 from kalahloa.views.pictures.options import (
     AnimationOptions,
     PageOptions,

@@ -5,10 +5,10 @@ from typing import Any
 
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.game import Game
-from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Node
+from kalahloa.models.study.turn_numbers import next_number
 from kalahloa.views.captions import plies_of_turn
 from kalahloa.views.pictures.board_picture import Scene
 
@@ -38,26 +38,6 @@ class Positions:
             self._position.make(child.move)
         self._path = path
         return self._position.copy()
-
-
-def next_number(number: int, node: Node) -> int:
-    """Return the number of *node*'s move, where *number* is that of its parent (0 at the root).
-
-    As in a list of moves, the turns of both sides have one number.
-    """
-    parent = node.parent
-    if parent is None:
-        return 0
-    begins = node.side == FIRST and parent.side != FIRST
-    return number + 1 if begins or parent.parent is None else number
-
-
-def number_of(node: Node) -> int:
-    """Return the number of *node*'s move; 0 at the root."""
-    number = 0
-    for ply in node.path():
-        number = next_number(number, ply)
-    return number
 
 
 def scene_at(

@@ -10,9 +10,10 @@ from kalahloa.models.outcome import FIRST
 from kalahloa.models.plain_record import RecordSnapshot
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Node
+from kalahloa.models.study.turn_numbers import next_number, number_of
 from kalahloa.views.pictures.board_picture import Scene
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.lines import Positions, both_players, next_number, number_of, title_of
+from kalahloa.views.pictures.lines import Positions, both_players, title_of
 from kalahloa.views.pictures.options import PageOptions
 from kalahloa.views.rule_words import rules_in_words
 

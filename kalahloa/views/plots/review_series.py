@@ -1,6 +1,5 @@
 """The review of a line as series: how the value went, and what each side gave away."""
 
-import itertools
 from math import ceil
 
 from kalahloa.controllers.place import Place
@@ -10,6 +9,7 @@ from kalahloa.models.node import Node
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.turn_numbers import turn_numbers
 from kalahloa.models.win_probability import WinProbability
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 
@@ -137,7 +137,7 @@ def _for_whom(value: MoveValue, ply: ReviewedPly, place: Place) -> str:
 def _plies(reviewed: Reviewed) -> list[tuple[Node, Node, ReviewedPly, str]]:
     """Return each reviewed ply of the line with the nodes before and after it, and its number."""
     by_number = {ply.number: ply for ply in reviewed.review.plies}
-    line, numbers = reviewed.line, _turn_numbers(reviewed.line)
+    line, numbers = reviewed.line, turn_numbers(reviewed.line)
     return [
         (
             before,
@@ -156,21 +156,9 @@ def _height(value: MoveValue, side: int, scale: WinProbability | None) -> float:
     return height if side == 0 else -height
 
 
-def _turn_numbers(line: tuple[Node, ...]) -> list[int]:
-    """Return the number of the move that each node of *line* belongs to, 0 at the root.
-
-    It grows whenever the first side's turn begins, as in the list of moves.
-    """
-    numbers = [0]
-    for before, node in itertools.pairwise(line):
-        begins = node.side == 0 and before.side != 0
-        numbers.append(max(1, numbers[-1] + begins))
-    return numbers
-
-
 def _numbers(line: tuple[Node, ...]) -> tuple[Tick, ...]:
     """Return the numbers along the axis: each one, or each 2nd, 5th, 10th ..."""
-    numbers = _turn_numbers(line)
+    numbers = turn_numbers(line)
     step = next(
         step * unit
         for unit in (1, 10, 100, 1000, 10_000, 100_000)

@@ -2,6 +2,7 @@
 
 import json
 import signal
+from dataclasses import replace
 
 import pytest
 
@@ -142,6 +143,28 @@ def test_a_review_that_cannot_be_kept_is_printed_nevertheless(capsys, monkeypatc
     printed = capsys.readouterr()
     assert len(json.loads(printed.out)["plies"]) == 3
     assert "The review is not kept: The disk is full." in printed.err
+
+
+def test_what_is_estimated_is_called_about_so_much(tmp_path, capsys):
+    rules = replace(find_game("kalah").rulebook.default, stones=9)
+    record = Record(find_game("kalah"), rules)
+    for text in ("1", "1", "2", "2"):
+        record.play(record.position.read_move(text))
+    path = tmp_path / "game.sgf"
+    path.write_bytes(write_games([record]))
+    arguments = ["review", str(path), "--time", "0.02", "--table", "1", "--no-cache"]
+
+    assert main([*arguments, "--json"]) == 0
+    plies = json.loads(capsys.readouterr().out)["plies"]
+    assert main(arguments) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert not any(ply["proven"] for ply in plies)
+    rows = [line.split() for line in lines[1:] if line.strip() and line.split()[0].isdigit()]
+    for row in rows:
+        assert row[2].startswith("~") or row[3].startswith("~")
+        assert len(row) < 6 or row[-1].startswith("~")
+    assert sum("gave away about" in line for line in lines) == 2
 
 
 def test_people_get_a_table_with_reasons(tmp_path, capsys):

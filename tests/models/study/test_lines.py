@@ -1,6 +1,8 @@
 """Lines of moves as text."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kalahloa.controllers.analysis.live_actions import follow_line, insert_at
 from kalahloa.controllers.commands.study_actions import insert
@@ -9,7 +11,9 @@ from kalahloa.models.errors import IllegalMove
 from kalahloa.models.game import Game
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.line_words import line_words
 from kalahloa.models.study.lines import MAX_LINE_TEXT, line_text, read_line
+from kalahloa.models.study.turn_numbers import number_of, turn_numbers
 from tests.models.stones_game import Stones
 
 
@@ -123,3 +127,30 @@ def test_marks_and_numbers_are_passed_over(text):
 def test_what_cannot_be_read_is_explained(text, said):
     with pytest.raises(IllegalMove, match=said):
         read_line(Record(find_game("loa")).position, text)
+
+
+@pytest.mark.parametrize("start", [None, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> N"])
+@given(st.lists(st.integers(0, 11), min_size=1, max_size=12), st.integers(0, 12))
+def test_all_that_writes_lines_numbers_moves_as_the_list_does(start, choices, split):
+    game = find_game("kalah")
+    record = Record(game, None, start)
+    for choice in choices:
+        moves = record.position.legal_moves()
+        if moves:
+            record.play(moves[choice % len(moves)])
+    nodes = record.main_line()
+    numbers = turn_numbers([record.root, *nodes])[1:]
+    turns = [node for node in nodes if node.side != node.parent.side]  # the root's is of neither
+
+    assert [number_of(node) for node in nodes] == numbers
+    seconds = nodes[0].side == 1
+    assert [number_of(node) for node in turns] == [
+        1 + (at + seconds) // 2 for at in range(len(turns))
+    ]
+    assert line_text(nodes).split()[0] == f"1{'.' if nodes[0].side == 0 else '…'}"
+    split = min(split, len(nodes) - 1)
+    before = record.root if not split else nodes[split - 1]
+    words = line_words(before, record.position_at(before), [node.move for node in nodes[split:]])
+    for word in words:
+        number = word.number.rstrip(".…")
+        assert not number or int(number) == numbers[split + word.plies - 1]

@@ -181,6 +181,20 @@ def test_the_chosen_side_margin_and_limits_are_asked_for(kalah, qtbot):
     assert not kalah.tree.isVisible()
 
 
+def test_the_chooser_says_whose_win_is_proven_wherever_one_is_in_its_tree(prover):
+    winner = prover.hands.place.side
+    prover.prove()
+
+    prover.hands.desk.turns.play_text(prover.moves()[0])
+
+    assert prover.hands.place.side == 1 - winner
+    assert prover.hands.place.proof.tree.question.side == winner
+    assert prover.panel.side.currentIndex() == winner
+
+    prover.hands.document.new_game(LOA)
+    assert prover.panel.side.currentIndex() == prover.hands.place.side
+
+
 def test_the_limits_are_chosen_from_a_menu(prover, qtbot):
     QTest.mouseClick(prover.panel.limits_button, LEFT)
     menu = prover.panel.findChild(QMenu, "limitsMenu")

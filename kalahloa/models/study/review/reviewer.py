@@ -133,12 +133,13 @@ class Reviewer:
                 ).format(title=line.game.title)
             )
         seconds = self.settings.limits.seconds
-        plan = _Plan(line.game, scale, None if seconds is None else seconds * total)
+        unknown = sum(_known(known, *ply) is None for ply in line.plies)
+        plan = _Plan(line.game, scale, None if seconds is None else seconds * total, unknown)
         estimator = Estimator(line.game, self._engine, self.settings.limits, scale)
         judge: Estimator | Prover = estimator
         done: list[ReviewedPly] = []
         try:
-            if solved and any(_known(known, *ply) is None for ply in line.plies):
+            if solved and unknown:
                 judge = self._prover(plan, estimator, position, stopped, building)
             for move in (*line.lead, *(move for _, move in line.plies)):
                 position.make(move)
@@ -199,16 +200,17 @@ class Reviewer:
         if not self._solver.warm_up(stopped):
             raise ReviewStopped
         seconds = None if settings.exact else settings.limits.seconds
-        return Prover(self._solver, estimator, seconds, plan.scale is None)
+        return Prover(self._solver, estimator, seconds, plan.scale is None, plan.plies)
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What a review is about: the game, how values are compared, and the time in all."""
+    """What a review is about: the game, how values are compared, the time, and how many plies."""
 
     game: Game
     scale: WinProbability | None
     seconds: float | None
+    plies: int
 
 
 def _known(known: Mapping[int, ReviewedPly] | None, number: int, move: int) -> ReviewedPly | None:

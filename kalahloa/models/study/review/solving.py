@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from time import monotonic
 
 from kalahloa.models.cancellation import never
@@ -23,25 +24,36 @@ from kalahloa.models.study.review.judgement import least_sound
 LINE_PLIES = 12
 """The length of a line from the solver; each move of it takes searches."""
 SOLVER_SHARE = 0.6
-"""The share of a ply's time that the solver gets; the engine has the rest."""
+"""The share of a ply's time that the solver gets at least; the engine has the rest."""
 HOPELESS_SHARE = 0.2
 """The same where the position after the move, mostly an easier one, was not solved either."""
 
 
 class Prover:
-    """Appraises moves by *solver*, within *seconds* each, None for no limit.
+    """Appraises *plies* moves by *solver*, within *seconds* each, None for no limit.
 
-    What is not proven in time is estimated by *estimator*.  *by_margin* tells how values are
-    written.  To be used by one thread at a time.
+    What the moves before have not used of their time is left for those to come: most of them take
+    a moment, and a few at the beginning of a game take long.  What is not proven in time is
+    estimated by *estimator*.  *by_margin* tells how values are written.  To be used by one thread
+    at a time.
     """
 
     def __init__(
-        self, solver: Solver, estimator: Estimator, seconds: float | None, by_margin: bool
+        self,
+        solver: Solver,
+        estimator: Estimator,
+        seconds: float | None,
+        by_margin: bool,
+        plies: int = 1,
     ) -> None:
         self._solver = solver
         self._estimator = estimator
         self._seconds = seconds
         self._by_margin = by_margin
+        self._ends = inf if seconds is None else monotonic() + seconds * plies
+        """When the time of all moves is over."""
+        self._left = plies
+        """How many moves are still to be appraised."""
 
     def best(self, position: Position, stopped: Callable[[], bool] = never) -> Best:
         """Return the value of *position*, whose game is not over, and the best line."""
@@ -59,9 +71,11 @@ class Prover:
         text = position.format_move(move)
         played = after.before(position.side, self._by_margin)
         if len(position.legal_moves()) == 1:
+            self._left -= 1
             return kept(move, text, played, after.line)
         whole = self._deadline(1.0)
         deadline = self._deadline(SOLVER_SHARE if played.proven else HOPELESS_SHARE)
+        self._left -= 1
         guess = round(played.number) if played.proven else None
         value = self._value(position, guess, deadline, stopped)
         if value is None or not played.proven:
@@ -221,7 +235,17 @@ class Prover:
         return Appraisal(played, found.other, best, found.other_line, answer)
 
     def _deadline(self, share: float) -> float | None:
-        return None if self._seconds is None else monotonic() + share * self._seconds
+        """Return when *share* of this move's time is over, with what others have left of theirs.
+
+        A move that is hopeless does not get that.
+        """
+        if self._seconds is None:
+            return None
+        now = monotonic()
+        spared = 0.0
+        if share > HOPELESS_SHARE:
+            spared = max(0.0, self._ends - now - self._seconds * max(1, self._left))
+        return now + share * self._seconds + spared
 
 
 def _left(deadline: float | None) -> float | None:

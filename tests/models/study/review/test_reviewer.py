@@ -1,6 +1,7 @@
 """Tests for `kalahloa.models.study.review.reviewer`: any game, in parts, stopped and resumed."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,11 +14,15 @@ from kalahloa.models.game import Game
 from kalahloa.models.record import Record
 from kalahloa.models.rulebook import Preset, Rulebook
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import move_value
+from kalahloa.models.search.solver.solution import Bounds, Solution
+from kalahloa.models.study.review.appraisal import Best
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Review
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
-from kalahloa.models.study.review.solving import Prover
+from kalahloa.models.study.review.solving import SOLVER_SHARE, Prover
+from tests.models.random_play import start
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.models.study.review.games import ending, kalah_rules, played, random_game
 from tests.oracles import oracle
@@ -143,6 +148,42 @@ def test_with_a_limit_too_small_to_prove_anything_values_are_estimates():
     for ply in review.plies:
         assert ply.loss == pytest.approx(ply.best_value.number - ply.value.number)
         assert "." in ply.value.text or ply.value.proven
+
+
+class _AtOnce:
+    """A solver that answers everything with a draw at once, and notes how long it might take."""
+
+    def __init__(self) -> None:
+        self.allowed: list[float] = []
+
+    def solve(self, position, *, seconds, **_):
+        self.allowed.append(seconds)
+        return Solution(Bounds(0, 0), (), 1, 0.0)
+
+    def moves_at_least(self, position, value, **_):
+        return dict.fromkeys(position.legal_moves(), True)
+
+
+def test_time_that_plies_do_not_need_is_left_for_those_that_come(monkeypatch):
+    monkeypatch.setattr("kalahloa.models.study.review.solving.monotonic", lambda: 100.0)
+    solver = _AtOnce()
+    prover = Prover(solver, None, 1.0, True, 4)
+    position = start("kalah")
+
+    for _ in range(4):
+        prover.appraise(position, 1, Best(1 - position.side, move_value(0.0, True, None, True, 0)))
+
+    assert solver.allowed == [pytest.approx(SOLVER_SHARE + spared) for spared in (0, 1, 2, 3)]
+
+
+def test_a_default_review_of_the_usual_game_is_exact():
+    """Alone it takes about a twentieth of the time that it may take."""
+    record = random_game(kalah_rules("lecture"), Random(4))
+    line = GameLine.of(record, record.main_line()[-16:])
+    lead = tuple(node.move for node in record.main_line()[:-16])
+
+    settings = ReviewSettings(cached=False)
+    assert Reviewer(settings).review(replace(line, lead=lead)).exact
 
 
 def test_an_exact_review_of_a_game_without_end_is_refused():
