@@ -164,8 +164,10 @@ def joined(notes: Notes, others: Notes) -> Notes:
     if notes == NO_NOTES:
         return others
     comment = notes.comment
-    if others.comment not in comment:
-        comment = f"{comment}\n\n{others.comment}" if comment else others.comment
+    if comment in others.comment:
+        comment = others.comment
+    elif others.comment not in comment:
+        comment = f"{comment}\n\n{others.comment}"
     judged = notes.judgement is not None
     marks = notes.marks + tuple(
         mark

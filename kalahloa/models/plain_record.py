@@ -9,6 +9,7 @@ from kalahloa.models.annotation import MAX_COMMENT_TEXT, NO_NOTES, Notes
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.game import Game
+from kalahloa.models.game_id import read_uid
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Entry, Node, Record
 from kalahloa.models.registry import find_game
@@ -51,6 +52,7 @@ class RecordSnapshot:
     notes: tuple[Notes, ...]
     followed: tuple[Node | None, ...]
     current: Node
+    uid: str = ""
 
     @classmethod
     def of(cls, record: Record) -> "RecordSnapshot":
@@ -71,6 +73,7 @@ class RecordSnapshot:
             notes=tuple(node.notes for node in nodes),
             followed=tuple(node.followed for node in nodes),
             current=record.current,
+            uid=record.uid,
         )
 
     def to_plain(self) -> dict[str, Any]:
@@ -79,6 +82,7 @@ class RecordSnapshot:
         return {
             "format": FORMAT,
             "version": VERSION,
+            **({"id": self.uid} if self.uid else {}),
             "game": self.game.key,
             "rules": self.game.rulebook.as_mapping(self.rules),
             "start": self.start,
@@ -149,6 +153,7 @@ def begin_plain(plain: Any) -> Record:
     if len(details) > MAX_DETAILS:
         raise ValueError("A game has not so many details.")
     record = Record(game, rules, start, (first, second), details=details)
+    record.uid = read_uid(plain.get("id"))
     record.root.notes = _read_notes(plain)
     return record
 

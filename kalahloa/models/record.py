@@ -34,7 +34,7 @@ class Record:
     `start` is the position string of the root, `players` the names of the two players, `current`
     the current node and `position` the position there.  Callers must not make moves on `position`;
     they may on a copy of it.  `details` are other facts about the game by name (``event``,
-    ``date``, ``result``).
+    ``date``, ``result``).  `uid` is the id of the game (`game_id`), empty where it has none yet.
 
     `nodes` are all nodes by their numbers, those that were removed included.
     """
@@ -51,8 +51,7 @@ class Record:
         """Create a record without moves.
 
         *rules* and *start* (a position string) default to the game's own; *comment* is the root's,
-        *details* are copied.
-        Raises `BadPosition` if *start* is not a position of the game.
+        *details* are copied.  Raises `BadPosition` if *start* is not a position of the game.
         """
         self.game = game
         self.rules = game.rulebook.default if rules is None else rules
@@ -61,6 +60,7 @@ class Record:
         )
         self.start = self.position.position_string()
         self.players = players
+        self.uid = ""
         self.details: Mapping[str, str] = MappingProxyType(dict(details))
         position = self.position
         self.root = Node(0, None, None, "", -1, 0, position.side, position.hash, position.outcome())

@@ -545,14 +545,6 @@ KEEPING_MUTANTS = (
         _BULK_TESTS,
     ),
     Mutant(
-        "undo-takes-out-others",
-        "Taking back a stopped deletion takes other games out of the trash as well.",
-        "kalahloa/controllers/library/library_view.py",
-        "            trashed = ids[:count]\n",
-        "            trashed = ids[count:]\n",
-        _GAMES_TESTS,
-    ),
-    Mutant(
         "changing-stays",
         "What many games are changed stays written when it is done.",
         "kalahloa/controllers/library/library_view.py",
@@ -605,8 +597,8 @@ KEEPING_MUTANTS = (
         "pasted-is-own",
         "A game from the clipboard is taken for one's own.",
         "kalahloa/controllers/keeping/opening.py",
-        "        return OpenGame(found.record, (HUMAN, HUMAN), CLIPBOARD)\n",
-        "        return OpenGame(found.record, (HUMAN, HUMAN))\n",
+        "    return OpenGame(record, (HUMAN, HUMAN), CLIPBOARD)\n",
+        "    return OpenGame(record, (HUMAN, HUMAN))\n",
         _OPENING_TESTS,
     ),
 )

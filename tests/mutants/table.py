@@ -10,6 +10,7 @@ from tests.mutants.in_fields import FIELD_MUTANTS
 from tests.mutants.in_jobs import JOB_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_learning import LEARNING_MUTANTS
+from tests.mutants.in_library import LIBRARY_MUTANTS
 from tests.mutants.in_networks import NETWORK_MUTANTS
 from tests.mutants.in_positions import POSITION_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
@@ -33,6 +34,7 @@ MUTANTS = (
     *JOB_MUTANTS,
     *PUZZLE_MUTANTS,
     *LEARNING_MUTANTS,
+    *LIBRARY_MUTANTS,
     *TEACHING_MUTANTS,
     *COMPARING_MUTANTS,
     *NETWORK_MUTANTS,

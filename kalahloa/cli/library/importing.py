@@ -49,17 +49,24 @@ def import_games(values: argparse.Namespace) -> int:
         print(json.dumps(_plain(report)))
     else:
         _tell(report)
-    is_something_read = report.imported or report.known
+    is_something_read = report.imported or report.again or report.known
     return finish(interrupt, 0 if is_something_read else WRONG_USE)
 
 
 def _plain(report: "Report") -> dict[str, object]:
     return {
         "imported": list(report.imported),
+        "again": list(report.again),
+        "merged": _merged(report),
         "known": [str(path) for path in report.known],
         "failed": [{"file": str(one.path), "reason": str(one.problem)} for one in report.failed],
         "notes": [{"file": str(one.path), "note": str(one.problem)} for one in report.notes],
     }
+
+
+def _merged(report: "Report") -> list[int]:
+    """Return the ids of the games that were there, and were given something."""
+    return list(dict.fromkeys(edit.game for edit in report.merged))
 
 
 def _tell(report: "Report") -> None:
@@ -69,6 +76,10 @@ def _tell(report: "Report") -> None:
         print(f"Note: {shorten(note.problem)}")
     for path in report.known:
         print(f"In the library already: {shorten(path)}")
+    if report.again:
+        merged = len(_merged(report))
+        given = f", {merged:,} of which got new moves, comments or details" if merged else ""
+        print(f"{games_in_words(len(report.again))} in the library already{given}.")
     if report.imported:
         first, last = report.imported[0], report.imported[-1]
         count = len(report.imported)

@@ -21,7 +21,7 @@ from kalahloa.controllers.course.commands import COURSE_COMMANDS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.guessing.commands import GUESS_COMMANDS
 from kalahloa.controllers.lab.commands import LAB_COMMANDS
-from kalahloa.controllers.library.commands import LIBRARY_COMMANDS
+from kalahloa.controllers.library.commands import LIBRARY_COMMANDS, UNDO_LIBRARY
 from kalahloa.controllers.library.statistics_commands import STATISTICS_COMMANDS
 from kalahloa.controllers.match.commands import LAB_MATCH_COMMANDS
 from kalahloa.controllers.proofs.commands import PROOF_COMMANDS
@@ -48,6 +48,11 @@ MENUS = {
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
 
+AT_BOARD = frozenset(
+    command.key for command in STUDY_COMMANDS if command.key not in ("comment", "autoplay")
+) | {"copy-position", "copy-moves"}
+"""The keys of commands about the game on the board, which one is to see meanwhile."""
+
 COMMANDS: tuple[Command, ...] = (
     *GAME_COMMANDS,
     *PLAY_COMMANDS,
@@ -56,6 +61,7 @@ COMMANDS: tuple[Command, ...] = (
     *LIBRARY_COMMANDS,
     *AUTOPLAY_COMMANDS,
     *STUDY_COMMANDS,
+    UNDO_LIBRARY,
     *LIVE_COMMANDS,
     *TEACHING_COMMANDS,
     *REVIEW_COMMANDS,

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from kalahloa.controllers.keeping.foreign_reviews import ForeignReviews
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.errors import UnknownGame
+from kalahloa.models.game_id import new_uid
 from kalahloa.models.library.analyses import ANALYSES, KINDS, REVIEWS, Accuracies
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library, StoredEdit
@@ -43,6 +44,7 @@ class OpenGame:
     def __init__(self, record: Record, players: tuple[Player, Player], source: str = "") -> None:
         """Keep *record*, which is not in the library yet."""
         self.record = record
+        record.uid = record.uid or new_uid()
         self.source = source
         """Where the game comes from; empty if it was begun here."""
         self.for_exercise = False

@@ -109,7 +109,7 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     importer = import_module("kalahloa.models.library.importer")
     readers = import_module("kalahloa.models.library.readers").RECORD_READERS
     report: Report = importer.import_files(library, [path], readers, stopped=stopped)
-    number = report.imported[0] if report.imported else None
+    number = report.first_game
     if report.known:
         number = library.game_from(read_bytes(path))
     if number is None:
@@ -163,14 +163,24 @@ class Pasted:
     names: tuple[str, str]
 
 
-def open_pasted(pasted: Pasted, stopped: Callable[[], bool] = never) -> OpenGame:
-    """Return the first game in *pasted*, which is not in the library yet; raise `BadFile`."""
+def open_pasted(
+    pasted: Pasted, open_library: OpenLibrary, stopped: Callable[[], bool] = never
+) -> OpenGame:
+    """Return the first game in *pasted*; raise `BadFile`.
+
+    One that is in the library is merged with that; others are not there yet.
+    """
     anything = import_module("kalahloa.models.study.anything")
     found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
-    if found.kind is not anything.Kind.POSITION:
-        return OpenGame(found.record, (HUMAN, HUMAN), CLIPBOARD)
-    found.record.players = pasted.names
-    return OpenGame(found.record, pasted.players)
+    record: Record = found.record
+    if found.kind is anything.Kind.POSITION:
+        record.players = pasted.names
+        return OpenGame(record, pasted.players)
+    with suppress(LibraryUnavailable), open_library() as library:  # which is said when it is kept
+        known = library.merge(NewGame.of(record))
+        if known is not None:
+            return open_stored(library, known.game, stopped)
+    return OpenGame(record, (HUMAN, HUMAN), CLIPBOARD)
 
 
 def _no_game(path: Path) -> Sentence:

@@ -70,11 +70,26 @@ def delete_trash(desk: Desk, words: list[str]) -> str:
 
 
 def tag_games(desk: Desk, words: list[str]) -> str:
-    """Replace the tags of games: the tags, separated by commas, and then the ids."""
-    if len(words) < 2:
-        raise BadCommand(translate("Commands", "Write tags, and then the numbers of games."))
-    tags = [" ".join(tag.split())[:MAX_TAG] for tag in words[0].split(",")]
-    _library(desk).tag(_ids(words[1:]), list(dict.fromkeys(tag for tag in tags if tag)))
+    """Give games tags, and take others from them: both separated by commas, and then the ids."""
+    if len(words) < 3:
+        raise BadCommand(
+            translate("Commands", "Write tags to add, tags to remove, and the numbers of games.")
+        )
+    _library(desk).tag(_ids(words[2:]), _tags(words[0]), _tags(words[1]))
+    return ""
+
+
+def _tags(word: str) -> list[str]:
+    tags = [" ".join(tag.split())[:MAX_TAG] for tag in word.split(",")]
+    return list(dict.fromkeys(tag for tag in tags if tag))
+
+
+def undo_edit(desk: Desk, words: list[str]) -> str:
+    """Take back an edit of the library: that with a number, or the newest one."""
+    ids = _ids(words)
+    if len(ids) > 1:
+        raise BadCommand(translate("Commands", "One change is undone at a time."))
+    _library(desk).undo(*ids)
     return ""
 
 

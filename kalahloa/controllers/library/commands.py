@@ -24,6 +24,17 @@ IMPORT = Command(
     arguments="FILE…",
 )
 
+UNDO_LIBRARY = Command(
+    key="undo-library",
+    title=QT_TRANSLATE_NOOP("Commands", "Undo librar&y change"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Take back the last change of tags, trash or details"),
+    menu="edit",
+    group=9,
+    run=act.undo_edit,
+    typed="undolibrary",
+    arguments="[CHANGE]",
+)
+
 LIBRARY_COMMANDS: tuple[Command, ...] = (
     Command(
         key="library",
@@ -42,7 +53,7 @@ LIBRARY_COMMANDS: tuple[Command, ...] = (
     Command(key="restore-game", run=act.restore_games, arguments="[NUMBERS]"),
     Command(key="empty-trash", run=act.delete_trash),
     Command(key="game-details", run=act.game_details, arguments="NUMBER"),
-    Command(key="tag-games", run=act.tag_games, arguments="TAGS NUMBERS"),
+    Command(key="tag-games", run=act.tag_games, arguments="ADDED REMOVED NUMBERS"),
     Command(key="copy-games", run=act.copy_games, arguments="NUMBERS"),
     Command(key="export-games", run=act.export_games, arguments="FILE NUMBERS"),
 )

@@ -4,6 +4,7 @@ Everything is asked on background threads, and told by signals on the thread of 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -13,16 +14,32 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.keeping.game_files import sgf_of, sgf_text
 from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.library.edit_history import EditHistory
 from kalahloa.controllers.library.statistics import LibraryStatistics
+from kalahloa.controllers.library.words import (
+    back_again,
+    import_words,
+    in_trash,
+    tagged,
+    told,
+    undone,
+)
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import BadFile
+from kalahloa.models.errors import BadFile, UnknownGame
 from kalahloa.models.known import known_moves
-from kalahloa.models.library.bulk import empty_trash, in_turns
+from kalahloa.models.library.bulk import Item, empty_trash, in_turns
+from kalahloa.models.library.editing import (
+    GameEdit,
+    GameFacts,
+    out_of_trash,
+    to_trash,
+    with_tags,
+)
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.query import ALL, Query
@@ -117,8 +134,8 @@ class LibraryView(QObject):
     """A sentence about what was done."""
     failed = Signal(str)
     """A sentence that says why something could not be done."""
-    trashed = Signal(str, object)
-    """A sentence about games that were put into the trash, and an `Offer` to bring them back."""
+    edited = Signal(str, object)
+    """A sentence about what was edited, and an `Offer` to take exactly that back."""
     import_progressed = Signal(object)
     """A `Progress`, or None when no import runs any longer."""
     imported = Signal(object)
@@ -134,7 +151,7 @@ class LibraryView(QObject):
         super().__init__(parent)
         self._keeper = keeper
         self._listing: Listing | None = None
-        self._last_trashed: tuple[int, ...] = ()
+        self._history = EditHistory()
         self._stop_change: Stop | None = None
         self._wanted: list[int] = []
         self._fetching = False
@@ -316,44 +333,94 @@ class LibraryView(QObject):
 
     def trash(self, games: Sequence[int]) -> None:
         """Put *games* into the trash."""
-        ids = tuple(games)
-
-        def reply(count: int) -> None:
-            trashed = ids[:count]
-            self._last_trashed = trashed
-            self._tell_change()
-            self.trashed.emit(
-                translate("Controllers", "The game is in the trash.")
-                if count == 1
-                else translate("Controllers", "%n games are in the trash.", "", count),
-                Offer(lambda: self.restore(trashed)),
-            )
-
-        self._change_many(ids, lambda library, game: library.trash([game]), reply)
+        self._edit_many(games, to_trash, in_trash)
 
     def restore(self, games: Sequence[int] = ()) -> None:
         """Take *games* out of the trash; without any, those that were put there last."""
-        ids = tuple(games) or self._last_trashed
-
-        def reply(count: int) -> None:
-            self._tell_change()
-            self.message.emit(
-                translate("Controllers", "The game is back in the library.")
-                if count == 1
-                else translate("Controllers", "%n games are back in the library.", "", count)
-            )
-
-        if ids:
-            self._change_many(ids, lambda library, game: library.restore([game]), reply)
+        if games:
+            self._edit_many(games, out_of_trash, back_again)
+        elif number := self._history.newest(lambda edit: bool(edit.after.trashed)):
+            self._take_back(number, back_again)
         else:
             self.message.emit(translate("Controllers", "No game was put into the trash."))
+
+    def tag(self, games: Sequence[int], added: Sequence[str], removed: Sequence[str] = ()) -> None:
+        """Give *games* the tags *added*, and take those *removed* from them."""
+        self._edit_many(
+            games,
+            with_tags(added, removed),
+            tagged,
+        )
+
+    def count_tags(self, games: Sequence[int], then: Callable[[Mapping[str, int]], object]) -> None:
+        """Call *then* with how many of *games* have each of their tags."""
+        ids = tuple(games)
+        self._ask("tags", lambda library, _: library.tags_of(ids), then)
+
+    def undo(self, number: int = 0) -> None:
+        """Take back the edit *number*, by default the newest one; no other one in its place."""
+        wanted = number or self._history.newest()
+        if not wanted:
+            self.message.emit(
+                translate("Controllers", "Nothing was changed in the library that can be undone.")
+            )
+            return
+        self._take_back(
+            wanted, lambda _: translate("Controllers", "The change in the library is undone.")
+        )
+
+    def _edit_many(
+        self,
+        games: Sequence[int],
+        wanted: Callable[[GameHeader], GameFacts],
+        words: Callable[[int], str],
+    ) -> None:
+        """Have of *games* what *wanted* says, as one edit that *words* tell of."""
+        done: list[GameEdit] = []
+
+        def edit(library: Library, game: int) -> None:
+            with suppress(UnknownGame):  # another program has deleted it
+                made = library.edit(game, wanted)
+                if made is not None:
+                    done.append(made)
+
+        self._change_many(tuple(games), edit, lambda _: self._tell_edit(done, words))
+
+    def _tell_edit(self, edits: Sequence[GameEdit], words: Callable[[int], str]) -> None:
+        self._tell_change()
+        if edits:
+            self._offer(words(len(edits)), edits)
+
+    def _offer(self, sentence: str, edits: Sequence[GameEdit]) -> None:
+        """Say *sentence* about *edits*, and offer to take these back, and no others."""
+        number = self._history.add(edits)
+        holds = partial(self._history.has, number)
+        self.edited.emit(sentence, Offer(partial(self.undo, number), holds))
+
+    def _take_back(self, number: int, words: Callable[[int], str]) -> None:
+        edits = self._history.take(number)[::-1]
+        if not edits:
+            self.message.emit(translate("Controllers", "That change was undone before."))
+            return
+        refused: list[GameEdit] = []
+
+        def take_back(library: Library, edit: GameEdit) -> None:
+            if not library.take_back(edit):
+                refused.append(edit)
+
+        def reply(count: int) -> None:
+            if edits[count:]:
+                self._history.add(edits[count:][::-1])  # it was stopped
+            self._tell_change()
+            self.message.emit(undone(count - len(refused), len(refused), words))
+
+        self._change_many(edits, take_back, reply)
 
     def empty_trash(self) -> None:
         """Delete what is in the trash for good."""
         total = self.listing.in_trash
 
         def reply(count: int) -> None:
-            self._last_trashed = ()
             self._tell_change()
             self.message.emit(
                 translate("Controllers", "One game was deleted for good.")
@@ -362,15 +429,6 @@ class LibraryView(QObject):
             )
 
         self._change_in_turns(total, empty_trash, reply)
-
-    def tag(self, games: Sequence[int], tags: Sequence[str]) -> None:
-        """Replace the tags of *games*."""
-        given = tuple(tags)
-        self._change_many(
-            tuple(games),
-            lambda library, game: library.set_tags(game, given),
-            lambda _: self._tell_change(),
-        )
 
     def ask_details(self, game: int) -> None:
         """Read what is told of a game, to be changed; `details_read` tells it."""
@@ -381,25 +439,28 @@ class LibraryView(QObject):
         self._ask("details", read, self.details_read.emit)
 
     def set_details(self, game: int, before: "GameDetails", after: "GameDetails") -> None:
-        """Have a game tell *after* instead of *before*; *Undo edit* takes it back there."""
-        self._change_many(
-            (game,),
-            lambda library, number: library.set_details(number, before, after),
-            lambda _: self._tell_change(),
-        )
+        """Have a game tell *after* instead of *before*; *Undo edit* takes it back there, too."""
+        done: list[GameEdit] = []
+
+        def tell(library: Library, number: int) -> None:
+            edit = library.set_details(number, before, after)
+            if edit is not None:
+                done.append(edit)
+
+        self._change_many((game,), tell, lambda _: self._tell_edit(done, told))
 
     def _change_many(
         self,
-        ids: tuple[int, ...],
-        deed: Callable[[Library, int], object],
+        items: Sequence[Item],
+        deed: Callable[[Library, Item], object],
         reply: Callable[[int], object],
     ) -> None:
-        """Do *deed* with each of the games *ids*; *reply* is told with how many it was done."""
+        """Do *deed* with each of *items*; *reply* is told with how many it was done."""
 
         def change(library: Library, stopped: Stopped, tell: Callable[[int], object]) -> int:
-            return in_turns(library, ids, partial(deed, library), stopped, tell)
+            return in_turns(library, items, partial(deed, library), stopped, tell)
 
-        self._change_in_turns(len(ids), change, reply)
+        self._change_in_turns(len(items), change, reply)
 
     def _change_in_turns(
         self,
@@ -450,22 +511,10 @@ class LibraryView(QObject):
         self._tell_change()
         if imported.error or not imported.request.again:
             return
-        count, known = len(report.imported), len(report.known)
-        if count or not report.failed:
-            self.message.emit(
-                " ".join(
-                    (
-                        translate("Controllers", "1 game was imported.")
-                        if count == 1
-                        else translate("Controllers", "%n games were imported.", "", count),
-                        translate("Controllers", "The library has it already.")
-                        if known == 1
-                        else translate("Controllers", "%n files are in it already.", "", known)
-                        if known
-                        else "",
-                    )
-                ).strip()
-            )
+        if report.imported or report.again or not report.failed:
+            self.message.emit(import_words(report))
+        if report.merged:
+            self._offer(import_words(report), report.merged)
 
     def export(self, games: Sequence[int], path: Path) -> None:
         """Write *games* to a file at *path*, in SGF."""

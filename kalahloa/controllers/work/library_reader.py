@@ -114,7 +114,8 @@ class LibraryReader(Background[OpenRequest | RecentRequest]):
         try:
             request.ready()
             if isinstance(wanted, Pasted):
-                return OpenReply(request.number, wanted, open_pasted(wanted, request.stop))
+                game = open_pasted(wanted, self._open_library, request.stop)
+                return OpenReply(request.number, wanted, game)
             with self._open_library() as library:
                 if isinstance(wanted, int):
                     game = open_stored(library, wanted, request.stop)

@@ -1,12 +1,11 @@
 """Adding games to the library, one or many at once."""
 
-import os
 import sqlite3
-import time
 from collections.abc import Container, Sequence
 from operator import attrgetter
 
 from kalahloa.models.annotation import NO_NOTES
+from kalahloa.models.game_id import new_uid
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.indexing import PlaceRow, index_later, write_places
 from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, to_text
@@ -55,13 +54,10 @@ def add_games(
     return ids
 
 
-def new_uid() -> str:
-    """Return an id that no game has, here or elsewhere.
-
-    It begins with the time, in milliseconds, so that the ids of games that come together are side
-    by side in their index.
-    """
-    return f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
+def _free_uid(database: sqlite3.Connection, uid: str) -> str:
+    """Return *uid* if it is one that no game has yet, or else a new one."""
+    taken = uid and database.execute("SELECT 1 FROM games WHERE uid = ?", (uid,)).fetchone()
+    return new_uid() if taken or not uid else uid
 
 
 def _add_header(
@@ -73,7 +69,7 @@ def _add_header(
         " comments, variations)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,1,?,?,?,?) RETURNING id",
         (
-            new_uid(),
+            _free_uid(database, new.uid),
             new.game,
             to_text(dict(new.rules)),
             new.preset,

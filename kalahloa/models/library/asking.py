@@ -3,7 +3,8 @@
 What finds it is imported when it is first asked for: a game is opened without.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -112,6 +113,17 @@ class Asking:
 
         with self._reading():
             return player_names(self._database)
+
+    def tags_of(self, games: Sequence[int]) -> dict[str, int]:
+        """Return how many of *games* have each tag that one of them has, by the tags' order."""
+        with self._reading():
+            return dict(
+                self._database.execute(
+                    "SELECT tag, count(*) FROM tags WHERE game IN (SELECT value FROM json_each(?))"
+                    " GROUP BY tag ORDER BY tag",
+                    (json.dumps(list(games)),),
+                )
+            )
 
     def counts(self) -> "Counts":
         """Return how many games there are of each game, with each result, and with each tag."""

@@ -11,9 +11,11 @@ from typing import Any
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
+from kalahloa.models.library.editing import GameEdit
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
+from kalahloa.models.library.recognition import TakenIn
 from kalahloa.models.library.right_of_way import make_way
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.node import take_apart
@@ -64,13 +66,17 @@ class Unread:
 class Report:
     """What came of an import.
 
-    `imported` are the ids of the new games, `known` the files whose content was taken in before,
-    `failed` what was not read, and `notes` what was read otherwise than it is in the files.
-    `first` is the record of the first new game, and the rows that were made of it, if its reader
-    read a record.
+    `imported` are the ids of the new games, `again` those of games that were there already;
+    `merged` takes back what some of these were given.  `known` are the files whose content was
+    taken in before, `failed` what was not read, and `notes` what was read otherwise than it is in
+    the files.  `first_game` is the id of the first game, new or not; `first` is its record, and the
+    rows that were made of it, if it is new and its reader read a record.
     """
 
     imported: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+    merged: tuple[GameEdit, ...] = ()
+    first_game: int | None = None
     known: tuple[Path, ...] = ()
     failed: tuple[Unread, ...] = ()
     notes: tuple[Unread, ...] = ()
@@ -165,7 +171,8 @@ def import_files(
 ) -> Report:
     """Take the games of *paths*, files and folders, into *library*, and report what came of it.
 
-    The files stay as they are.  A file whose content was taken in before is passed over; with
+    The files stay as they are.  A game that is in the library already is merged with that
+    (`recognition`), and a file whose content was taken in before is passed over; with
     *again* not if its games have been deleted since.  What was read is written a few games at
     a time; after *stopped* has returned True the rest is left out, and read when the same is
     imported again.  *progress* is called after each file, and within those of many games, on this
@@ -175,6 +182,7 @@ def import_files(
     files, failed = find_files(paths, readers)
     work = _Import(library, readers, again, stopped, failed)
     with library.flushing_once():
+        library.index_rest(stopped)  # or what comes back is not found
         for number, (path, found) in enumerate(work.looked_up(files)):
             if stopped():
                 break
@@ -207,7 +215,7 @@ class _Import:
     stopped: Callable[[], bool]
     failed: list[Unread]
     games: int = 0
-    _ids: list[int] = field(default_factory=list)
+    _taken: list[TakenIn] = field(default_factory=list)
     _known: list[Path] = field(default_factory=list)
     _notes: list[Unread] = field(default_factory=list)
     _waiting: list[tuple[NewGame, Origin]] = field(default_factory=list)
@@ -325,16 +333,20 @@ class _Import:
                 # Until all of it is there, so that it is not passed over if that does not happen.
                 waiting[at] = new, replace(origin, digest=unfinished(digest))
                 self._begun.add(digest)
-        self._ids += self.library.take_in(waiting, self._begun.intersection(finished))
+        self._taken += self.library.take_in(waiting, self._begun.intersection(finished))
 
     def report(self) -> Report:
         """Return what came of it all."""
+        taken = self._taken
         return Report(
-            tuple(self._ids),
+            tuple([one.game for one in taken if one.is_new]),
+            tuple(dict.fromkeys([one.game for one in taken if not one.is_new])),
+            tuple([one.edit for one in taken if one.edit is not None]),
+            taken[0].game if taken else None,
             tuple(self._known),
             tuple(self.failed),
             tuple(self._notes),
-            self._first,
+            self._first if taken and taken[0].is_new else None,
         )
 
 

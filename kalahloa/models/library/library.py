@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -34,6 +34,7 @@ from kalahloa.models.library.database import (
     reading,
     transaction,
 )
+from kalahloa.models.library.editing import Editing, GameEdit, GameFacts
 from kalahloa.models.library.file_place import FilePlace
 from kalahloa.models.library.headers import read_game, read_headers
 from kalahloa.models.library.indexing import has_unindexed, index_rest
@@ -50,6 +51,7 @@ from kalahloa.models.library.origins import (
     unfinished,
 )
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
+from kalahloa.models.library.recognition import Recogniser, TakenIn
 from kalahloa.models.library.rows import (
     NO_LEVELS,
     GameChanges,
@@ -100,7 +102,7 @@ class Statistics:
     by_game: Mapping[str, int]
 
 
-class Library(Asking):
+class Library(Asking, Editing):
     """The games that are kept, through one connection, which one thread at a time may use.
 
     Any number of connections, also of other programs, may be open at once.  What a method has
@@ -113,6 +115,7 @@ class Library(Asking):
         self.path = path
         self._database = database
         self._saver = Saver(database)
+        self._recogniser = Recogniser(database, self._saver)
         self._log: Log | None = None
         self._flushes_apart = False
         self._place = FilePlace(path, has_log(database))
@@ -236,6 +239,7 @@ class Library(Asking):
                     self._log = Log(self.path)
         except BaseException:
             self._saver.forget()
+            self._recogniser.forget()
             raise
 
     @contextmanager
@@ -282,19 +286,25 @@ class Library(Asking):
 
     def take_in(
         self, games: Sequence[tuple[NewGame, Origin]], finished: Iterable[str] = ()
-    ) -> list[int]:
-        """Add *games*, read from files, in one transaction, and return their ids.
+    ) -> list[TakenIn]:
+        """Take in *games*, read from files, in one transaction, and return what became of each.
 
-        Where they come from is remembered in the same transaction.  While not all games of a file
-        are in the library, their origins have the digest of `origins.unfinished`; *finished* are
-        the digests of those that were so, and are no longer.  The index of positions has the games
-        when `index_rest` was called.
+        Those that are here already are merged (`recognition`).  Where they come from is remembered
+        in the same transaction.  While not all games of a file are in the library, their origins
+        have the digest of `origins.unfinished`; *finished* are the digests of those that were so,
+        and are no longer.  The index of positions has the games when `index_rest` was called.
         """
         with self._writing():
-            ids = add_games(self._database, [new for new, _ in games], indexed=False)
-            remember(self._database, zip(ids, (origin for _, origin in games), strict=True))
+            taken = self._recogniser.take_in(games)
+            origins = (origin for _, origin in games)
+            remember(self._database, zip((one.game for one in taken), origins, strict=True))
             finish(self._database, finished)
-        return ids
+        return taken
+
+    def merge(self, new: NewGame) -> TakenIn | None:
+        """Merge *new* into the game that it is, and return that; None if it is not here."""
+        with self._writing():
+            return self._recogniser.merge(new)
 
     @property
     def is_indexed(self) -> bool:
@@ -312,9 +322,12 @@ class Library(Asking):
             return True
         try:
             with self.flushing_once(), self.stopping(stopped), in_sentences(self.path):
-                return index_rest(self._database, self._reading, self._writing, stopped)
+                is_done = index_rest(self._database, self._reading, self._writing, stopped)
         except ReadingStopped:
             return False
+        if is_done:
+            self._recogniser.forget()
+        return is_done
 
     def places_taken_in(self, digest: str, again: bool) -> set[int] | None:
         """Return the numbers of the games that were taken in of a file not read to its end.
@@ -384,10 +397,11 @@ class Library(Asking):
         with self._writing():
             write_visit(self._database, game, node, line_end)
 
-    def set_details(self, game: int, before: GameDetails, after: GameDetails) -> None:
+    def set_details(self, game: int, before: GameDetails, after: GameDetails) -> GameEdit | None:
         """Have *game* tell *after* where that differs from *before*, as an edit of the game.
 
-        Raises `UnknownGame` if there is no such game.
+        Returns what takes that back, None if nothing has changed.  Raises `UnknownGame` if there is
+        no such game.
         """
         with self._writing():
             headers = read_headers(self._database, [game])
@@ -396,10 +410,12 @@ class Library(Asking):
             (header,) = headers
             now = GameDetails(header.players, header.details)
             then = now.changed(before, after)
-            if then != now:
-                changes = GameChanges(players=then.names, details=then.others)
-                self.save(game, header.revision, changes=changes)
-                self.add_edit(game, Several((SetDetails(then, now),), Deed.DETAILS).to_plain())
+            facts = GameFacts(players=then.names, details=then.others)
+            edit = self.edit(game, lambda _: facts)
+            if edit is None:
+                return None
+            own = Several((SetDetails(then, now),), Deed.DETAILS).to_plain()
+            return replace(edit, own=self.add_edit(game, own))
 
     # -- finding -------------------------------------------------------------------------------
 
@@ -495,12 +511,7 @@ class Library(Asking):
         with self._writing():
             write_accuracy(self._database, game, plies, accuracy)
 
-    # -- tags and the trash --------------------------------------------------------------------
-
-    def set_tags(self, game: int, tags: Sequence[str]) -> None:
-        """Replace the tags of a game; raise `UnknownGame` if there is none."""
-        with self._writing():
-            self._saver.set_tags(game, tags)
+    # -- the trash -----------------------------------------------------------------------------
 
     def require(self, games: Sequence[int]) -> None:
         """Raise `UnknownGame` if one of *games* does not exist."""
@@ -508,31 +519,11 @@ class Library(Asking):
         if lacking := [game for game in games if game not in there]:
             raise unknown(lacking[0])
 
-    def trash(self, games: Sequence[int]) -> None:
-        """Put games into the trash; raise `UnknownGame` if one does not exist."""
-        now = time.time()
-        with self._writing():
-            for game in games:
-                self._saver.trash(game, now)
-
-    def restore(self, games: Sequence[int]) -> None:
-        """Take games out of the trash; raise `UnknownGame` if one does not exist."""
-        with self._writing():
-            for game in games:
-                self._saver.restore(game)
-
     def trashed(self) -> list[int]:
         """Return the games in the trash."""
         with self._reading():
             found = self._database.execute("SELECT id FROM games WHERE trashed IS NOT NULL")
             return [game for (game,) in found]
-
-    def delete_trashed(self, game: int) -> bool:
-        """Delete a game for good if it is in the trash, and return whether it was."""
-        with self._writing():
-            self._saver.forget()
-            delete = "DELETE FROM games WHERE id = ? AND trashed IS NOT NULL"
-            return self._database.execute(delete, (game,)).rowcount > 0
 
     # -- the file ------------------------------------------------------------------------------
 

@@ -122,4 +122,5 @@ def _new_game(record: Record, rows: Sequence[NodeRow], current: int, end: _End) 
         current=current,
         nodes=tuple(rows),
         details=record.details,
+        uid=record.uid,
     )

@@ -126,6 +126,7 @@ class StoredGame:
             game = find_game(header.game)
             rules = game.rulebook.read(None, header.rules)
             record = Record(game, rules, header.start, header.players, details=header.details)
+            record.uid = header.uid
             order = self.order()
             if not order or order[0] != 0:
                 raise ValueError("A game has a root.")
@@ -184,7 +185,8 @@ class StoredGame:
 class NewGame:
     """A game that is to be added to the library; immutable, so that any thread may add it.
 
-    `created` and `modified` are Unix times.
+    `created` and `modified` are Unix times.  `uid` is the game's id if it has one already, as where
+    it comes back from a file.
     """
 
     game: str
@@ -197,6 +199,7 @@ class NewGame:
     plies: int
     current: int
     nodes: tuple[NodeRow, ...]
+    uid: str = ""
     details: Mapping[str, str] = field(default_factory=lambda: NO_DETAILS)
     levels: tuple[Json, Json] = NO_LEVELS
     source: str = ""
@@ -229,6 +232,7 @@ class NewGame:
             plies=facts.plies or 0,
             current=record.current.number,
             nodes=tuple([row_of(node, salt) for node in record.nodes]),
+            uid=record.uid,
             details=record.details,
             levels=levels,
             source=source,

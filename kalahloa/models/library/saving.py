@@ -87,6 +87,10 @@ class Saver:
                         self._write_comment(game, node.number, comment_of(node.notes))
         return Saved(tree.revision, merge.numbers, merge.foreign)
 
+    def tree_of(self, game: int) -> Tree:
+        """Return the tree of *game*, within a transaction; only `save` may change it."""
+        return self._read(game)[0]
+
     def _read(self, game: int) -> tuple[Tree, float | None]:
         """Return the tree of *game*, and since when it is in the trash."""
         row = self._database.execute(
@@ -104,6 +108,10 @@ class Saver:
             tree.catch_up(self._database, tuple(facts))
         self._tree = tree
         return tree, trashed
+
+    def set_modified(self, game: int, modified: float) -> None:
+        """Set when *game* was changed last, within a transaction."""
+        self._set(game, {"modified": modified})
 
     def _set(self, game: int, values: Mapping[str, Any]) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)

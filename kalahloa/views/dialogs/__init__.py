@@ -14,6 +14,7 @@ _MODULES = {
     "PlayerDialog": "kalahloa.views.dialogs.player_chooser",
     "PositionEditorDialog": "kalahloa.views.dialogs.position_editor",
     "PreferencesDialog": "kalahloa.views.dialogs.preferences",
+    "TagsDialog": "kalahloa.views.dialogs.tags",
     "TeachingDialog": "kalahloa.views.dialogs.teaching_fields",
     "VersionsDialog": "kalahloa.views.dialogs.versions",
 }

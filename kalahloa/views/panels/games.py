@@ -1,7 +1,8 @@
 """The panel with the games of the library: a table, search, filters, trash, import and export."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTemporaryDir, Slot
 from PySide6.QtGui import (
@@ -15,7 +16,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QInputDialog,
     QLineEdit,
     QMenu,
     QMessageBox,
@@ -31,6 +31,7 @@ from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
@@ -43,6 +44,9 @@ from kalahloa.views.panels.game_filters import MAX_WORDS, GameFilters
 from kalahloa.views.panels.narrowing import Narrowing
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
+
+if TYPE_CHECKING:
+    from kalahloa.views.dialogs.tags import TagsDialog
 
 FILTERS_WIDTH = 15
 """How wide the filters are at least, in widths of a capital M."""
@@ -404,16 +408,21 @@ class GamesPanel(Panel):
 
     @Slot()
     def _ask_tags(self) -> None:
-        header = self.games.header(self.table.currentIndex().row())
-        if header is None:
-            return
-        dialog = QInputDialog(self)
+        """Ask for the tags of the selected games, once it is known which they have."""
+        self.with_chosen(self._count_tags)
+
+    def _count_tags(self, ids: str) -> None:
+        games = list(map(int, ids.split(",")))
+        if self._library is not None:
+            self._library.count_tags(games, lambda counts: self._show_tags(counts, games, ids))
+
+    def _show_tags(self, counts: Mapping[str, int], games: list[int], ids: str) -> None:
+        dialog: TagsDialog = dialog_class("TagsDialog")(counts, len(games), self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(self.tr("Tags"))
-        dialog.setLabelText(self.tr("Tags of the selected games, separated by commas"))
-        dialog.setTextValue(", ".join(header.tags))
-        dialog.textValueSelected.connect(
-            lambda text: self.with_chosen(lambda ids: self._ask("tag-games", ids, text))
+        dialog.accepted.connect(
+            lambda: self._ask(
+                "tag-games", ids, ",".join(dialog.added()), ",".join(dialog.removed())
+            )
         )
         dialog.open()
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.models.record import Record
 from kalahloa.views.look.theme import Theme
 
 
@@ -69,6 +70,10 @@ class Panel(QFrame):
     def refresh(self, change: Change) -> None:
         """Draw what differs since the last call, and everything if `change.is_new`."""
         raise NotImplementedError
+
+    def shown_game(self) -> tuple[Record, int] | None:
+        """Return a record that is shown here and not on the board, and the number of the node."""
+        return None
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme* from now on."""

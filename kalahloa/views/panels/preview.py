@@ -184,6 +184,10 @@ class PreviewPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Do nothing: what is on the board of the window is not shown here."""
 
+    def shown_game(self) -> tuple[Record, int] | None:
+        """Return the game of the library that is shown, where one stands in it."""
+        return None if self.record is None else (self.record, self.record.current.number)
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
         super().set_theme(theme)

@@ -7,10 +7,10 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.commands.command import Command, translated
-from kalahloa.controllers.commands.commands import BY_KEY, COMMANDS, MENUS
+from kalahloa.controllers.commands.commands import AT_BOARD, BY_KEY, COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.translation import in_words, translate
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.record import Node
 from kalahloa.views.look.icons import themed_icon
@@ -30,6 +30,8 @@ class Actions(dict[str, QAction]):
                 self[command.key] = self.made(command, window)
                 window.addAction(self[command.key])
         self._commands = tuple((one, self[one.key]) for one in COMMANDS if one.title)
+        self.sees_board: Callable[[], bool] = lambda: True
+        """Returns whether the board is in sight."""
         self._possible: dict[str, bool] = {}
         """What `show_place` has last shown to be possible, by the commands' keys."""
 
@@ -47,8 +49,18 @@ class Actions(dict[str, QAction]):
         action.setToolTip(tip)
         if command.checkable or command.checked is not None:
             action.setCheckable(True)
-        action.triggered.connect(lambda: self.perform(command, []))
+        action.triggered.connect(lambda: self._trigger(command))
         return action
+
+    def _trigger(self, command: Command) -> None:
+        """Do *command*, as a menu or a key asks for, if one sees what it is about."""
+        if command.key in AT_BOARD and not self.sees_board():
+            self._say(
+                translate("Commands", "The board is not shown; go to Play or Study for that.")
+            )
+            self._restore_check(command)
+        else:
+            self.perform(command, [])
 
     def perform(self, command: Command, words: list[str]) -> None:
         """Do *command* with *words*, and say what it answers or why it is not possible."""

@@ -20,6 +20,7 @@ from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.plain_file import SUFFIX
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.views.dialogs import dialog_class
@@ -30,6 +31,7 @@ from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.offer import Offer
     from kalahloa.controllers.teaching import actions as teaching_actions
     from kalahloa.controllers.teaching.actions import Start
     from kalahloa.controllers.work.library_importer import Imported
@@ -40,8 +42,10 @@ if TYPE_CHECKING:
     from kalahloa.views.dialogs.player_chooser import PlayerDialog
     from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
     from kalahloa.views.dialogs.teaching_fields import TeachingDialog
+    from kalahloa.views.window.docks import Docks
     from kalahloa.views.window.exports import Exports
     from kalahloa.views.window.help_window import HelpWindow
+    from kalahloa.views.window.workspaces import Workspaces
 else:
     teaching_actions = Deeds("kalahloa.controllers.teaching.actions")
 
@@ -64,6 +68,8 @@ class Errands(QObject):
         self._theme: Theme | None = None
         self._mirrored = False
         self._exports: Exports | None = None
+        self.shown: Callable[[], tuple[Record, int] | None] = self._on_board
+        """Returns the record that the user looks at, and the number of the node; None for none."""
         desk.errands.update(
             {
                 "new": self.ask_new_game,
@@ -116,12 +122,27 @@ class Errands(QObject):
         if self._exports is not None:
             self._exports.set_mirrored(mirrored)
 
+    def follow(self, workspaces: "Workspaces", docks: "Docks") -> None:
+        """Take what is looked at where the board is hidden from the preview of the library."""
+
+        def shown() -> tuple[Record, int] | None:
+            if workspaces.current.has_board:
+                return self._on_board()
+            return docks.panel("preview").shown_game()
+
+        self.shown = shown
+
+    def _on_board(self) -> tuple[Record, int]:
+        return self._desk.document.record, self._desk.document.node.number
+
     @property
     def exports(self) -> "Exports":
         """What exports pictures and pages; made, and imported, when it is first asked for."""
         if self._exports is None:
             module = import_module("kalahloa.views.window.exports")
-            made: Exports = module.Exports(self._desk, self._status, self._window)
+            made: Exports = module.Exports(
+                *(self._desk, self._status, self._window), lambda: self.shown()
+            )
             if self._theme is not None:
                 made.set_theme(self._theme)
             made.set_mirrored(self._mirrored)
@@ -137,6 +158,14 @@ class Errands(QObject):
         """Show *dialog*, over the window only: the computer goes on thinking behind it."""
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+    @Slot(object)
+    def take_back(self, offer: "Offer") -> None:
+        """Take back what was offered, and say what came of it."""
+        try:
+            self._status.say(offer.take() or "")
+        except KalahloaError as error:
+            self._status.say(in_words(error))
 
     # -- games ---------------------------------------------------------------------------------
 
@@ -292,7 +321,10 @@ class Errands(QObject):
 
     @Slot()
     def ask_save(self) -> None:
-        """Ask for a file to write a copy of the game to."""
+        """Ask for a file to write a copy of the game to; one of the library is exported."""
+        if (shown := self.shown()) is None or shown[0] is not self._desk.document.record:
+            self.exports.ask()
+            return
         ask_save_file(self._window, Path.home(), f"game{SUFFIX}", self._keeper.save_copy)
 
     # -- help ----------------------------------------------------------------------------------

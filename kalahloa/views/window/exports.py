@@ -1,6 +1,7 @@
 """What the window exports: to files of several kinds, and to the clipboard."""
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -35,11 +36,19 @@ from kalahloa.views.window.status_line import StatusLine
 class Exports(QObject):
     """Asks for a file and how to export, and does it while everything else goes on.
 
-    What is exported is the record, and the position, that were there when the command was given.
+    What is exported is the record, and the position, that were there when the command was given:
+    those that *shown* returns, which the user looks at; None where nothing is looked at.
     """
 
-    def __init__(self, desk: Desk, status: StatusLine, window: QWidget) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        status: StatusLine,
+        window: QWidget,
+        shown: Callable[[], tuple[Record, int] | None],
+    ) -> None:
         super().__init__(window)
+        self._shown = shown
         self._desk = desk
         self._status = status
         self._window = window
@@ -76,9 +85,10 @@ class Exports(QObject):
     @Slot()
     def ask(self) -> None:
         """Ask for a file, then for what is to be known for its kind, and export."""
-        if self._is_refused():
+        shown = self._looked_at()
+        if shown is None:
             return
-        record, node = self._desk.document.record, self._desk.document.node.number
+        record, node = shown
         seen = self._seen()
         ask_target_file(
             self._window,
@@ -135,20 +145,22 @@ class Exports(QObject):
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard."""
-        if self._is_refused():
+        shown = self._looked_at()
+        if shown is None:
             return
         self._target = None
-        document = self._desk.document
-        options = PictureOptions(**vars(self._seen()), node=document.node.number)
-        self._runner.start(picture_job(document.record, options))
+        record, node = shown
+        options = PictureOptions(**vars(self._seen()), node=node)
+        self._runner.start(picture_job(record, options))
 
     @Slot()
     def copy_game(self) -> None:
         """Put the game on the clipboard, as text in SGF."""
-        if self._is_refused():
+        shown = self._looked_at()
+        if shown is None:
             return
         self._target = None
-        self._runner.start(_text_job(RecordSnapshot.of(self._desk.document.record)))
+        self._runner.start(_text_job(RecordSnapshot.of(shown[0])))
 
     # -- how it ends ---------------------------------------------------------------------------
 
@@ -174,6 +186,13 @@ class Exports(QObject):
     def _say_stopped(self) -> None:
         self._status.exporter.hide()
         self._status.say(self.tr("The export was stopped; no file was written."))
+
+    def _looked_at(self) -> tuple[Record, int] | None:
+        """Return what is to be exported; None, and say why, if that is nothing, or not now."""
+        shown = None if self._is_refused() else self._shown()
+        if shown is None and not self._runner.is_busy:
+            self._status.say(self.tr("Select a game first."))
+        return shown
 
     def _is_refused(self) -> bool:
         """Return whether another export is going on, and say so."""

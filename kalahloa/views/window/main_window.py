@@ -128,6 +128,8 @@ class MainWindow(QMainWindow):
         self.sounds = Sounds(self)
         self.errands = Errands(desk, keeper, self.status, self)
         FieldKeys(self)
+        self.errands.follow(self.workspaces, self.docks)
+        self.actions_by_name.sees_board = lambda: self.workspaces.current.has_board
         self._connect()
         self.errands.set_theme(self._theme)
         self.docks.set_theme(self._theme)  # panels from outside are made already
@@ -198,10 +200,10 @@ class MainWindow(QMainWindow):
         desk.puzzles.beginning.connect(self._to_puzzle)
         desk.puzzles.collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
-        status.taken.connect(self._take_back)
+        status.taken.connect(self.errands.take_back)
         desk.study.deleted.connect(self._offer)
         self.library.details_read.connect(self.errands.ask_stored_details)
-        self.library.trashed.connect(self._offer)
+        self.library.edited.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
         desk.guesses.begun.connect(self._show_guessing)
@@ -274,14 +276,6 @@ class MainWindow(QMainWindow):
     def _offer(self, sentence: str, offer: Offer) -> None:
         """Say *sentence*, and offer to take that back."""
         self.status.say_and_offer(sentence, self.tr("Undo"), offer)
-
-    @Slot(object)
-    def _take_back(self, offer: Offer) -> None:
-        """Take back what was offered, and say what came of it."""
-        try:
-            self.say(offer.take() or "")
-        except KalahloaError as error:
-            self.say(in_words(error))
 
     # -- what is asked -------------------------------------------------------------------------
 

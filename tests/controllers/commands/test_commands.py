@@ -201,6 +201,7 @@ LIBRARY = {
     "restore-game",
     "empty-trash",
     "tag-games",
+    "undo-library",
     "copy-games",
     "export-games",
 }
@@ -278,7 +279,8 @@ def _words(command: Command, desk: Desk) -> list[str]:
     if command.key == "comment-at":
         return ["0", "Why not?"]
     if command.key in LIBRARY - {"restore-game", "empty-trash"}:
-        return ["old", "7"] if command.key in ("tag-games", "export-games") else ["7"]
+        words = {"tag-games": ["new", "old", "7"], "export-games": ["old", "7"]}
+        return words.get(command.key, ["7"])
     if command.key == "import":
         return ["games.sgf"]
     if command.key == "import-heuristic":

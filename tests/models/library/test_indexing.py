@@ -45,10 +45,10 @@ def unindexed(library):
     records += [record_of(moves) for moves in ("1 5 2 8 3", "1 5 3", "")]
     new = [NewGame.of(record) for record in records]
     origins = [Origin("/somewhere", 1, 1, "digest", place) for place in range(len(new))]
-    ids = library.take_in(list(zip(new, origins, strict=True)))
+    taken = library.take_in(list(zip(new, origins, strict=True)))
     assert not library.is_indexed
     assert index_of(library) == []
-    return ids
+    return [one.game for one in taken]
 
 
 def play_on(library, game, moves):

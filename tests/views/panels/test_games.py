@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from kalahloa.controllers.library.library_view import PAGE, Changing
+from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.player import Level, Player
 from kalahloa.models.annotation import Notes
 from kalahloa.models.library import asking, bulk
@@ -22,9 +23,11 @@ from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.sgf.reader import read_games
 from kalahloa.views.dialogs.import_report import ImportReportDialog
+from kalahloa.views.dialogs.tags import TagsDialog
 from kalahloa.views.items.games import ACCURACY, DATE, PLIES, RESULT, SORTS, TAGS
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
+from kalahloa.views.window.status_line import Rank
 from tests.views.conftest import Hands
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -53,6 +56,11 @@ def add(hands: Hands, *records: Record, **facts) -> list[int]:
                 for number, record in enumerate(records)
             ]
         )
+
+
+def notice(hands: Hands) -> str:
+    """Return the last notice of the status line."""
+    return hands.window.status.sentence_of(Rank.NOTICE)
 
 
 class Shelf:
@@ -420,17 +428,104 @@ def test_the_trash_is_looked_at_restored_from_and_emptied_after_a_question(shelf
     assert shelf.names() == ["Cleo – Dora"]
 
 
-def test_tags_are_asked_for_and_kept(shelf):
+def ask_tags(shelf, qtbot) -> TagsDialog:
+    """Ask for the tags of the selected games by the menu, and return the dialog."""
+    shelf.menu()["Tags…"].trigger()
+    qtbot.waitUntil(lambda: bool(shelf.panel.findChildren(TagsDialog)))
+    return shelf.panel.findChildren(TagsDialog)[-1]
+
+
+def toggle(dialog: TagsDialog, tag: str) -> None:
+    """Press Space at a *tag*, until it is another state than that of some games only."""
+    dialog.list.setCurrentItem(dialog.list.findItems(tag, Qt.MatchFlag.MatchExactly)[0])
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+
+
+def test_tags_are_asked_for_and_kept(shelf, qtbot):
     add(shelf.hands, record_of(X_WINS))
     shelf.go()
     shelf.click(0)
 
-    shelf.menu()["Tags…"].trigger()
-    dialog = next(iter(shelf.panel.findChildren(QInputDialog)))
-    dialog.setTextValue("good, old,good")
+    dialog = ask_tags(shelf, qtbot)
+    QTest.keyClicks(dialog.new, "good, old,good")
     shelf.listed(dialog.accept)
 
     assert shelf.rows()[0][TAGS] == "good, old"
+
+
+def test_tags_of_several_games_change_only_where_one_has_changed_them(shelf, qtbot):
+    tags = {"A": ("common", "mine"), "B": ("common",), "C": ("common", "mine", "old")}
+    with shelf.hands.keeper.open_library() as library:
+        for name, given in tags.items():
+            library.add(record_of(X_WINS, (name, "Z")), tags=given)
+    shelf.go()
+    shelf.table.selectAll()
+    before = [row[TAGS] for row in shelf.rows()]
+
+    dialog = ask_tags(shelf, qtbot)
+    toggle(dialog, "common")
+    QTest.keyClicks(dialog.new, "new")
+    shelf.listed(dialog.accept)
+
+    assert [row[TAGS] for row in shelf.rows()] == ["mine, new, old", "new", "mine, new"]
+    status = shelf.hands.window.status
+    assert notice(shelf.hands) == "The tags of 3 games are changed."
+    shelf.listed(lambda: QTest.mouseClick(status.offer, LEFT))
+    assert [row[TAGS] for row in shelf.rows()] == before
+
+
+def test_an_old_offer_takes_back_its_own_edit_or_none(shelf, qtbot):
+    library = shelf.hands.window.library
+    with shelf.hands.keeper.open_library() as opened:
+        game = opened.add(record_of(X_WINS, ("A", "Z")), tags=("old",))
+    shelf.go()
+    offers: list[Offer] = []
+    library.edited.connect(lambda _, offer: offers.append(offer))
+    shelf.listed(lambda: library.tag([game], ["one"]))
+    shelf.listed(lambda: library.trash([game]))
+    shelf.listed(lambda: library.restore([game]))
+    shelf.listed(lambda: library.tag([game], ["two"]))
+    tag, trash, _, _ = offers
+
+    shelf.listed(tag.take)
+    assert shelf.rows()[0][TAGS] == "old, one, two"
+    assert "stays as it is" in notice(shelf.hands)
+    shelf.listed(trash.take)
+    assert shelf.names() == ["A – Z"]
+    assert not tag.holds()
+    tag.take()
+    assert notice(shelf.hands) == "That change was undone before."
+    shelf.listed(library.undo)
+    assert shelf.rows()[0][TAGS] == "old, one"
+
+
+def test_export_and_copy_take_the_game_that_is_looked_at(shelf, qtbot, tmp_path):
+    for cell in (4, 0):
+        shelf.hands.click_cell(cell)
+    add(shelf.hands, record_of(X_WINS, ("Anna", "Bert")))
+    shelf.go()
+    row = shelf.names().index("Anna – Bert")
+    shelf.click(row)
+    qtbot.waitUntil(lambda: shelf.preview.shown_game() is not None)
+    qtbot.waitUntil(lambda: shelf.preview.header.players == ("Anna", "Bert"))
+
+    shelf.hands.window.actions_by_name["copy-game"].trigger()
+    qtbot.waitUntil(lambda: "copied" in notice(shelf.hands))
+
+    assert "PB[Anna]PW[Bert]" in QGuiApplication.clipboard().text()
+
+
+def test_keys_that_edit_the_game_on_the_board_do_nothing_while_the_library_hides_it(shelf):
+    for cell in (4, 0):
+        shelf.hands.click_cell(cell)
+    nodes = shelf.hands.document.place.node_count
+    shelf.go()
+
+    shelf.hands.press(Qt.Key.Key_Delete, CONTROL)
+
+    assert shelf.hands.document.place.node_count == nodes
+    assert not shelf.hands.document.record.nodes[-1].removed
+    assert "The board is not shown" in notice(shelf.hands)
 
 
 # -- files -----------------------------------------------------------------------------------------

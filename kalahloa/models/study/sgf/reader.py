@@ -12,6 +12,7 @@ from kalahloa.models.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, NO_NOTES,
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, IllegalMove, KalahloaError
 from kalahloa.models.game import Game
+from kalahloa.models.game_id import read_uid
 from kalahloa.models.plain_record import MAX_MOVE_TEXT
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Node, Record
@@ -28,7 +29,14 @@ from kalahloa.models.study.sgf.info import (
 from kalahloa.models.study.sgf.notes import VIEW, read_notes
 from kalahloa.models.study.sgf.root import Start, read_start
 from kalahloa.models.study.sgf.scanner import Misread, Property, RawGame, Scanner
-from kalahloa.models.study.sgf.writer import CURRENT, FOLLOWED, SETUP, STONES, known_at_root
+from kalahloa.models.study.sgf.writer import (
+    CURRENT,
+    FOLLOWED,
+    IDENTITY,
+    SETUP,
+    STONES,
+    known_at_root,
+)
 
 MAX_FILE_BYTES = 64_000_000
 """Maximum size of a file; a larger one is not read."""
@@ -474,6 +482,9 @@ class _GameReader:
         if outcome is None and RESULT not in details:
             details = {**self._ends, **details}
         record.details = MappingProxyType(details)
+        for name, values in self._raw.nodes[0]:
+            if name == IDENTITY and values:
+                record.uid = read_uid(self._charset.simple_text(values[0][:100]))
 
 
 _TOO_MANY_UNREAD = QT_TRANSLATE_NOOP(

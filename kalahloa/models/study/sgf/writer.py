@@ -23,7 +23,9 @@ RULES = "KR"
 """Our property: all options of the rules as JSON."""
 START = "KS"
 """Our property: the position string of the start."""
-ROOT = frozenset({"FF", "CA", "AP", "GM", "SZ", "SU", GAME, RULES, START}) | INFO
+IDENTITY = "KI"
+"""Our property: the id of the game."""
+ROOT = frozenset({"FF", "CA", "AP", "GM", "SZ", "SU", GAME, IDENTITY, RULES, START}) | INFO
 """The properties of a root that are read and written, and not kept otherwise."""
 STONES = frozenset({"AB", "AW", "AE"})
 SETUP = STONES | {"PL"}
@@ -127,6 +129,7 @@ def _root_properties(snapshot: RecordSnapshot, game: SgfGame, end: Node) -> list
         ("AP", [encode(f"Kalahloa:{kalahloa.__version__}")]),
         ("GM", [str(game.number).encode()]),
         (GAME, [encode(snapshot.game.key)]),
+        *([(IDENTITY, [encode(snapshot.uid)])] if snapshot.uid else []),
         *_size_properties(game.size_of_rules(snapshot.rules)),
         *_setup_properties(setup),
         (START, [encode(snapshot.start)]),
