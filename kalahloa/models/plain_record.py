@@ -1,5 +1,6 @@
 """A record as JSON-compatible values, the content of a game file."""
 
+import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -115,6 +116,14 @@ def from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
         record = begin_plain(plain)
         record.grow(read_entries(plain), plain["followed"], plain["current"], stopped)
         return record
+
+
+def _reduced(record: Record) -> tuple[Callable[[Any], Record], tuple[dict[str, Any]]]:
+    """Return how `copy` and `pickle` make *record* anew: a tree of its own, as a file has it."""
+    return from_plain, (to_plain(record),)
+
+
+copyreg.pickle(Record, _reduced)
 
 
 @contextmanager

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.plain_record import to_plain
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
@@ -111,6 +113,27 @@ def test_a_pickled_position_is_read_by_the_other_mode():
         )
         assert done.returncode == 0, done.stderr.decode()
         assert pickle.loads(done.stdout) == played(key)
+
+
+def test_a_record_that_was_copied_or_pickled_has_a_tree_of_its_own():
+    record = Record(find_game("loa"), comment="the start", players=("one", "other"))
+    for choice in range(150):
+        moves = record.position.legal_moves()
+        if not moves:
+            break
+        record.play(moves[choice % len(moves)])
+    record.undo()
+    record.undo()
+    record.play(record.position.legal_moves()[-1])
+    before = to_plain(record)
+
+    for twin in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
+        assert to_plain(twin) == before
+        assert twin.position == record.position
+        twin.undo()
+        twin.play(twin.position.legal_moves()[0])
+        assert to_plain(twin) != before
+        assert to_plain(record) == before
 
 
 def test_a_result_is_a_value():
