@@ -35,8 +35,14 @@ def open_starts(rules: Any) -> FairStarts:
     """Return the fair starts for *rules* that are shipped with the program.
 
     In each of them South is to move, and pits and kalahs together hold all stones of the game.  A
-    file that is damaged or has no checksum is skipped and reported in the notes.
+    file that is damaged or has no checksum is skipped and reported in the notes; there are none
+    under the pie rule, which makes a start fair by itself.
     """
+    if rules.pie != "no":
+        note = QT_TRANSLATE_NOOP(
+            "Models", "The pie rule makes the game fair by itself: no fair starts are offered."
+        )
+        return FairStarts(notes=(note,))
     try:
         path = resource("starts", starts_name(rules))
         return FairStarts(_read_cached(path, path.stat().st_mtime_ns))

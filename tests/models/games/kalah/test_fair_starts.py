@@ -1,6 +1,7 @@
 """The starts that are proven draws."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def test_fair_starts_have_all_stones_and_south_to_move(preset):
 
 def test_where_no_fair_starts_are_known_there_are_none():
     assert open_starts(KalahRules(pits=5, stones=1)) == FairStarts()
+
+
+def test_the_pie_rule_excludes_fair_starts_and_says_so():
+    rules = KalahRules()
+    assert open_starts(rules).starts
+
+    found = open_starts(replace(rules, pie="yes"))
+
+    assert found.starts == ()
+    assert "pie rule" in str(found.notes[0])
 
 
 RULES = KalahRules(pits=3, stones=3)
