@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -126,8 +126,12 @@ class Panel(QFrame):
         return layout.totalMinimumHeightForWidth(width)
 
     def take_focus(self) -> None:
-        """Give the keyboard to what is to have it; while that is hidden, as soon as it is shown."""
-        (self._focused or self).setFocus()
+        """Give the keyboard to what is to have it; where it cannot, to the next part that can."""
+        if self._focused is None or not _can_have_focus(self._focused, self):
+            parts = (part for part in self.findChildren(QWidget) if _can_have_focus(part, self))
+            (next(parts, None) or self).setFocus()
+        else:
+            self._focused.setFocus()
 
     def unscrolled_height(self) -> int:
         """Return the height from which on nothing of the panel is scrolled, also not inside."""
@@ -147,3 +151,9 @@ class Panel(QFrame):
         if self._is_stale and self.is_seen and self.place is not None:
             self._is_stale = False
             self.refresh(Change.everything(self.place))
+
+
+def _can_have_focus(part: QWidget, panel: QWidget) -> bool:
+    """Return whether *part* can be used by the keyboard, once *panel* is shown."""
+    takes = bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return takes and part.isEnabledTo(panel) and part.isVisibleTo(panel)

@@ -293,7 +293,13 @@ class Errands(QObject):
         dialog: PlayerDialog = dialog_class("PlayerDialog")(
             document.game, side, document.players[side], self._window
         )
-        dialog.accepted.connect(lambda: document.set_player(side, dialog.chooser.player()))
+        record = document.record
+
+        def take() -> None:
+            if document.record is record:  # otherwise another game has come meanwhile
+                document.set_player(side, dialog.chooser.player())
+
+        dialog.accepted.connect(take)
         self.open_dialog(dialog)
 
     # -- files ---------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.lookout import Lookout
+from kalahloa.views.window.focus_keeper import FocusKeeper
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.sentences import Sentences
@@ -130,6 +131,7 @@ class MainWindow(QMainWindow):
         FieldKeys(self)
         self.errands.follow(self.workspaces, self.docks)
         self.actions_by_name.sees_board = lambda: self.workspaces.current.has_board
+        FocusKeeper(self, self.stack.currentWidget)
         self._connect()
         self.errands.set_theme(self._theme)
         self.docks.set_theme(self._theme)  # panels from outside are made already

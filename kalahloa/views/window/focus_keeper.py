@@ -1,0 +1,68 @@
+"""Keeps the keyboard on something that one sees."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kalahloa.views.panels.panel import Panel
+
+
+class FocusKeeper(QObject):
+    """Gives the keyboard back where what had it is hidden or disabled.
+
+    Qt gives it to whatever is next in the order of Tab then, also to what is behind another panel.
+    """
+
+    def __init__(self, window: QWidget, main_view: Callable[[], QWidget | None]) -> None:
+        """Watch over *window*, where *main_view* is what has the keyboard if nothing else does."""
+        super().__init__(window)
+        self._window = window
+        self._main_view = main_view
+        self._panel: Panel | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.mend)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    @Slot(QWidget, QWidget)
+    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Look again, once all is arranged that is just being shown and hidden."""
+        if new is not None and new.window() is not self._window:
+            return
+        if new is not None and is_usable(new):
+            self._panel = _panel_of(new)
+        elif old is not None or new is not None:
+            self._later.start()
+
+    @Slot()
+    def mend(self) -> None:
+        """Give the keyboard to the panel that had it, or to the main view, if nobody sees it."""
+        if not self._window.isActiveWindow() or QApplication.activePopupWidget() is not None:
+            return
+        focused = self._window.focusWidget()
+        if focused is not None and focused.hasFocus() and is_usable(focused):
+            return
+        view = self._main_view()
+        if self._panel is not None and self._panel.is_seen:
+            self._panel.take_focus()
+        elif view is not None and view.isVisible():
+            view.setFocus()
+
+
+def is_usable(widget: QWidget) -> bool:
+    """Return whether *widget* can be seen and used."""
+    panel = _panel_of(widget)
+    is_behind = panel is not None and not panel.is_seen
+    return widget.isVisible() and widget.isEnabled() and not is_behind
+
+
+def _panel_of(widget: QWidget) -> Panel | None:
+    """Return the panel that *widget* is, or is in."""
+    above: QWidget | None = widget
+    while above is not None and not isinstance(above, Panel):
+        above = above.parentWidget()
+    return above

@@ -1,0 +1,88 @@
+"""The keyboard is always on something that one sees and can use."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
+
+from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.views.window.focus_keeper import is_usable
+from kalahloa.views.window.panel_table import PANELS
+
+LEAVES = {"quit", "full-screen", "project-tree", "help", "rules", "keys", "about", "show-log"}
+"""The commands that close the window, or show another one."""
+FILES = {"open", "save", "import", "export", "export-tree", "import-heuristic", "export-heuristic"}
+"""Those that ask for a file in a dialog of the desktop."""
+
+
+def usable_focus() -> bool:
+    focused = QApplication.focusWidget()
+    return focused is not None and is_usable(focused)
+
+
+@pytest.mark.parametrize("room", ["play", "study", "learn", "lab", "library"])
+def test_after_every_command_the_keyboard_is_on_something_visible(open_window, qtbot, brief, room):
+    hands = open_window("loa")
+    window = hands.window
+    hands.desk.turns.play_text("b1-b3")
+    hands.desk.turns.play_text("a4-c4")
+    window.workspaces.switch(room)
+
+    for command in COMMANDS:
+        if not command.title or command.key in LEAVES | FILES:
+            continue
+        window.actions_by_name[command.key].trigger()
+        for dialog in window.findChildren(QDialog):
+            if dialog.isVisible():
+                dialog.close()
+        qtbot.waitUntil(usable_focus)
+        if window.workspaces.current.key != room:
+            window.workspaces.switch(room)
+        qtbot.waitUntil(usable_focus)
+        if window.palette_popup.isVisible():
+            window.palette_popup.close()
+
+
+@pytest.mark.parametrize("key", PANELS)
+def test_every_panel_takes_the_keyboard(open_window, qtbot, key):
+    hands = open_window("kalah")
+    docks = hands.window.docks
+    hands.board.setFocus()
+
+    docks.focus(key)
+
+    panel = docks.panel(key)
+    qtbot.waitUntil(usable_focus)
+    focused = QApplication.focusWidget()
+    assert focused is panel or panel.isAncestorOf(focused)
+
+
+@pytest.mark.parametrize("button", ["analyse_button", "button"])
+def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window, qtbot, button):
+    hands = open_window("loa")
+    hands.window.workspaces.switch("study")
+    docks = hands.window.docks
+    docks.focus("analysis")
+    panel = docks.panel("analysis")
+    pressed = getattr(panel, button)
+    pressed.setFocus()
+
+    QTest.keyClick(pressed, Qt.Key.Key_Space)
+
+    qtbot.waitUntil(lambda: not pressed.isVisible() and usable_focus())
+    assert panel.isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_click_on_a_player_leaves_the_board_its_keys(open_window, qtbot):
+    hands = open_window("kalah", (HUMAN, Player(Level(depth=1))))
+    hands.board.setFocus()
+    row = hands.window.docks.panel("players").rows[1]
+    QTest.mouseClick(row, Qt.MouseButton.LeftButton)
+    dialog = next(one for one in hands.window.findChildren(QDialog) if one.isVisible())
+    dialog.accept()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is hands.board)
+
+    hands.press(Qt.Key.Key_3)
+
+    qtbot.waitUntil(lambda: hands.texts()[:1] == ["3"])
