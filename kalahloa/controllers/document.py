@@ -73,6 +73,10 @@ class Document(QObject):
         self._aside: _Aside | None = None
         self._turned = False
         self._record_number = 0
+        self.intent = 0
+        """The number of the user's last wish for another record: see `intend`."""
+        self.fulfilled = 0
+        """The wish that the record fulfils; 0 where it was opened at once."""
         self._followers: list[Follower] = []
         self._depth = 0
         self._emitting = False
@@ -198,6 +202,15 @@ class Document(QObject):
         """The record's own current position; make moves only on a copy of it."""
         return self.record.position
 
+    def intend(self) -> int:
+        """Return a number for a wish for another record, which takes a while to be fulfilled.
+
+        It is not to be fulfilled where `intent` is another number by then: there was another wish,
+        or another record was opened meanwhile.
+        """
+        self.intent += 1
+        return self.intent
+
     def new_game(
         self,
         game: Game,
@@ -223,13 +236,21 @@ class Document(QObject):
         self.next_names = names
 
     def open_record(
-        self, record: Record, players: tuple[Player, Player], *, is_own: bool = False
+        self,
+        record: Record,
+        players: tuple[Player, Player],
+        *,
+        is_own: bool = False,
+        wish: int = 0,
     ) -> None:
         """Go on with *record* at its current node; `message` tells what was mended in players.
 
         Who has played it stays as the record says; *is_own* tells whether it was begun here.
+        *wish* is what `intend` returned when the record was asked for, if it was.
         """
-        self._take_over(record, players, resumed=True, is_own=is_own)
+        with self.telling():
+            self._take_over(record, players, resumed=True, is_own=is_own)
+            self.fulfilled = wish
         self.next_names = names_of(self.players, self._own_name)
 
     def open_exercise(self, record: Record, *, turned: bool = False) -> None:
@@ -270,6 +291,8 @@ class Document(QObject):
         with self.telling():
             self.record = record
             self._record_number += 1
+            self.fulfilled = 0
+            self.intend()
             self._turned = turned
             self.resumed, self.is_own = resumed, is_own
             self.for_exercise, self._aside = False, None

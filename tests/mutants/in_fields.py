@@ -16,6 +16,9 @@ _LINES = "kalahloa/views/items/line_view.py"
 _COMMAND = "kalahloa/controllers/commands/command.py"
 _LINE_TESTS = ("tests/views/panels/test_analysis.py",)
 _EXERCISE_TESTS = ("tests/controllers/test_exercises.py",)
+_PANEL = "kalahloa/views/panels/panel.py"
+_OPENING_TESTS = ("tests/controllers/keeping/test_opening.py",)
+_FOCUS_TESTS = ("tests/views/window/test_focus.py",)
 _KEY_TESTS = ("tests/views/window/test_field_keys.py",)
 _EDITOR_TESTS = ("tests/views/code/test_code_editor.py",)
 
@@ -139,5 +142,21 @@ FIELD_MUTANTS = (
         "    if place.secret:\n        return translated(HIDDEN)",
         "    if place.secret or otherwise:\n        return translated(HIDDEN)",
         _EXERCISE_TESTS,
+    ),
+    Mutant(
+        "opened-over-what-was-begun",
+        "A game that was asked for first replaces what was begun since.",
+        _KEEPER,
+        "        if wish != self._document.intent:\n",
+        "        if not wish:\n",
+        _OPENING_TESTS,
+    ),
+    Mutant(
+        "focus-on-what-cannot-have-it",
+        "A panel gives the keyboard to a part that is hidden.",
+        _PANEL,
+        "if self._focused is None or not _can_have_focus(self._focused, self):",
+        "if self._focused is None:",
+        _FOCUS_TESTS,
     ),
 )

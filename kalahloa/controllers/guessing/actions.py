@@ -40,12 +40,9 @@ def read_sides(desk: Desk, words: list[str]) -> tuple[int, ...] | None:
 
 def guess_game(desk: Desk, words: list[str]) -> str:
     """Open a game of the library, and begin at its start."""
+    answer = open_game(desk, words)
     desk.guesses.await_game()
-    try:
-        return open_game(desk, words)
-    except BadCommand:
-        desk.guesses.forget_game()
-        raise
+    return answer
 
 
 def keep_guesses(desk: Desk, words: list[str]) -> str:

@@ -57,7 +57,7 @@ class Guesses(QObject):
         """The nodes of the line that are still ahead, the next one first."""
         self._expected: Node = document.node
         """Where the document is unless somebody has led it elsewhere."""
-        self._awaits_game = False
+        self._awaited: int | None = None
         self._guessed: int | None = None
         """The move that was guessed and is being judged."""
         self._found: dict[int, ReviewedPly | None] = {}
@@ -115,9 +115,9 @@ class Guesses(QObject):
     def follow(self, causes: frozenset[Cause]) -> None:
         """End where the document has gone elsewhere, or the line is not what it was."""
         state = self._state
-        if Cause.NEW in causes and self._awaits_game:
-            self._awaits_game = False
-            if self._document.resumed:
+        if Cause.NEW in causes and self._awaited is not None:
+            awaited, self._awaited = self._awaited, None
+            if self._document.fulfilled == awaited:
                 self._begin_later.start()
         if state is None or not state.running:
             return
@@ -152,12 +152,12 @@ class Guesses(QObject):
         return self._begin(sides, node)
 
     def await_game(self) -> None:
-        """Start in the game that is opened next, at its beginning."""
-        self._awaits_game = True
+        """Start in the game that is being opened, at its beginning; not in another one."""
+        self._awaited = self._document.intent
 
     def forget_game(self) -> None:
-        """Do not start in the game that is opened next."""
-        self._awaits_game = False
+        """Do not start in the game that was being opened: it cannot be."""
+        self._awaited = None
 
     @Slot()
     def _begin_awaited(self) -> None:

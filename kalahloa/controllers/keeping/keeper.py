@@ -117,8 +117,7 @@ class Keeper(QObject):
         self._document = document
         self._game = OpenGame(document.record, document.players)
         self._opened: OpenGame | None = None
-        self._aside: OpenGame | None = None
-        """The user's own game while an exercise is shown."""
+        self._aside: OpenGame | None = None  # the user's own, while an exercise is shown
         self._unsaved: dict[OpenGame, str] = {}
         self._slow = ""
         self._failure = ""
@@ -126,8 +125,7 @@ class Keeper(QObject):
         self._recent: tuple[RecentGame, ...] = ()
         self._recent_count = 0
         self._changed = False
-        self._is_mid_edit = False
-        """Whether an edit has changed the record, and what takes it back is not known yet."""
+        self._is_mid_edit = False  # what takes back an edit that was done is not known yet
         self._ended = False
         self._writer = LibraryWriter(open_library, self)
         self._writer.finished.connect(self._take_results)
@@ -242,8 +240,7 @@ class Keeper(QObject):
 
     def _note_change(self, is_new: bool = False, *, at_once: bool = False) -> None:
         self._changed = True
-        # Writing a long record slows down what is going to show the change.  Showing one that was
-        # just opened takes several frames, and nothing of it is lost if it is written after them.
+        # Showing a record that was just opened takes several frames, which writing would slow down.
         if is_new:
             self._timer.start(SAVE_NEW_AFTER_MS)
         elif at_once:
@@ -498,14 +495,15 @@ class Keeper(QObject):
         """Open a game: that with the id *wanted*, or the one in the file at that path or in a text.
 
         It is read and checked on a background thread; `opened` or `failed` is emitted when that is
-        done.  A later call replaces an earlier one.  The current game can be played on until then;
-        it is saved first.  A file is taken into the library, and stays as it is.
+        done.  A later wish replaces an earlier one (see `Document.intend`).  The current game can
+        be played on until then; it is saved first.  A file is taken into the library, and stays.
         """
         if self._ended:
             return
         self._hand_over()
         number = self._writer.last_number
-        self._opening = self._reader.open(wanted, lambda: self._writer.wait(number))
+        self._reader.open(wanted, lambda: self._writer.wait(number))
+        self._opening = self._document.intend()
 
     @Slot()
     def _take_reply(self) -> None:
@@ -517,12 +515,14 @@ class Keeper(QObject):
                 self._recent = reply.games
                 self.recent_changed.emit()
             return
-        self._opening = 0
+        wish, self._opening = self._opening, 0
+        if wish != self._document.intent:
+            return  # the user wants something else by now
         if reply.game is None:
             _log.warning("Not opened: %s", reply.error)
             self.failed.emit(reply.error)
             return
-        self._go_on_with(self._open_here(reply.game))
+        self._go_on_with(self._open_here(reply.game), wish)
         self.opened.emit(reply.wanted)
 
     def _open_here(self, game: OpenGame) -> OpenGame:
@@ -532,13 +532,13 @@ class Keeper(QObject):
                 return other
         return game
 
-    def _go_on_with(self, game: OpenGame) -> None:
+    def _go_on_with(self, game: OpenGame, wish: int = 0) -> None:
         """Show *game*, which the next change of the record is about."""
         record = game.record
         _log.info("Opened game %s: %s, %d nodes", game.id, record.game.key, len(record.nodes))
         self._opened = game
         try:
-            self._document.open_record(record, game.players, is_own=not game.source)
+            self._document.open_record(record, game.players, is_own=not game.source, wish=wish)
         finally:
             self._opened = None
         if self._study is not None and game.edits and not game.is_edited:

@@ -12,14 +12,14 @@ from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 def next_puzzle(desk: Desk, words: list[str]) -> str:
     """Put the next puzzle on the board, or the one with the id that was typed."""
-    game, collection = desk.document.game.key, desk.puzzles.collection
+    game = desk.document.game.key
     if not words or words == ["next"]:
-        collection.pick(game)
+        desk.puzzles.pick(game)
         return ""
     if len(words) > 1 or not is_id(words[0]):
         sentence = translate("Commands", "'{words}' is no id of a puzzle.")
         raise BadCommand(fill(sentence, words=quote(" ".join(words))))
-    collection.find(words[0], game)
+    desk.puzzles.find(words[0], game)
     return ""
 
 

@@ -74,7 +74,8 @@ class Puzzles(QObject):
         self._exercises = exercises
         self._turns = turns
         self.collection = PuzzleCollection(self)
-        self.collection.picked.connect(self.begin)
+        self.collection.picked.connect(self._begin_picked)
+        self._wish = 0
         self.collection.changed.connect(self._tell)
         self.collection.message.connect(self.message)
         self.delay_ms = (ANSWER_MS, REFUTE_MS, TAKE_BACK_MS)
@@ -166,6 +167,21 @@ class Puzzles(QObject):
             self._later(self.delay_ms[0], lambda: self._play(solution[right]))
 
     # -- a puzzle ------------------------------------------------------------------------------
+
+    def pick(self, game: str) -> None:
+        """Begin the next puzzle of the set once it is found, of *game* if none is looked at yet."""
+        self._wish = self._document.intend()
+        self.collection.pick(game)
+
+    def find(self, identity: str, game: str) -> None:
+        """Begin the puzzle with this id likewise."""
+        self._wish = self._document.intend()
+        self.collection.find(identity, game)
+
+    @Slot(object)
+    def _begin_picked(self, puzzle: "Puzzle") -> None:
+        if self._wish == self._document.intent:  # otherwise the user wants something else by now
+            self.begin(puzzle)
 
     @Slot(object)
     def begin(self, puzzle: "Puzzle", *, counts: bool = True) -> None:

@@ -428,17 +428,18 @@ def test_trying_a_mistake_again_ends_it(desk, qtbot):
 # -- from the library ------------------------------------------------------------------------------
 
 
-def opened(desk: Desk) -> None:
+def opened(desk: Desk, wish: int = 0) -> None:
     record = Record(TICTACTOE)
     for text in LOST.split():
         record.play(record.position.read_move(text))
-    desk.document.open_record(record, (HUMAN, HUMAN))
+    desk.document.open_record(record, (HUMAN, HUMAN), wish=wish)
 
 
 def test_it_begins_at_the_start_of_the_game_that_is_opened_next(desk, said, qtbot):
+    wish = desk.document.intend()
     desk.guesses.await_game()
 
-    opened(desk)
+    opened(desk, wish)
 
     qtbot.waitUntil(lambda: desk.document.place.guessing is not None)
     assert texts(desk) == [] and state(desk).sides == (0,)
@@ -446,12 +447,17 @@ def test_it_begins_at_the_start_of_the_game_that_is_opened_next(desk, said, qtbo
 
 
 def test_it_does_not_begin_in_a_new_game_nor_where_opening_has_failed(desk, qtbot):
+    wish = desk.document.intend()
     desk.guesses.await_game()
     desk.document.new_game(TICTACTOE)
-    opened(desk)
+    opened(desk, wish)
+    wish = desk.document.intend()
     desk.guesses.await_game()
     desk.guesses.forget_game()
-    opened(desk)
+    opened(desk, wish)
+    desk.document.intend()
+    desk.guesses.await_game()
+    opened(desk, desk.document.intend())  # another one was asked for since
 
     qtbot.wait(20)
     assert desk.document.place.guessing is None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.keeping.game_files import GameSnapshot
 from kalahloa.controllers.keeping.keeper import Keeper
@@ -370,3 +371,45 @@ def test_a_game_from_elsewhere_keeps_its_main_line(
         opened(qtbot, keeper, number)
 
     assert try_another_second_move(desk, "3") == ["1", "2", "4"]
+
+
+def test_a_game_that_was_opened_never_replaces_what_was_begun_since(keeper, desk, path, qtbot):
+    number = add(path, "3", "1")
+    keeper.open_later(number)
+    desk.document.new_game(find_game("tictactoe"))
+    desk.turns.play_text("5")
+    with qtbot.waitSignal(keeper._reader.finished):
+        keeper.open_later(number)
+        desk.document.new_game(find_game("tictactoe"))
+        desk.turns.play_text("5")
+
+    QCoreApplication.sendPostedEvents()
+    keeper._take_reply()
+
+    assert desk.document.game.key == "tictactoe"
+    assert [node.text for node in desk.document.record.line()] == ["5"]
+
+
+def test_a_game_can_be_played_on_while_another_one_is_opened(keeper, desk, path, qtbot):
+    number = add(path, "3", "1")
+    with qtbot.waitSignal(keeper.opened):
+        keeper.open_later(number)
+        desk.turns.play_text("b1-b3")
+
+    assert [node.text for node in desk.document.record.line()] == ["3", "1"]
+
+
+@pytest.mark.parametrize("last", ["game", "puzzle"])
+def test_of_a_puzzle_and_a_game_the_one_asked_for_last_is_shown(keeper, desk, path, qtbot, last):
+    number = add(path, "3", "1")
+    if last == "game":
+        desk.puzzles.pick("loa")
+        opened(qtbot, keeper, number)
+        qtbot.waitUntil(lambda: not desk.document.place.puzzles.loading)
+        assert desk.document.place.puzzle is None
+        assert [node.text for node in desk.document.record.line()] == ["3", "1"]
+    else:
+        keeper.open_later(number)
+        desk.puzzles.pick("loa")
+        qtbot.waitUntil(lambda: desk.document.place.puzzle is not None)
+        assert keeper._document.for_exercise
