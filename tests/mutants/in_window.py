@@ -247,8 +247,8 @@ WINDOW_MUTANTS = (
         "player-of-the-other-side",
         "A click on a player changes the other one.",
         _ERRANDS,
-        "dialog.accepted.connect(lambda: document.set_player(side, ",
-        "dialog.accepted.connect(lambda: document.set_player(1 - side, ",
+        "document.set_player(side, dialog",
+        "document.set_player(1 - side, dialog",
         ("tests/views/dialogs/test_dialogs.py",),
     ),
     Mutant(

