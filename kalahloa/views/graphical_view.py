@@ -69,7 +69,6 @@ class GraphicalView(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._speed = 1.0
-        self._mirrored = False
         self._place: Place | None = None
         self._is_stale = False
         self.board: BoardView | None = None
@@ -109,13 +108,6 @@ class GraphicalView(QFrame):
         self._speed = speed
         if self.board is not None:
             self.board.speed = speed
-
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Set whether boards that can be mirrored are."""
-        if mirrored != self._mirrored:
-            self._mirrored = mirrored
-            if self.board is not None and self._place is not None and not self._is_stale:
-                self.board.show_state(self._state(self._place, None))
 
     def set_switches(self, bar: bool, arrows: bool) -> None:
         """Set whether an evaluation *bar* is shown, and *arrows* to the best moves."""
@@ -241,7 +233,6 @@ class GraphicalView(QFrame):
             drawable=not place.answers,
             overlays=place.overlays_shown,
             flipped=place.flipped,
-            mirrored=self._mirrored,
         )
 
     def _threat_label(self, threat: Threat) -> str:

@@ -18,6 +18,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
@@ -148,6 +149,13 @@ def hands_on(
     desk.document.new_game(found, found.rulebook.read(rules), players)
     window.show()
     return Hands(window, desk, keeper, settings, disk)
+
+
+@pytest.fixture(autouse=True)
+def usual_boards() -> Iterator[None]:
+    """Leave no board mirrored for the next test."""
+    yield
+    BOARDS.set_mirrored(False)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from kalahloa.models.annotation import Drawing, Mark
 from kalahloa.models.position import Position
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.set_up import SetUp
+from kalahloa.views.boards.board_preferences import is_mirrored
 from kalahloa.views.boards.move_values import best_moves, value_text
 
 
@@ -35,7 +36,8 @@ class BoardState:
     `overlays` are the keys of the overlays that are shown (see `BoardView.overlays`).
 
     `flipped` turns the board by 180 degrees, so that the second side sits at the bottom;
-    `mirrored` exchanges left and right on the boards that can be mirrored.
+    `mirrored` exchanges left and right on the boards that can be mirrored, by default as the user
+    prefers.
     """
 
     position: Position
@@ -58,7 +60,7 @@ class BoardState:
     set_up: SetUp | None = None
     overlays: frozenset[str] = frozenset()
     flipped: bool = False
-    mirrored: bool = False
+    mirrored: bool = field(default_factory=is_mirrored)
 
     @cached_property
     def best_moves(self) -> frozenset[int]:

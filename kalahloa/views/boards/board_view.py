@@ -20,6 +20,7 @@ from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
 from kalahloa.views.boards.board_hooks import BoardHooks
 from kalahloa.views.boards.board_hooks import SideColours as SideColours
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_state import BoardState as BoardState
 from kalahloa.views.boards.caption import Caption
 from kalahloa.views.boards.drawing_hand import DrawingHand
@@ -112,6 +113,7 @@ class BoardView(BoardHooks):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        BOARDS.changed.connect(self._mirror)
         # A board has no reading direction: it is the same where one reads from the right.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumSize(SMALLEST)
@@ -170,6 +172,12 @@ class BoardView(BoardHooks):
         """Show the overlays of the state as soon as they are not held."""
         if not self._overlays_held:
             self.overlay()
+
+    @Slot()
+    def _mirror(self) -> None:
+        """Show the same as before, left and right exchanged."""
+        if self.state is not None:
+            self.show_state(replace(self.state, before=None, mirrored=BOARDS.mirrored))
 
     def show_state(self, state: BoardState) -> None:
         """Show *state*; if it has `before`, animate the last move."""

@@ -57,8 +57,6 @@ class NewGameDialog(Dialog):
         """*own_name* is the user's, *names* those that the *players* had in the last game."""
         super().__init__("", parent)
         self.setWindowTitle(self.tr("New game"))
-        self.mirrored = False
-        """Whether a board on which the start is set up is mirrored."""
         self._game = game
         loadable = loadable_games()
         self._plugin_problems = loadable.problems
@@ -179,7 +177,7 @@ class NewGameDialog(Dialog):
     def _set_up_start(self) -> None:
         """Have the start set up on a board, beginning with the one in the line."""
         draft = Draft.of(self._game, self._rules_form.rules(), self._start.start)
-        dialog = PositionEditorDialog(draft, self, for_start=True, mirrored=self.mirrored)
+        dialog = PositionEditorDialog(draft, self, for_start=True)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self._take_start(dialog.choice()))
         dialog.open()

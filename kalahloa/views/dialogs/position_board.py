@@ -28,12 +28,10 @@ class PositionBoard(QWidget):
     refused = Signal(str)
     """Why nothing has changed, as a sentence."""
 
-    def __init__(
-        self, parent: QWidget | None = None, *, flipped: bool = False, mirrored: bool = False
-    ) -> None:
-        """*flipped* and *mirrored* are how the board is shown (see `BoardState`)."""
+    def __init__(self, parent: QWidget | None = None, *, flipped: bool = False) -> None:
+        """*flipped* is how the board is shown (see `BoardState`)."""
         super().__init__(parent)
-        self._flipped, self._mirrored = flipped, mirrored
+        self._flipped = flipped
         self._game: Game | None = None
         self._draft: Draft | None = None
         self.board: BoardView | None = None
@@ -115,7 +113,6 @@ class PositionBoard(QWidget):
                 title=fill(self.tr("{side} to move"), side=side),
                 set_up=set_up,
                 flipped=self._flipped,
-                mirrored=self._mirrored,
             )
         )
 

@@ -57,12 +57,11 @@ class PositionEditorDialog(Dialog):
         *,
         for_start: bool = False,
         flipped: bool = False,
-        mirrored: bool = False,
     ) -> None:
         """Begin with *draft*.
 
         *for_start* is whether a position is wanted for another dialog, which asks what to do
-        with it; *flipped* and *mirrored* are how the board is shown (see `BoardState`).
+        with it; *flipped* is how the board is shown (see `BoardState`).
         """
         super().__init__("", parent)
         self.setWindowTitle(self.tr("Set up a position"))
@@ -77,7 +76,7 @@ class PositionEditorDialog(Dialog):
         self._speaking.setSingleShot(True)
         self._speaking.setInterval(SPEAKING_PAUSE_MS)
         self._speaking.timeout.connect(self._speak)
-        self.position_board = PositionBoard(self, flipped=flipped, mirrored=mirrored)
+        self.position_board = PositionBoard(self, flipped=flipped)
         self.position_board.edited.connect(self._board_edited)
         self.position_board.typed.connect(self._typed)
         self.position_board.refused.connect(self._refuse)

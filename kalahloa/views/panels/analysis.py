@@ -172,7 +172,7 @@ class AnalysisPanel(Panel):
         beside = QRect(QPoint(viewport.mapToGlobal(QPoint(0, 0)).x(), corner.y()), QPoint())
         beside.setSize(viewport.size().boundedTo(viewport.size()))
         beside.setHeight(self.list.word_rect(self.list.spot).height())
-        self._preview.play_out(place, subject.position, moves, beside, self.mirrored)
+        self._preview.play_out(place, subject.position, moves, beside)
 
     def _stop_preview(self) -> None:
         if self._preview is not None:

@@ -354,9 +354,7 @@ class CoursePanel(Panel):
             and (bool(question.choices) or question.form is Form.LINE)
             and last is None
         )
-        self.board.show_state(
-            BoardState(position, last_move=last, playable=can_choose, mirrored=self.mirrored)
-        )
+        self.board.show_state(BoardState(position, last_move=last, playable=can_choose))
         self.board.setBackgroundBrush(self.theme.panel)
 
     @Slot(int)

@@ -52,22 +52,16 @@ class LinePreview(QFrame):
         position: Position,
         moves: Sequence[int],
         beside: QRect,
-        mirrored: bool = False,
     ) -> None:
         """Show *moves*, played from *position*, one after the other, left of *beside* (global).
 
-        Where fewer or more of the same moves are shown already, only the rest is played.  With
-        *mirrored*, left and right are exchanged where the board can be mirrored.
+        Where fewer or more of the same moves are shown already, only the rest is played.
         """
         if not self._make_board(place):
             return
-        states = _states(position, moves, place.flipped, mirrored)
+        states = _states(position, moves, place.flipped)
         shown = None if self.board is None else self.board.state
-        goes_on = (
-            self.isVisible()
-            and shown is not None
-            and (shown.flipped, shown.mirrored) == (place.flipped, mirrored)
-        )
+        goes_on = self.isVisible() and shown is not None and shown.flipped == place.flipped
         text = "" if shown is None else shown.position.position_string()
         done = [state.position.position_string() for state in states[:-1]]
         at = done.index(text) if goes_on and text in done else -1
@@ -125,12 +119,10 @@ class LinePreview(QFrame):
         self.show()
 
 
-def _states(
-    position: Position, moves: Sequence[int], flipped: bool, mirrored: bool
-) -> list[BoardState]:
+def _states(position: Position, moves: Sequence[int], flipped: bool) -> list[BoardState]:
     """Return what the board shows at *position* and after each of *moves*."""
     position = position.copy()
-    states = [BoardState(position.copy(), flipped=flipped, mirrored=mirrored)]
+    states = [BoardState(position.copy(), flipped=flipped)]
     for move in moves:
         position.make(move)
         states.append(replace(states[0], position=position.copy(), last_move=move))

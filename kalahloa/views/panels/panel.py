@@ -53,8 +53,6 @@ class Panel(QFrame):
         self.title = self.heading()
         """The panel's name for the user."""
         self.theme = theme
-        self.mirrored = False
-        """Whether boards that can be mirrored are."""
         self.place: Place | None = None
         """The newest place that the panel was told of, None at first."""
         self._is_stale = False
@@ -78,10 +76,6 @@ class Panel(QFrame):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme* from now on."""
         self.theme = theme
-
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Have boards that are shown from now on mirrored where they can be, or not."""
-        self.mirrored = mirrored
 
     def offer(self, service: object) -> None:
         """Use *service*, a controller of what is not in a `Place`, if this panel has a use for it.

@@ -33,6 +33,7 @@ from kalahloa.models.search.request import Progress
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.study.lines import read_line
 from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.pace import PACE
@@ -108,6 +109,7 @@ class SearchTreePanel(Panel):
         self.other_tree.pointed.connect(self._point_other)
         self.tree.menu_wanted.connect(self._show_menu)
         self.hand_focus_to(self.tree)
+        BOARDS.changed.connect(self._mirror)
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.setInterval(TELL_MS)
@@ -202,9 +204,8 @@ class SearchTreePanel(Panel):
         self.other_tree.set_theme(theme)
         self.card.set_theme(theme)
 
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Have boards mirrored where they can be, or not."""
-        super().set_mirrored(mirrored)
+    def _mirror(self) -> None:
+        """Have the small boards drawn anew."""
         if self.place is not None and self.is_seen:
             self._set_boards()
             self._telling.start()
@@ -220,7 +221,7 @@ class SearchTreePanel(Panel):
         self.thumbnails.set_game(
             self.place.game,
             flipped=self.place.flipped,
-            mirrored=self.mirrored,
+            mirrored=BOARDS.mirrored,
             scale=max(1, min(4, round(self.devicePixelRatioF()))),
         )
 
@@ -390,7 +391,6 @@ class SearchTreePanel(Panel):
                 self.tree.position_of(cell),
                 cell.move,
                 flipped=place.flipped,
-                mirrored=self.mirrored,
             )
         elif self.card.board is not None:
             self.card.board.hide()

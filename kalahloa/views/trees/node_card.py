@@ -140,15 +140,13 @@ class NodeCard(QWidget):
             self.board.hide()
         self.diagram.setVisible(False)
 
-    def show_position(
-        self, position: Position, last_move: int | None, *, flipped: bool, mirrored: bool
-    ) -> None:
+    def show_position(self, position: Position, last_move: int | None, *, flipped: bool) -> None:
         """Show *position*, to which *last_move* has led."""
         if self.board is None:
             self.diagram.setText(position.diagram(flipped))
             self.diagram.show()
             return
-        state = BoardState(position, last_move, flipped=flipped, mirrored=mirrored)
+        state = BoardState(position, last_move, flipped=flipped)
         self.board.show()
         self.board.show_state(state)
         self.board.setBackgroundBrush(self._theme.panel)

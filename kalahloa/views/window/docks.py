@@ -78,7 +78,6 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self._theme = theme
-        self._mirrored = False
         self._shape = Shape.WIDE
         self._services: list[object] = []
         self._place: Place | None = None
@@ -149,7 +148,6 @@ class Docks(QObject):
         entry = PANELS[key]
         panel: Panel = getattr(import_module(entry.module), entry.name)(self._theme)
         self._put_in(key, panel)
-        panel.set_mirrored(self._mirrored)
         for service in self._services:
             panel.offer(service)
         if self._place is not None:
@@ -219,12 +217,6 @@ class Docks(QObject):
         self._services.append(service)
         for key in list(self._panels):
             self._tell(key, lambda panel: panel.offer(service))
-
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Have boards in panels mirrored where they can be, or not."""
-        self._mirrored = mirrored
-        for key in list(self._panels):
-            self._tell(key, lambda panel: panel.set_mirrored(mirrored))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""

@@ -31,7 +31,6 @@ from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.offer import Offer
     from kalahloa.controllers.teaching import actions as teaching_actions
     from kalahloa.controllers.teaching.actions import Start
     from kalahloa.controllers.work.library_importer import Imported
@@ -66,7 +65,6 @@ class Errands(QObject):
         self._status = status
         self._help: HelpWindow | None = None
         self._theme: Theme | None = None
-        self._mirrored = False
         self._exports: Exports | None = None
         self.shown: Callable[[], tuple[Record, int] | None] = self._on_board
         """Returns the record that the user looks at, and the number of the node; None for none."""
@@ -116,12 +114,6 @@ class Errands(QObject):
             self._exports.set_theme(theme)
         self._style_help()
 
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Set whether boards in dialogs and pictures are mirrored, where they can be."""
-        self._mirrored = mirrored
-        if self._exports is not None:
-            self._exports.set_mirrored(mirrored)
-
     def follow(self, workspaces: "Workspaces", docks: "Docks") -> None:
         """Take what is looked at where the board is hidden from the preview of the library."""
 
@@ -145,7 +137,6 @@ class Errands(QObject):
             )
             if self._theme is not None:
                 made.set_theme(self._theme)
-            made.set_mirrored(self._mirrored)
             self._exports = made
         return self._exports
 
@@ -159,14 +150,6 @@ class Errands(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    @Slot(object)
-    def take_back(self, offer: "Offer") -> None:
-        """Take back what was offered, and say what came of it."""
-        try:
-            self._status.say(offer.take() or "")
-        except KalahloaError as error:
-            self._status.say(in_words(error))
-
     # -- games ---------------------------------------------------------------------------------
 
     @Slot()
@@ -179,7 +162,6 @@ class Errands(QObject):
             own_name=document.own_name,
             names=document.next_names,
         )
-        dialog.mirrored = self._mirrored
         dialog.accepted.connect(lambda: self._begin(dialog))
         self.open_dialog(dialog)
 
@@ -200,7 +182,7 @@ class Errands(QObject):
         document, place = self._desk.document, self._desk.document.place
         draft = Draft.of(document.game, document.record.rules, place.position.position_string())
         dialog: PositionEditorDialog = dialog_class("PositionEditorDialog")(
-            draft, self._window, flipped=place.flipped, mirrored=self._mirrored
+            draft, self._window, flipped=place.flipped
         )
         dialog.accepted.connect(lambda: self._begin_from(dialog.choice()))
         self.open_dialog(dialog)

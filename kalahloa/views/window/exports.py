@@ -15,6 +15,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.plain_record import RecordSnapshot
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Record
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.dialogs.files import ask_target_file
 from kalahloa.views.look.theme import LIGHT, Theme
@@ -53,7 +54,6 @@ class Exports(QObject):
         self._status = status
         self._window = window
         self._theme = LIGHT
-        self._mirrored = False
         self._folder = Path.home()
         self._target: Path | None = None
         self._runner = Runner(self)
@@ -66,10 +66,6 @@ class Exports(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Draw pictures in *theme*, unless something else is chosen."""
         self._theme = theme
-
-    def set_mirrored(self, mirrored: bool) -> None:
-        """Set whether boards that can be mirrored are."""
-        self._mirrored = mirrored
 
     @property
     def is_busy(self) -> bool:
@@ -207,7 +203,7 @@ class Exports(QObject):
             scale=max(1, min(ratio, MAX_SCALE)),
             dark=self._theme.dark,
             flipped=self._desk.document.place.flipped,
-            mirrored=self._mirrored,
+            mirrored=BOARDS.mirrored,
         )
 
 

@@ -44,6 +44,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import captions, window_title
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.graphical_view import GraphicalView
@@ -59,8 +60,8 @@ from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
-from kalahloa.views.window.lookout import Lookout
 from kalahloa.views.window.focus_keeper import FocusKeeper
+from kalahloa.views.window.lookout import Lookout
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.sentences import Sentences
@@ -202,7 +203,6 @@ class MainWindow(QMainWindow):
         desk.puzzles.beginning.connect(self._to_puzzle)
         desk.puzzles.collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
-        status.taken.connect(self.errands.take_back)
         desk.study.deleted.connect(self._offer)
         self.library.details_read.connect(self.errands.ask_stored_details)
         self.library.edited.connect(self._offer)
@@ -442,12 +442,10 @@ class MainWindow(QMainWindow):
         self.text.set_font_size(preferences.font_points)
         self._desk.analysis.set_budget(preferences.endgames)
         self._desk.live.set_settings(preferences.live)
-        self.graphical.set_mirrored(preferences.mirrored)
+        BOARDS.set_mirrored(preferences.mirrored)
         self.graphical.set_switches(preferences.bar, preferences.arrows)
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))
-        self.errands.set_mirrored(preferences.mirrored)
-        self.docks.set_mirrored(preferences.mirrored)
         self.sounds.set_on(preferences.sound)
         self.set_theme(self._chosen_theme())
 

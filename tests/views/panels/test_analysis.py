@@ -14,6 +14,7 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import Line, MoveValue
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.items.line_view import NOWHERE, Spot
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.analysis import AnalysisPanel
@@ -328,7 +329,7 @@ def test_keys_choose_a_row_and_a_move_and_follow_it(qtbot, panel, place):
 def test_the_small_board_is_turned_and_mirrored_as_the_large_one(panel, place):
     at = panel.list.word_rect
     for flipped, mirrored in ((False, True), (True, True), (True, False)):
-        panel.set_mirrored(mirrored)
+        BOARDS.set_mirrored(mirrored)
         _analyse(panel, replace(place, flipped=flipped), *LINES)
         QTest.mouseMove(panel.list.viewport(), at(Spot(0, 1)).center())
         QTest.mouseMove(panel.list.viewport(), at(Spot(0, 0)).center())

@@ -13,6 +13,7 @@ from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.work.tree_job import search_here
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.tree_lines import left_out, moves_to
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.panels.search_tree import SearchTreePanel
 from kalahloa.views.trees.layout import NO_NODE, Size, State
 from kalahloa.views.trees.tree_view import TreeView
@@ -141,7 +142,8 @@ def test_the_command_shows_the_panel_and_searches(open_window, qtbot):
     qtbot.waitUntil(lambda: hands.desk.tree_search.run is not None)
     panel = hands.window.docks.panel("search_tree")
     assert hands.window.workspaces.current.key == "learn"
-    assert panel.is_seen and panel.tree.hasFocus()
+    assert panel.is_seen
+    qtbot.waitUntil(panel.tree.hasFocus, timeout=5000)
     run = hands.desk.tree_search.run
     hands.press(Qt.Key.Key_1, CONTROL)
     hands.window.actions_by_name["look-inside"].trigger()
@@ -215,7 +217,7 @@ def test_another_game_takes_the_tree_away_while_the_panel_is_hidden(learner, mir
     assert not learner.panel.isVisible()
 
     learner.hands.document.new_game(KALAH)
-    learner.panel.set_mirrored(mirrored)
+    BOARDS.set_mirrored(mirrored)
     learner.hands.press(Qt.Key.Key_4, CONTROL)
     learner.hands.window.docks.focus("search_tree")
 

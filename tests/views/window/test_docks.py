@@ -9,7 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 
 from kalahloa.controllers.place import Cause
-from kalahloa.views.look.theme import DARK
+from kalahloa.views.boards.board_view import BoardView
+from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.window.docks import ROOM
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
@@ -527,9 +529,18 @@ def test_a_resize_moves_no_dock_before_the_window_has_its_size(open_window, monk
     assert arranged == [False]
 
 
-def test_panels_know_whether_boards_are_mirrored_also_those_that_are_made_later(open_window):
-    window = open_window("kalah").window
+def test_every_board_in_the_window_is_mirrored_also_those_that_are_made_later(open_window, qtbot):
+    hands = open_window("kalah")
+    window = hands.window
+    window.docks.panel("course")
+    hands.desk.course.open()
     window.set_preferences(replace(window.preferences, mirrored=True))
-    assert window.docks.panel("analysis").mirrored
+    preview = LinePreview(LIGHT, window)
+    preview.play_out(hands.place, hands.place.position, (1,), QRect(9, 9, 9, 9))
+
+    boards = [board for board in window.findChildren(BoardView) if board.state is not None]
+    assert hands.board in boards and preview.board in boards
+    assert all(board.mirrored for board in boards)
     window.set_preferences(replace(window.preferences, mirrored=False))
-    assert not window.docks.panel("analysis").mirrored
+    assert not any(board.mirrored for board in boards)
+    preview.stop()
