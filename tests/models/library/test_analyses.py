@@ -12,7 +12,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library
 from tests.models.library.games import record_of
 
-VERSION_1 = Path(__file__).with_name("version1.sqlite.gz")
+VERSION_1 = Path(__file__).parents[2] / "old_files" / "library-1.sqlite.gz"
 
 
 def test_what_was_kept_is_there_again_the_newest_last(library, path):
