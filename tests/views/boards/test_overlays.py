@@ -227,6 +227,26 @@ def test_each_pit_says_where_its_last_stone_would_fall(kalah, flipped, mirrored)
 
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("flipped", [False, True])
+def test_the_cells_have_the_lectures_numbers_and_the_last_stones_their_order(
+    kalah, flipped, mirrored
+):
+    kalah.show_state(kalah_state(OFFERS, "numbers", flipped=flipped, mirrored=mirrored))
+    said = on_pits(kalah)
+    pits = {f"{side}{n}" for side in "SN" for n in range(1, 7)}
+    assert pits <= set(said)
+    kalahs = {"#0", "#7"}  # beside the outermost pits
+    assert all(said[f"S{n}"] - kalahs == {f"#{7 - n}"} for n in range(1, 7))
+    assert all(said[f"N{n}"] - kalahs == {f"#{14 - n}"} for n in range(1, 7))
+
+    position = find_game("kalah").start(KalahRules())
+    position.make(4)
+    kalah.show_state(BoardState(position, overlays=frozenset({"stones"}), mirrored=mirrored))
+    said = on_pits(kalah)
+    assert (said["S5"], said["S6"], said["N1"] - {"3."}) == ({"1."}, {"2."}, {"4."})
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("flipped", [False, True])
 def test_captures_and_extra_turns_of_both_sides_have_signs(kalah, flipped, mirrored):
     kalah.show_state(kalah_state(OFFERS, "offers", flipped=flipped, mirrored=mirrored))
     assert on_pits(kalah) == {pit: {"again"} for pit in ("S2", "S3", "S6", "N3", "N4", "N6")}
