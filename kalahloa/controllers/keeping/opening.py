@@ -48,7 +48,7 @@ def open_user_library() -> Library:
 def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
     """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`.
 
-    A whole one is copied beside itself now and then.
+    A whole one is copied beside itself now and then, and names that were overwritten come back.
     """
     repair = import_module("kalahloa.models.library.repair")
     mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(
@@ -56,6 +56,8 @@ def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
     )
     with suppress(LibraryUnavailable, OSError):  # as where there is no room; the next start tries
         import_module("kalahloa.models.library.backups").keep_backup(mended[0])
+    with suppress(LibraryUnavailable):  # of which more is heard where something is to be kept
+        import_module("kalahloa.models.library.restoring").restore_names(mended[0])
     return mended
 
 

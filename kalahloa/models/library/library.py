@@ -46,6 +46,7 @@ from kalahloa.models.library.origins import (
     finish,
     game_from,
     is_known,
+    overwritten,
     places,
     remember,
     unfinished,
@@ -416,6 +417,20 @@ class Library(Asking, Editing):
                 return None
             own = Several((SetDetails(then, now),), Deed.DETAILS).to_plain()
             return replace(edit, own=self.add_edit(game, own))
+
+    def overwritten(self) -> dict[str, list[tuple[int, Origin]]]:
+        """Return games whose names may have been overwritten, by the digests of their files."""
+        with self._reading():
+            return overwritten(self._database)
+
+    def give_names(self, names: Mapping[int, tuple[str, str]], games: Iterable[int]) -> None:
+        """Give games their *names* back; *games* are done with, whether they have got some."""
+        with self._writing():
+            for game, given in names.items():
+                self._saver.rename(game, given)
+            self._database.executemany(
+                "DELETE FROM overwritten WHERE game = ?", ((game,) for game in games)
+            )
 
     # -- finding -------------------------------------------------------------------------------
 

@@ -103,3 +103,28 @@ def game_from(database: sqlite3.Connection, digest: str) -> int | None:
         (digest,),
     ).fetchone()
     return None if found is None else found[0]
+
+
+OVERWRITTEN = """
+    CREATE TABLE overwritten (
+        game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE
+    ) STRICT
+    """
+"""Games taken from files that may have been named anew when they were opened; see `restoring`."""
+FIND_OVERWRITTEN = (
+    "INSERT INTO overwritten SELECT id FROM games"
+    " WHERE 'Human' IN (first, second) AND id IN (SELECT game FROM imported)"
+)
+
+
+def overwritten(database: sqlite3.Connection) -> dict[str, list[tuple[int, Origin]]]:
+    """Return the games whose names may have been overwritten, by the digests of their files."""
+    found: dict[str, list[tuple[int, Origin]]] = {}
+    for game, path, size, modified, digest, place in database.execute(
+        "SELECT overwritten.game, path, size, imported.modified, digest, place"
+        " FROM overwritten JOIN imported ON imported.game = overwritten.game"
+        " ORDER BY digest, place"
+    ):
+        origin = Origin(path, size, modified, digest, place)
+        found.setdefault(digest, []).append((game, origin))
+    return found

@@ -117,6 +117,7 @@ class Salvage:
             *((kind, analyses.COLUMNS) for kind in analyses.KINDS),
             ("accuracies", analyses.ACCURACY_COLUMNS),
             ("visits", visits.COLUMNS),
+            ("overwritten", "game"),
         ):
             for row in self._others(table, columns):
                 _insert(new, table, columns, row)

@@ -128,6 +128,14 @@ class Saver:
         forget_words(self._database, game)
         write_words(self._database, words_of(header, tree))
 
+    def rename(self, game: int, names: tuple[str, str]) -> None:
+        """Give *game* other names, within a transaction, as if it had always had them."""
+        _, trashed = self._read(game)
+        first, second = map(storable, names)
+        self._set(game, {"first": first, "second": second})
+        if trashed is None:
+            self._write_words(game)
+
     # -- tags and the trash --------------------------------------------------------------------
 
     def set_tags(self, game: int, tags: Sequence[str]) -> None:

@@ -3,12 +3,12 @@
 import sqlite3
 from collections.abc import Callable
 
-from kalahloa.models.library import analyses, visits
+from kalahloa.models.library import analyses, origins, visits
 from kalahloa.models.library.main_lines import correct_main_lines
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 7
+VERSION = 8
 """The version of the tables (`PRAGMA user_version`)."""
 
 Step = Callable[[sqlite3.Connection], None]
@@ -96,6 +96,7 @@ TABLES = (
     *map(analyses.table, analyses.KINDS),
     analyses.ACCURACIES,
     visits.TABLE,
+    origins.OVERWRITTEN,
 )
 
 UNINDEXED = (
@@ -165,6 +166,7 @@ MIGRATIONS: dict[int, tuple[str | Step, ...]] = {
     4: (visits.TABLE,),
     5: (UNINDEXED,),
     6: (correct_main_lines,),
+    7: (origins.OVERWRITTEN, origins.FIND_OVERWRITTEN),
 }
 """What brings the tables of a version, and what is in them, up to the next one."""
 

@@ -17,7 +17,7 @@ MAX_VERSION = 1_000
 """A version beyond is a damaged number."""
 _OURS = {"games", "nodes"}
 """Tables by which a library is known whose mark is damaged."""
-_EMPTY_IS_WHOLE = {"accuracies", "visits"}
+_EMPTY_IS_WHOLE = {"accuracies", "visits", "overwritten"}
 """Tables that fill again as time goes on."""
 
 _ALIKE = 0.95

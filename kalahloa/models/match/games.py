@@ -28,7 +28,11 @@ def record_of(
     *versions* are those that the heuristics of the participants had.
     """
     participants = (_named(config.first, versions[0]), _named(config.second, versions[1]))
-    players = (participants[swapped], participants[not swapped])
+    titles = (
+        _named(config.first, versions[0], title=True),
+        _named(config.second, versions[1], title=True),
+    )
+    players = (titles[swapped], titles[not swapped])
     details = {
         "event": f"Match: {participants[0]} – {participants[1]}",
         "round": f"{number + 1}.{1 + swapped}",
@@ -52,12 +56,14 @@ def new_game(
 ) -> NewGame:
     """Return the same game for the library."""
     record = record_of(config, number, swapped, game, versions)
-    return NewGame.of(record, source="match", tags=(TAG,))
+    both = (config.first.plain_level, config.second.plain_level)
+    levels = (both[swapped], both[not swapped])
+    return NewGame.of(record, levels, source="match", tags=(TAG,))
 
 
-def _named(participant: Participant, version: PlayedVersion | None) -> str:
-    """Return the participant as text, with the version of its heuristic where there are several."""
+def _named(participant: Participant, version: PlayedVersion | None, *, title: bool = False) -> str:
+    """Return the participant's text or *title*, with the version of its heuristic if it has one."""
     if version is None:
-        return participant.text
+        return participant.title if title else participant.text
     number = "another version" if version.number is None else f"version {version.number}"
     return f"{participant.text} ({number})"

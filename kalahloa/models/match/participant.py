@@ -118,6 +118,33 @@ class Participant:
         return ":".join([self.name, *words])
 
     @property
+    def plain_level(self) -> dict[str, object]:
+        """What plays, as games keep the level of a computer, as JSON-compatible values.
+
+        What no level has, such as a number of nodes, is there only where it is given.
+        """
+        others = {
+            "nodes": self.limits.nodes,
+            "clock": self.clock and self.clock.text,
+            "network": None if self.network else False,
+        }
+        return {
+            "searcher": self.name,
+            "depth": self.limits.depth,
+            "seconds": self.limits.seconds,
+            "heuristic": self.heuristic,
+            "strength": self.level,
+            **{key: value for key, value in others.items() if value is not None},
+        }
+
+    @property
+    def title(self) -> str:
+        """What it is called in a game: as the engine's level is, if it is no more than that."""
+        if self.level is not None and self == Participant(self.name, level=self.level):
+            return str(at_level(self.level).title)
+        return self.text
+
+    @property
     def repeatable(self) -> bool:
         """Whether its moves are deterministic, so that they do not depend on the machine."""
         timed = self.limits.seconds is not None or self.clock is not None
