@@ -167,7 +167,7 @@ def test_where_the_book_ends_nothing_is_made_up():
     known = book_alone(rules)
 
     page = page_of(known, position)
-    position.make(1)
+    position.make(3)
     after = page_of(known, position)
 
     assert page.value == -8 and not page.is_whole and not page.knows_moves
