@@ -129,7 +129,7 @@ def test_an_explanation_says_nothing_of_a_network_that_there_is_not(capsys):
 def test_a_game_without_an_evaluation_is_explained_by_its_heuristic(capsys):
     assert main(["explain", "tictactoe"]) == 0
 
-    assert "Open lines" in capsys.readouterr().out
+    assert "Marks in open lines" in capsys.readouterr().out
 
 
 def test_the_bench_has_a_signature_that_does_not_change(capsys, monkeypatch):
