@@ -31,8 +31,8 @@ LIBRARY_MUTANTS = (
         "short-is-enough",
         "Two short games of the same people are made one.",
         _RECOGNITION,
-        "            if not new.uid and plies < MIN_PLIES:\n",
-        "            if not new.uid and plies < 1:\n",
+        "MIN_PLIES = 16\n",
+        "MIN_PLIES = 2\n",
         _RECOGNITION_TESTS,
     ),
     Mutant(

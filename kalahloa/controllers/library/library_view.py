@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.keeping.game_files import sgf_of, sgf_text
+from kalahloa.controllers.keeping.game_files import sgf_text
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.library.edit_history import EditHistory
+from kalahloa.controllers.library.sgf_files import write_sgf
 from kalahloa.controllers.library.statistics import LibraryStatistics
 from kalahloa.controllers.library.words import (
     back_again,
@@ -26,9 +27,8 @@ from kalahloa.controllers.library.words import (
 )
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
-from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile, UnknownGame
 from kalahloa.models.known import known_moves
@@ -73,7 +73,8 @@ class Listing:
     """The games that `query` finds, in the order of `sort`, and how they have ended.
 
     `of_player` is how the player has done whom `query` names.  `headers` are those of the first
-    page.  `in_trash` is how many games are in the trash.
+    page.  `in_trash` is how many games are in the trash.  `is_indexed` is whether all games are
+    found by their positions: an import may not have come to its end.
     """
 
     query: Query = ALL
@@ -83,6 +84,7 @@ class Listing:
     of_player: "PlayerTotals | None" = None
     headers: tuple[GameHeader, ...] = ()
     in_trash: int = 0
+    is_indexed: bool = True
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,7 @@ class LibraryView(QObject):
         self._keeper = keeper
         self._listing: Listing | None = None
         self._history = EditHistory()
+        self._is_mended = False
         self._stop_change: Stop | None = None
         self._wanted: list[int] = []
         self._fetching = False
@@ -225,6 +228,7 @@ class LibraryView(QObject):
                 library.player_totals(query),
                 tuple(library.search(query, sort, descending, PAGE)),
                 library.count(Query(trashed=True)),
+                library.is_indexed,
             )
 
         # At once, so that a change before the answer does not list the games of before.
@@ -237,6 +241,9 @@ class LibraryView(QObject):
     def _show(self, listing: Listing) -> None:
         self._listing = listing
         self.listed.emit(listing)
+        if not (listing.is_indexed or self._is_mended or self.import_progress):
+            self._is_mended = True  # once: the user may stop that as well
+            self._keeper.import_later((), again=False)
 
     def look_again(self) -> None:
         """List the same games anew; other programs may have changed them."""
@@ -582,16 +589,3 @@ def book_values(place: Place) -> dict[str, int]:
     position = place.position.copy()
     found = known_moves(book, position).moves.items()
     return {position.format_move(move): one.value for move, one in found if one is not None}
-
-
-def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:
-    """Write *games* of *library* to a file at *path*, in SGF; raise `BadFile` on failure."""
-    parts = (sgf_of([library.load(game).to_record()]) for game in games)
-    try:
-        write_whole(path, parts)
-    except OSError as error:
-        raise BadFile(
-            QT_TRANSLATE_NOOP(
-                "Controllers", "The games cannot be written to {where}: {reason}."
-            ).format(where=shown_path(path), reason=error.strerror or error)
-        ) from error

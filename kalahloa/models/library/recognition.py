@@ -194,6 +194,8 @@ class Recogniser:
 
 def _keys(new: NewGame) -> list[int]:
     """Return the keys of the positions by which *new* is looked up: those after `MIN_PLIES`."""
+    if len(new.nodes) <= MIN_PLIES:
+        return []
     plies = {0: 0}
     keys: dict[int, None] = {}
     for row in new.nodes[1:]:

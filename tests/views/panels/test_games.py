@@ -17,6 +17,7 @@ from kalahloa.models.library import asking, bulk
 from kalahloa.models.library import library as library_module
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.origins import Origin
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.record import Record
@@ -497,6 +498,18 @@ def test_an_old_offer_takes_back_its_own_edit_or_none(shelf, qtbot):
     assert notice(shelf.hands) == "That change was undone before."
     shelf.listed(library.undo)
     assert shelf.rows()[0][TAGS] == "old, one"
+
+
+def test_what_an_import_has_left_is_indexed_when_the_library_is_shown(shelf, qtbot):
+    with shelf.hands.keeper.open_library() as library:
+        library.take_in([(NewGame.of(record_of(X_WINS)), Origin("/somewhere", 1, 1, "digest"))])
+        assert not library.is_indexed
+
+    with qtbot.waitSignal(shelf.hands.window.library.imported):
+        shelf.go()
+
+    with shelf.hands.keeper.open_library() as library:
+        assert library.is_indexed
 
 
 def test_export_and_copy_take_the_game_that_is_looked_at(shelf, qtbot, tmp_path):

@@ -1,0 +1,24 @@
+"""Games of the library in files that other programs read."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kalahloa.controllers.keeping.game_files import sgf_of
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+from kalahloa.models.atomic_file import write_whole
+from kalahloa.models.errors import BadFile
+from kalahloa.models.library.library import Library
+from kalahloa.models.plain_file import shown_path
+
+
+def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:
+    """Write *games* of *library* to a file at *path*, in SGF; raise `BadFile` on failure."""
+    parts = (sgf_of([library.load(game).to_record()]) for game in games)
+    try:
+        write_whole(path, parts)
+    except OSError as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Controllers", "The games cannot be written to {where}: {reason}."
+            ).format(where=shown_path(path), reason=error.strerror or error)
+        ) from error
