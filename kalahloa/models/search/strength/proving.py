@@ -356,10 +356,11 @@ class _Choice:
         elif low == 0 and analysis.lines[0].score.number < WORTH_A_RISK:
             order = [move for move in order if moves[move].low == 0]
         else:
-            least = self._expected(order[0])
+            lost = [self._expected(move) for move in order if moves[move].high < 0]
+            least = max(lost, default=-inf)
             order = [
                 move for move in order if moves[move].high >= 0 and self._expected(move) >= least
-            ] or order
+            ] or sorted(order, key=self._expected, reverse=True)
         best = order[0]
         # A move that is surely as good as the engine's may be.
         for move in order:
