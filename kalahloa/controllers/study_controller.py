@@ -14,7 +14,7 @@ from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.undo import variation_start
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, Drawing, Mark, Notes
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.record import Node, Record
+from kalahloa.models.record import Node
 from kalahloa.models.study.edits import (
     Deed,
     Edit,
@@ -66,10 +66,10 @@ class StudyController(QObject):
         self._undo: list[_Done] = []
         self._redo: list[_Done] = []
         self._record = document.record
-        self._of_others: WeakKeyDictionary[Record, tuple[list[_Done], list[_Done]]] = (
+        self._of_others: WeakKeyDictionary[Node, tuple[list[_Done], list[_Done]]] = (
             WeakKeyDictionary()
         )
-        """What can be taken back and done again in records that may be opened again."""
+        """What can be taken back and done again in records that may be opened again, by root."""
         self._typing: Node | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -90,9 +90,9 @@ class StudyController(QObject):
     def follow(self, causes: frozenset[Cause]) -> None:
         """Change to the edits of another record; end a comment that was left."""
         if Cause.NEW in causes:
-            self._of_others[self._record] = (self._undo, self._redo)
+            self._of_others[self._record.root] = (self._undo, self._redo)
             self._record = self._document.record
-            self._undo, self._redo = self._of_others.pop(self._record, ([], []))
+            self._undo, self._redo = self._of_others.pop(self._record.root, ([], []))
         if causes & {Cause.NEW, Cause.MOVE, Cause.WALK}:
             self.end_typing()
 

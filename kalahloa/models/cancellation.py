@@ -26,6 +26,10 @@ TELL_SECONDS = 0.1
 """Minimum interval, in seconds, between two progress reports."""
 
 
+class ReadingStopped(Exception):
+    """Reading a record was cancelled."""
+
+
 def never() -> bool:
     """Return False: the default for work that is not cancelled."""
     return False

@@ -130,6 +130,25 @@ class Joining:
     followed: tuple[tuple[int, int | None], ...]
 
 
+def is_same_tree(one: Node, other: Node) -> bool:
+    """Return whether the nodes below *one* and *other* are of the same moves, in the same order.
+
+    The notes count too, also those of the two; what redo goes to does not.  What they stand for at
+    the beginning, and what was removed, is not looked at.
+    """
+    ahead = [] if one is other else [(one, other)]
+    while ahead:
+        one, other = ahead.pop()
+        if (
+            one.move != other.move
+            or one.notes != other.notes
+            or len(one.children) != len(other.children)
+        ):
+            return False
+        ahead += zip(one.children, other.children, strict=True)
+    return True
+
+
 def take_apart(nodes: Iterable[Node]) -> None:
     """Take *nodes*, all of a tree that nobody uses any more, out of each other's reach.
 

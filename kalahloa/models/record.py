@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.annotation import NO_NOTES, Notes, joined
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.game import Game
-from kalahloa.models.node import Entry, Joining, Node, require_number
+from kalahloa.models.node import Entry, Joining, Node, is_same_tree, require_number
 from kalahloa.models.paths import Paths
 from kalahloa.models.position import Position
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -22,10 +22,7 @@ __all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "ReadingStopped", "Record",
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")
-
-
-class ReadingStopped(Exception):
-    """Reading a record was cancelled."""
+_VALUE = attrgetter("game.key", "rules", "start", "players", "details")
 
 
 class Record:
@@ -73,6 +70,15 @@ class Record:
         self._removed_ranks: dict[Node, int] = {}
         """The highest rank of a child that was removed, by parent: nobody else may get it."""
         self._paths = Paths(self.root)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether *other* is the same game and tree, whichever node is current."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return bool(_VALUE(self) == _VALUE(other)) and is_same_tree(self.root, other.root)
+
+    def __hash__(self) -> int:
+        return hash((self.game.key, self.rules, self.start))
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -216,8 +222,7 @@ class Record:
         node.removed = True
         self._paths.lose(node)
         parent.children.remove(node)
-        if parent.followed is node:
-            self._follow(parent, parent.children[0] if parent.children else None)
+        self._mend_followed(parent)
         self._keep_rank(node)
         self._changed[node] = None
 
@@ -277,8 +282,7 @@ class Record:
                 node.children.append(child)
                 self._changed[child] = None
             self._follow(other, None)
-            if node.followed is None and node.children:
-                self._follow(node, node.children[0])
+            self._mend_followed(node)
         return Joining(number, tuple(moved), tuple(notes), tuple(followed))
 
     def separate(self, joining: Joining) -> None:
@@ -502,16 +506,12 @@ class Record:
     @property
     def main_end(self) -> Node:
         """The last node of the main line; the root where there is none."""
-        line = self.root.main_line()
-        return line[-1] if line else self.root
+        return (self.root.main_line() or [self.root])[-1]
 
     def position_before(self) -> Position | None:
         """Return a copy of the position before the current node's move; None at the root."""
-        if self.current.parent is None:
-            return None
-        before = self.position.copy()
-        before.unmake()
-        return before
+        parent = self.current.parent
+        return None if parent is None else self.position_at(parent)
 
     @property
     def result(self) -> str:

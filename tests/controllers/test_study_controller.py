@@ -247,6 +247,18 @@ def test_another_record_forgets_the_edits(desk, told):
     assert (desk.document.place.undo_edit, desk.document.place.redo_edit) == ("", "")
 
 
+def test_a_record_with_the_same_in_it_has_edits_of_its_own(desk, told):
+    own, edited = desk.document.record, "Delete from here"
+    desk.study.delete_from(node(desk, 1))
+    same = from_plain(to_plain(own))
+    assert same == own
+
+    desk.document.open_record(same, desk.document.players)
+    assert desk.document.place.undo_edit == ""
+    desk.document.open_record(own, desk.document.players)
+    assert desk.document.place.undo_edit == edited
+
+
 def test_a_new_edit_ends_what_could_be_redone_and_walks_do_not(desk, told):
     desk.study.toggle_mark(node(desk, 2), Mark.GOOD)
     desk.study.undo_edit()

@@ -5,12 +5,14 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.annotation import Notes
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
@@ -134,6 +136,89 @@ def test_a_record_that_was_copied_or_pickled_has_a_tree_of_its_own():
         twin.play(twin.position.legal_moves()[0])
         assert to_plain(twin) != before
         assert to_plain(record) == before
+
+
+def everything_but_the_place(record):
+    """Return what two equal records have in common, otherwise than `==` looks for it."""
+    return (
+        record.game.key,
+        record.game.rulebook.as_mapping(record.rules),
+        record.start,
+        list(record.players),
+        dict(record.details),
+        [(node.ply, node.text, node.notes.to_plain()) for node in record.root.subtree()],
+    )
+
+
+def edit(record, deed, number):
+    """Do one thing with *record*, if it can be done."""
+    node = record.nodes[number % len(record.nodes)]
+    if deed == "play":
+        moves = record.position.legal_moves()
+        if moves:
+            record.play(moves[number % len(moves)])
+    elif deed == "name":
+        record.players = (("", "one")[number % 2], "other")
+    elif deed == "detail":
+        record.details = {"place": str(number)} if number % 2 else {}
+    elif deed == "comment":
+        record.annotate(node, Notes(("", "good")[number % 2]))
+    elif node.in_tree:
+        if deed == "jump" or node.parent is None:
+            record.jump(node.number)
+        elif deed == "remove":
+            record.remove(node)
+        else:
+            record.place_child(node, 0)
+
+
+DEEDS = st.tuples(
+    st.sampled_from(("play", "play", "jump", "comment", "remove", "first", "name", "detail")),
+    st.integers(0, 3),
+)
+
+
+@given(
+    key=st.sampled_from(("loa", "tictactoe")),
+    deeds=st.lists(DEEDS, max_size=12),
+    more=st.lists(DEEDS, max_size=3),
+)
+def test_records_are_equal_when_all_but_the_node_that_one_looks_at_is_the_same(key, deeds, more):
+    one, other = Record(find_game(key)), Record(find_game(key))
+    number = hash(one)
+    for deed in deeds:
+        edit(one, *deed)
+        edit(other, *deed)
+    assert one == other == copy.copy(one)
+    for deed in more:
+        edit(other, *deed)
+    assert (one == other) == (everything_but_the_place(one) == everything_but_the_place(other))
+    assert hash(one) == hash(other) == hash(copy.deepcopy(other)) == number
+    other.jump(0)
+    assert one != everything_but_the_place(one)
+    assert (one == other) == (everything_but_the_place(one) == everything_but_the_place(other))
+
+
+def test_games_rules_and_starts_make_records_different():
+    presets = [
+        Record(find_game("loa"), preset.rules) for preset in find_game("loa").rulebook.presets
+    ]
+    begun_later = Record(find_game("loa"), start=played("loa").position_string())
+    records = {*presets, begun_later, *(Record(find_game(key)) for key in ("kalah", "tictactoe"))}
+    assert len(records) == len(presets) + 3
+    assert Record(find_game("loa")) in records
+
+
+def test_records_of_ten_thousand_plies_are_compared_and_differ_at_their_ends():
+    game = replace(find_game("tictactoe"), start=lambda rules: Counting(20_000, rules=rules))
+    one, other = Record(game), Record(game)
+    for _ in range(10_000):
+        one.play(1)
+        other.play(1)
+    other.jump(0)
+    assert one == other
+    other.annotate(other.main_end, Notes("here"))
+    assert one != other
 
 
 def test_a_result_is_a_value():

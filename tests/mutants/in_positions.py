@@ -89,4 +89,30 @@ POSITION_MUTANTS = (
         "    if False:\n        raise ValueError(f",
         ("tests/models/match/test_match_file.py",),
     ),
+    Mutant(
+        "notes-do-not-count",
+        "Records are equal though one has comments that the other has not.",
+        "kalahloa/models/node.py",
+        "            or one.notes != other.notes\n",
+        "",
+        _EQUAL,
+    ),
+    Mutant(
+        "a-tree-that-ends-early-is-the-same",
+        "Records are equal though one goes on where the other ends.",
+        "kalahloa/models/node.py",
+        "            or len(one.children) != len(other.children)\n        ):\n"
+        "            return False\n        ahead += zip(one.children, other.children, strict=True)",
+        "        ):\n            return False\n"
+        "        ahead += zip(one.children, other.children, strict=False)",
+        _EQUAL,
+    ),
+    Mutant(
+        "names-and-details-do-not-count",
+        "Records of the same moves are equal, whoever has played them.",
+        "kalahloa/models/record.py",
+        '"start", "players", "details")',
+        '"start")',
+        _EQUAL,
+    ),
 )

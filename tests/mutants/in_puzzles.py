@@ -77,7 +77,7 @@ PUZZLE_MUTANTS = (
         "own-game-without-its-edits",
         "After a puzzle, the edits of the own game can no longer be taken back.",
         "kalahloa/controllers/study_controller.py",
-        "self._of_others.pop(self._record, ([], []))",
+        "self._of_others.pop(self._record.root, ([], []))",
         "[], []",
         _AT_THE_DESK,
     ),

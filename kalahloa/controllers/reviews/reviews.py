@@ -60,9 +60,9 @@ class Reviews(QObject):
         super().__init__(parent)
         self._document = document
         self._service = service
-        self._known: WeakKeyDictionary[Record, dict[int, ReviewedPly]] = WeakKeyDictionary()
+        self._known: WeakKeyDictionary[Node, dict[int, ReviewedPly]] = WeakKeyDictionary()
         self._marks: Mapping[int, Mark] = _NO_MARKS
-        self._marks_of: tuple[Record | None, int] = (None, 0)
+        self._marks_of: tuple[Node | None, int] = (None, 0)
         self.marks_wanted = True
         """Whether the marks that were found are shown; `set_marks_wanted` changes it."""
         self._reviewer = KeptReviewer()
@@ -113,9 +113,9 @@ class Reviews(QObject):
     def marks(self) -> Mapping[int, Mark]:
         """The marks of the record's mistakes that were found, by the numbers of nodes."""
         record = self._document.record
-        known = self._known.get(record, {})
-        if self._marks_of != (record, len(known)):
-            self._marks_of = (record, len(known))
+        known = self._known.get(record.root, {})
+        if self._marks_of != (record.root, len(known)):
+            self._marks_of = (record.root, len(known))
             self._marks = {
                 number: ply.mark for number, ply in known.items() if ply.mark in FAULTS and ply.mark
             }
@@ -129,7 +129,7 @@ class Reviews(QObject):
 
     def _look(self) -> Reviewed | None:
         document = self._document
-        known = self._known.get(document.record)
+        known = self._known.get(document.record.root)
         if not known and not self.running:
             return None
         node = document.node
@@ -170,7 +170,7 @@ class Reviews(QObject):
         known = KnownPlies(
             {
                 number: ply
-                for number, ply in self._known.setdefault(record, {}).items()
+                for number, ply in self._known.setdefault(record.root, {}).items()
                 if is_enough(ply, seconds)
             }
         )
@@ -198,7 +198,7 @@ class Reviews(QObject):
 
     def known(self, node: Node) -> ReviewedPly | None:
         """Return what is known of the move that leads to *node* of the document's record."""
-        return self._known.get(self._document.record, {}).get(node.number)
+        return self._known.get(self._document.record.root, {}).get(node.number)
 
     def judge(self, node: Node, limits: Limits | None = None) -> int:
         """Have the move that leads to *node* judged by itself, before anything else is reviewed.
@@ -241,14 +241,14 @@ class Reviews(QObject):
         ply = next(reversed(news.plies), None)
         is_kept = ply is not None and ply.number != NOT_IN_RECORD
         if ply is not None and is_kept and record is self._document.record:
-            self._known.setdefault(record, {})[ply.number] = ply
+            self._known.setdefault(record.root, {})[ply.number] = ply
             self.found.emit([ply])
         self.judged.emit(news.number, ply, news.error)
 
     def take_in(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
         """Take over *plies* of *record* that were reviewed before; what is known already stays."""
         if plies:
-            known = self._known.setdefault(record, {})
+            known = self._known.setdefault(record.root, {})
             for ply in plies:
                 known.setdefault(ply.number, ply)
             if record is self._document.record:
@@ -261,7 +261,7 @@ class Reviews(QObject):
             return
         if news.number != self._request or self._of is None:
             return
-        known = self._known.setdefault(self._of, {})
+        known = self._known.setdefault(self._of.root, {})
         kept = [fuller(ply, known.get(ply.number)) for ply in news.plies]
         fresh = [ply for ply in kept if ply != known.get(ply.number)]
         known.update({ply.number: ply for ply in fresh})
@@ -306,7 +306,7 @@ class Reviews(QObject):
     def of_main_line(self) -> Reviewed | None:
         """Return what is known of the record's main line; None if nothing is."""
         record = self._document.record
-        known = self._known.get(record, {})
+        known = self._known.get(record.root, {})
         line = _line_through(record.root)
         plies = [known[node.number] for node in line[1:] if node.number in known]
         if not plies:
