@@ -5,7 +5,7 @@ from typing import Any
 
 from kalahloa.models.library.rows import Json, to_text
 
-YOU_NAMES = ("", "Human")
+UNNAMED = ("", "Human")
 """The names of humans who have given none."""
 HUMAN_LEVEL = to_text(None)
 """The level of a human, as text."""
@@ -17,10 +17,10 @@ BY_PLAYERS = "games AS g INDEXED BY games_by_players"
 class Selection:
     """The games of one player, as far as they are wanted; what is empty or None does not matter.
 
-    `player` is a name, exactly as it stands in the games; with `you` it is whoever played against
-    a computer without giving a name.  Games with the name on both sides are nobody's.  `side` is
-    the player's, `level` the opponent's, as JSON (`level_text`).  Without a player, all games are
-    found in which any side is such.
+    `player` is a name, exactly as it stands in the games; with `you` it is the human who played
+    against a computer, by whatever name.  Games with the name on both sides are nobody's.  `side`
+    is the player's, `level` the opponent's, as JSON (`level_text`).  Without a player, all games
+    are found in which any side is such.
 
     `game` is a key, `preset` the name of rules.  `since` and `until`, both inclusive, are days as
     in `GameHeader.date`, or the beginnings of them.  `position` is a key in the index that the line
@@ -90,7 +90,6 @@ def viewpoint(selection: Selection, side: int) -> Term:
     terms = []
     name = "g.second" if side else "g.first"
     if selection.you:
-        terms.append(Term(f"{name} IN ({', '.join('?' * len(YOU_NAMES))})", YOU_NAMES))
         terms += [is_human(side), Term(f"NOT ({is_human(1 - side).text})", (HUMAN_LEVEL,))]
     elif selection.player:
         terms.append(Term(f"{name} = ? AND g.first <> g.second", (selection.player,)))
@@ -131,11 +130,8 @@ def of_the_player(selection: Selection) -> Term:
 def cheap_conditions(selection: Selection) -> Term:
     """Return what *selection* asks of a game besides a `viewpoint`, and what that asks of names."""
     terms = [Term("g.trashed IS NULL")]
-    names = YOU_NAMES if selection.you else (selection.player,) if selection.player else ()
-    if names:
-        # Not IN, which looks each name up in a table.
-        sides = [f"g.{side} = ?" for side in ("first", "second") for _ in names]
-        terms.append(Term(f"({' OR '.join(sides)})", names * 2))
+    if selection.player:
+        terms.append(Term("(g.first = ? OR g.second = ?)", (selection.player,) * 2))
     if selection.game:
         terms.append(Term("g.game = ?", (selection.game,)))
     if selection.preset:

@@ -9,7 +9,7 @@ from typing import Any
 from kalahloa.models.library.selection import (
     BY_PLAYERS,
     HUMAN_LEVEL,
-    YOU_NAMES,
+    UNNAMED,
     Selection,
     conditions,
     groups,
@@ -236,7 +236,7 @@ def player_names(database: sqlite3.Connection) -> tuple[PlayerName, ...]:
     own = results(database, Selection(you=True)).total.games
     every = groups(Selection())
     humans = [is_human(side) for side in (0, 1)]
-    unnamed = ", ".join("?" * len(YOU_NAMES))
+    unnamed = ", ".join("?" * len(UNNAMED))
     names = [
         PlayerName(name, games)
         for name, games in database.execute(
@@ -247,7 +247,7 @@ def player_names(database: sqlite3.Connection) -> tuple[PlayerName, ...]:
                 for column, human in zip(("g.first", "g.second"), humans, strict=True)
             )
             + f") WHERE name NOT IN ({unnamed}) GROUP BY name ORDER BY games DESC, name LIMIT ?",
-            (*every.values, *humans[0].values, *humans[1].values, *YOU_NAMES, MAX_NAMES),
+            (*every.values, *humans[0].values, *humans[1].values, *UNNAMED, MAX_NAMES),
         )
     ]
     return (PlayerName("", own, you=True), *names) if own else tuple(names)

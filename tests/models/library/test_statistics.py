@@ -84,13 +84,14 @@ def test_a_name_is_exact_and_games_against_oneself_are_nobodys(library):
     assert library.results(Selection(player="Anna")).total == Score(won=1)
 
 
-def test_humans_without_a_name_are_you_only_against_a_computer(library):
+def test_you_are_the_human_against_a_computer_by_whatever_name(library):
     add(library, Given(WON, ("Human", "Human")))
     add(library, Given(WON, ("", "Bert")))
+    add(library, replace(engine_game(LOST), players=("Anna", "Engine, level 3")))
     add(library, replace(engine_game(WON), players=("", "Engine, level 3")))
     add(library, Given(WON, ("Engine, level 3", "Engine, level 7"), (WEAK, STRONG)))
 
-    assert library.results(YOU).total == Score(won=1)
+    assert library.results(YOU).total == Score(won=1, lost=1)
 
 
 def test_without_a_player_each_game_counts_for_both_sides(library):
@@ -375,7 +376,7 @@ def views(selection: Selection, one: Given) -> list[int]:
     found = []
     for side in (0, 1):
         level, opponent = one.levels[side], one.levels[1 - side]
-        is_you = one.players[side] in ("", "Human") and level is None and opponent is not None
+        is_you = level is None and opponent is not None
         is_named = one.players[side] == selection.player and len(set(one.players)) == 2
         if (
             (selection.side in (None, side))
