@@ -8,8 +8,10 @@ from PySide6.QtCore import QObject
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.place import Cause
+from kalahloa.controllers.place import Cause, Place
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.overlay import Overlay
+from kalahloa.models.position import Position
 
 _GROUP = "overlays"
 _HIDDEN = "-"
@@ -36,7 +38,7 @@ class Overlays(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.named: Callable[[str], Sequence[Overlay]] = lambda _game_key: ()
-        """Returns the overlays of the board of the game with a key; set by a front that has one."""
+        """Returns the overlays of the game with a key that a front can show or tell; set by it."""
         self._document = document
         self._choices: dict[str, _Choice] = {}
         document.add_follower(self)
@@ -98,3 +100,9 @@ class Overlays(QObject):
     def to_plain(self) -> dict[str, str]:
         """Return what is chosen by the names under which settings keep it."""
         return {f"{_GROUP}/{key}": choice.to_plain() for key, choice in self._choices.items()}
+
+
+def told_after_move(place: Place, position: Position) -> list[str]:
+    """Return what the overlays that *place* shows say of the move that led to *position*."""
+    following = (one for one in place.shown_overlays if one.after_moves)
+    return [in_words(sentence) for overlay in following for sentence in overlay.tell(position)]

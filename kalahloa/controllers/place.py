@@ -208,6 +208,18 @@ class Place:
         )
 
     @property
+    def diagram(self) -> str:
+        """The board in characters, with the labels of the overlays that are shown."""
+        draws = [one.diagram for one in self.shown_overlays if one.diagram is not None]
+        draw = draws[0] if draws else type(self.position).diagram
+        return draw(self.position, self.flipped)
+
+    @property
+    def shown_overlays(self) -> list[Overlay]:
+        """The overlays of `overlays_shown`, in the order of `overlays`."""
+        return [one for one in self.overlays if one.key in self.overlays_shown]
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome at this node, or None if the game is not over."""
         return self.node.outcome

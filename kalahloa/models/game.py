@@ -11,6 +11,7 @@ from kalahloa.models.feature import FeatureSet
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge, load_source
 from kalahloa.models.mistake_kind import MistakeKind
+from kalahloa.models.overlay import Overlay
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
@@ -66,6 +67,7 @@ class Game:
       that has no name.
     * `features`: what heuristics that users write can ask of its positions; None if users cannot
       write heuristics for it.
+    * `overlays`: what a front without a board can tell of its positions in words.
     """
 
     key: str
@@ -90,6 +92,7 @@ class Game:
     other_to_move: Callable[[Any], Position | None] | None = None
     amount: Callable[[int], str] | None = None
     features: FeatureSet | None = None
+    overlays: tuple[Overlay, ...] = ()
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

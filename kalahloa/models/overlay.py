@@ -21,7 +21,9 @@ class Overlay:
     text of menus, `tip` a short sentence without a full stop.  `tell` returns what it shows of a
     position in words, a sentence a row; `tell_cell` the same of one cell, as part of a sentence,
     empty where there is nothing to say.  `usual` is whether it is among those that are shown first,
-    `after_moves` whether views that write text tell it after each move.
+    `after_moves` whether views that write text tell it after each move.  `diagram` takes a position
+    and whether it is turned, and returns the board as text as this overlay labels it; None if it
+    labels nothing.
     Whoever sees these texts puts them into the user's language.
     """
 
@@ -32,3 +34,4 @@ class Overlay:
     tell_cell: Callable[[Any, int], str] = _nothing_at
     usual: bool = False
     after_moves: bool = False
+    diagram: Callable[[Any, bool], str] | None = None

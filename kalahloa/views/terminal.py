@@ -22,6 +22,7 @@ from kalahloa.controllers.comparison.actions import stop_comparing
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.library.statistics import LibraryStatistics
+from kalahloa.controllers.overlays import told_after_move
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.proofs.actions import stop_proving
@@ -30,8 +31,7 @@ from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node
+from kalahloa.models.registry import find_game
 from kalahloa.views.look.language import install_language
 from kalahloa.views.rule_words import game_in_words
 
@@ -163,6 +163,7 @@ class Terminal(QObject):
         self._ticker = QTimer(self)
         self._ticker.setInterval(LISTEN_MS)
         self._ticker.timeout.connect(self._listen)
+        desk.overlays.named = lambda key: find_game(key).overlays
         desk.puzzles.collection.open_library = keeper.open_library
         desk.errands.update({"quit": self._quit, "switch-view": self._refuse_view})
         desk.document.changed.connect(self._on_changed)
@@ -380,7 +381,7 @@ class Terminal(QObject):
         if change.is_new and place.puzzle is None:
             self._write_beginning(place)
         elif change.played and change.before is not None:
-            self._write_moves(change.played, change.before.copy())
+            self._write_moves(change)
         elif Cause.WALK in change.causes and node.parent is None:
             self._write(self.tr("At the start."))
         elif Cause.WALK in change.causes:
@@ -390,14 +391,17 @@ class Terminal(QObject):
         if Cause.FINDINGS in change.causes and place.hint is not None:
             self._write_hint(place)
 
-    def _write_moves(self, played: tuple[Node, ...], position: Position) -> None:
-        """Describe the moves *played*; *position* is a copy of the one before the last of them."""
-        for _ in played[1:]:
+    def _write_moves(self, change: Change) -> None:
+        """Describe the moves that *change* has brought."""
+        position = change.place.position.copy()
+        for _ in change.played:
             position.unmake()
-        for node in played:
+        for node in change.played:
             assert node.move is not None
             self._write(position.describe(node.move))
             position.make(node.move)
+            for sentence in told_after_move(change.place, position):
+                self._write(sentence)
 
     def _write_hint(self, place: Place) -> None:
         news = None if place.hint is None else (place.node, place.hint.news)
@@ -417,7 +421,7 @@ class Terminal(QObject):
         self._stale = False
         place = self._desk.document.place
         position = place.position
-        self._write(f"\n{position.diagram(place.flipped)}\n")
+        self._write(f"\n{place.diagram}\n")
         standing = [
             f"{in_words(side)}: {in_words(position.status(number))}."
             for number, side in enumerate(place.game.sides)

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QW
 
 from kalahloa.controllers.analysis.hint_words import hint_sentence
 from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.overlays import told_after_move
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce
 from kalahloa.views.captions import result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
@@ -134,7 +134,7 @@ class TextView(QFrame):
         self._interpreter = interpreter
         self._place: Place | None = None
         self._points = 0
-        self._drawn: tuple[Position, bool] | None = None
+        self._drawn = ""
         self._unsaid: deque[str] = deque(maxlen=MAX_MESSAGES)
         self._caption = PlainLabel(self)
         self._caption.setObjectName("cardTitle")
@@ -174,7 +174,7 @@ class TextView(QFrame):
         for widget in (self.messages, self.line):
             widget.setFont(font)
         self._points = points
-        self._drawn = None
+        self._drawn = ""
         self._show_place()
 
     @Slot(str)
@@ -247,9 +247,10 @@ class TextView(QFrame):
         place = self._place
         if place is None or not self.isVisible():
             return
-        if self._drawn != (place.position, place.flipped):
-            self._drawn = (place.position, place.flipped)
-            self._draw(place.position.diagram(place.flipped))
+        diagram = place.diagram
+        if self._drawn != diagram:
+            self._drawn = diagram
+            self._draw(diagram)
         self._caption.setText(result_sentence(place))
 
     def _draw(self, diagram: str) -> None:
@@ -285,7 +286,7 @@ class TextView(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board."""
         super().resizeEvent(event)
-        if self._drawn is not None:
+        if self._drawn:
             self._fit_diagram()
 
     def _columns(self) -> int:
@@ -309,16 +310,13 @@ class TextView(QFrame):
 def _told_of_moves(change: Change) -> list[str]:
     """Return the moves made, each with what overlays that follow moves say of it."""
     place = change.place
-    overlays = [
-        one for one in place.overlays if one.after_moves and one.key in place.overlays_shown
-    ]
     position = place.position.copy()
-    for _ in change.played if overlays else ():
+    for _ in change.played:
         position.unmake()
     told = []
     for ply in change.played:
+        assert ply.move is not None
         told.append(f"{in_words(place.game.sides[ply.side])}: {ply.text}")
-        if overlays and ply.move is not None:
-            position.make(ply.move)
-            told += [in_words(words) for overlay in overlays for words in overlay.tell(position)]
+        position.make(ply.move)
+        told += told_after_move(place, position)
     return told

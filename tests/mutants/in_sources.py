@@ -155,4 +155,28 @@ SOURCES_MUTANTS = (
         "    cells = position.stones()\n    told = []\n",
         ("tests/views/test_text_view.py",),
     ),
+    Mutant(
+        "diagram-without-labels",
+        "The board in characters has the usual numbers whatever overlays are shown.",
+        "kalahloa/controllers/place.py",
+        "if one.diagram is not None]",
+        "if one.diagram is None][:0]",
+        ("tests/views/test_terminal.py",),
+    ),
+    Mutant(
+        "labels-not-turned",
+        "The lecture's numbers stay where they were when the board in characters is turned.",
+        "kalahloa/models/games/kalah/notation.py",
+        "        if flipped:\n            lower_numbers",
+        "        if False:\n            lower_numbers",
+        ("tests/models/games/kalah/test_overlays.py",),
+    ),
+    Mutant(
+        "stones-of-the-first-sowing-again",
+        "Each of several sowings is told with the stones of the last one.",
+        "kalahloa/views/terminal.py",
+        "told_after_move(change.place, position)",
+        "told_after_move(change.place, change.place.position)",
+        ("tests/views/test_terminal.py",),
+    ),
 )

@@ -403,9 +403,9 @@ WINDOW_MUTANTS = (
     Mutant(
         "text-board-not-turned",
         "The board in characters does not turn.",
-        _TEXT,
-        "            self._draw(place.position.diagram(place.flipped))\n",
-        "            self._draw(place.position.diagram(False))\n",
+        "kalahloa/controllers/place.py",
+        "        return draw(self.position, self.flipped)",
+        "        return draw(self.position, False)",
         _TEXT_TESTS,
     ),
     Mutant(
@@ -478,8 +478,8 @@ WINDOW_MUTANTS = (
         "sowings-described-from-the-last",
         "The terminal describes the sowings of a turn from the position before the last.",
         _TERMINAL,
-        "        for _ in played[1:]:\n            position.unmake()\n",
-        "",
+        "        for _ in change.played:\n            position.unmake()\n",
+        "        position.unmake()\n",
         ("tests/views/test_terminal.py::test_a_turn_that_was_played_before_is_told_whole_again",),
     ),
     Mutant(

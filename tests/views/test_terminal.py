@@ -29,6 +29,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.user_data import library_path
 from kalahloa.views import terminal
+from kalahloa.views.boards import board_overlays
 from kalahloa.views.terminal import run_terminal
 from tests.disk import Disk
 from tests.processes import ROOT, qt_modules, run, without_display
@@ -247,6 +248,34 @@ def test_flip_shows_the_board_from_the_other_side():
     position = find_game("loa").start(find_game("loa").rulebook.default)
     assert shown.count(position.diagram()) == 2
     assert shown.count(position.diagram(flipped=True)) == 2
+
+
+def test_the_lectures_numbers_and_each_stone_are_switched_on_as_in_the_window():
+    shown, code = play("kalah", "overlay numbers", "overlay stones", "#4-#6", "flip", "board")
+
+    assert code == 0
+    assert " #0   #1   #2   #3   #4   #5   #6       South" in shown
+    said = shown.splitlines()
+    first, second = (said.index(line) for line in said if line.startswith("South's pit "))
+    assert said[first + 1 : first + 5] == [
+        "Stone 1 falls into South's pit 4: 5 there.",
+        "Stone 2 falls into South's pit 5: 5 there.",
+        "Stone 3 falls into South's pit 6: 5 there.",
+        "Stone 4 falls into South's kalah: 1 there.",
+    ]
+    assert said[second + 4] == "Stone 4 falls into South's pit 5: 6 there."
+    turned = "       #6   #5   #4   #3   #2   #1   #0  South"
+    assert said[-8:].count(turned) == said.count(turned) - 1 == 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_terminal_tells_every_overlay_of_the_board(key):
+    shown, _ = play(key, "overlay")
+
+    overlays = board_overlays(key)
+    assert find_game(key).overlays == overlays
+    assert all(f"overlay {one.key}: {one.tip}." in shown for one in overlays)
+    assert overlays or "There are no overlays for this board" in shown
 
 
 def test_there_is_just_one_view():

@@ -201,8 +201,7 @@ def moves(desk: Desk, words: list[str]) -> str:
 
 def board(desk: Desk, words: list[str]) -> str:
     """Return the board in characters."""
-    place = desk.document.place
-    return place.position.diagram(place.flipped)
+    return desk.document.place.diagram
 
 
 def players(desk: Desk, words: list[str]) -> str:

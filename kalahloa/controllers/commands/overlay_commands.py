@@ -20,7 +20,7 @@ def _show_all(desk: Desk, words: list[str]) -> str:
     """Show the overlays, or hide them; return which are shown."""
     desk.overlays.toggle_all()
     place = desk.document.place
-    titles = [in_words(one.title) for one in place.overlays if one.key in place.overlays_shown]
+    titles = [in_words(one.title) for one in place.shown_overlays]
     if not titles:
         return translate("Commands", "The overlays are hidden.")
     return fill(translate("Commands", "Shown: {titles}."), titles=", ".join(titles))
@@ -45,7 +45,7 @@ def _told(overlay: Overlay, place: Place) -> str:
 def _overlay(desk: Desk, words: list[str]) -> str:
     """Switch the overlay that *words* name; without words, tell what is shown, or the names."""
     place = desk.document.place
-    shown = [one for one in place.overlays if one.key in place.overlays_shown]
+    shown = place.shown_overlays
     if not words and shown:
         return "\n".join(_told(one, place) for one in shown)
     if not words:

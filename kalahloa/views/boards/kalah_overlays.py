@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QGraphicsScene
 
+from kalahloa.models.games.kalah.notation import lecture_number
 from kalahloa.models.games.kalah.overlays import (
     LANDING,
     NUMBERS,
@@ -16,7 +17,6 @@ from kalahloa.models.games.kalah.overlays import (
     cell_label,
     facts,
     last_sowing,
-    lecture_number,
 )
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign

@@ -8,6 +8,7 @@ from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
+from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
@@ -63,6 +64,7 @@ GAME = Game(
     ),
     heuristics=HEURISTICS,
     features=FEATURES,
+    overlays=OVERLAYS,
     adapt_rules=adapt_rules,
     bench=(
         BenchSearch("lecture", None, 16),

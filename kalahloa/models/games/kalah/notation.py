@@ -401,31 +401,45 @@ def status(position: KalahPosition, side: int) -> str:
     )
 
 
-def diagram(position: KalahPosition, flipped: bool = False) -> str:
+def lecture_number(cell: int, pits: int) -> int:
+    """Return the number that the lecture gives *cell*: 0 is South's kalah; sowing goes down."""
+    return (pits - cell) % (2 * pits + 2)
+
+
+def diagram(position: KalahPosition, flipped: bool = False, *, by_lecture: bool = False) -> str:
     """Return the board as text, South below; if *flipped*, turned by 180 degrees: North below.
 
-    Sowing goes clockwise either way.
+    Sowing goes clockwise either way.  With *by_lecture*, all cells have the lecture's numbers.
     """
     pits = position.rules.pits
     stones = position.stones()
     halves = [(stones[: pits + 1], "South"), (stones[pits + 1 :], "North")]
     (below, lower_name), (above, upper_name) = halves[::-1] if flipped else halves
     left, right = below[-1], above[-1]
-    numbers = [str(pit) for pit in range(1, pits + 1)]
+    numbers = [*map(str, range(1, pits + 1)), ""]
+    upper_numbers = lower_numbers = numbers
+    if by_lecture:
+        named = [f"#{lecture_number(cell, pits)}" for cell in range(2 * pits + 2)]
+        lower_numbers, upper_numbers = named[: pits + 1], named[pits + 1 :]
+        if flipped:
+            lower_numbers, upper_numbers = upper_numbers, lower_numbers
 
     def row(cells: list[int]) -> str:
         return "".join(f"|{count:3} " for count in cells) + "|"
+
+    def labels(texts: list[str]) -> str:
+        return "".join(f"{text:>4} " for text in texts)
 
     edge = "+----" + "+----" * pits + "+----+"
     middle = "+----" * pits + "+"
     return "\n".join(
         [
-            "     " + "".join(f"{number:>4} " for number in numbers) + f"      {upper_name}",
+            "     " + labels(upper_numbers) + f" {upper_name}",
             edge,
             "|    " + row(above[:-1]) + "    |",
             f"|{left:3} {middle}{right:3} |",
             "|    " + row(below[-2::-1]) + "    |",
             edge,
-            "     " + "".join(f"{number:>4} " for number in numbers[::-1]) + f"      {lower_name}",
+            labels(lower_numbers[::-1]) + f"      {lower_name}",
         ]
     )

@@ -6,9 +6,16 @@ Cells and moves are numbered as in `kalahloa.models.games.kalah.board`.
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
+from kalahloa.models.games.kalah.notation import (
+    SIDES,
+    SWAP,
+    Sowing,
+    counted,
+    diagram,
+    lecture_number,
+)
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.overlay import Overlay
@@ -198,11 +205,6 @@ def _tell_risk_at(position: Kalah, cell: int) -> str:
 # -- the lecture's numbers, and its last sentence --------------------------------------------------
 
 
-def lecture_number(cell: int, pits: int) -> int:
-    """Return the number that the lecture gives *cell*: 0 is South's kalah; sowing goes down."""
-    return (pits - cell) % (2 * pits + 2)
-
-
 def _tell_numbers(position: Kalah) -> list[Sentence]:
     pits = position.rules.pits
     told = []
@@ -300,6 +302,7 @@ OVERLAYS = (
         QT_TRANSLATE_NOOP("Models", "The numbers 0 to 13 that the lecture gives the cells"),
         _tell_numbers,
         _tell_number,
+        diagram=partial(diagram, by_lecture=True),
     ),
     Overlay(
         STONES,

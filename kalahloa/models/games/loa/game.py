@@ -7,6 +7,7 @@ from kalahloa.models.games.loa.clues import clue, merits, other_to_move
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
+from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
@@ -78,6 +79,7 @@ GAME = Game(
     ),
     heuristics=HEURISTICS,
     features=FEATURES,
+    overlays=OVERLAYS,
     set_up=LoaSetUp,
     clue=clue,
     merits=merits,

@@ -211,6 +211,26 @@ def test_the_lectures_numbers_are_told_and_can_be_typed():
             start.read_move(text)
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("pits", [1, 6, 12])
+def test_the_diagram_names_each_cell_as_it_is_typed(pits, flipped):
+    position = find_game("kalah").start(KalahRules(pits=pits))
+    numbers = next(overlay for overlay in OVERLAYS if overlay.key == "numbers")
+    plain = position.diagram(flipped).splitlines()
+    start = position.position_string()
+    starts = {"South": start, "North": start.replace("S", "N")}
+
+    labelled = numbers.diagram(position, flipped).splitlines()
+
+    assert labelled[1:-1] == plain[1:-1]
+    for row, kalah in ((0, slice(-1, None)), (-1, slice(0, 1))):
+        *named, side = labelled[row].split()
+        position = find_game("kalah").read(starts[side], KalahRules(pits=pits))
+        assert named[kalah] == ["#0" if side == "South" else f"#{pits + 1}"]
+        del named[kalah]
+        assert [str(position.parse_move(text)) for text in named] == plain[row].split()[:-1]
+
+
 @pytest.mark.parametrize("rules", RULES[::5], ids=str)
 def test_each_stone_of_the_last_move_is_told_as_it_is_sown(rules):
     for position in positions(rules):
