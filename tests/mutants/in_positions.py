@@ -6,6 +6,7 @@ _POSITION = "kalahloa/models/position.py"
 _CONTROL = "kalahloa/models/search/search_control.py"
 
 _CALLS = ("tests/models/test_hostile_calls.py",)
+_LANDLOCK = ("tests/models/sandbox/test_landlock.py",)
 _EQUAL = ("tests/models/test_equal_positions.py",)
 
 POSITION_MUTANTS = (
@@ -114,5 +115,29 @@ POSITION_MUTANTS = (
         '"start", "players", "details")',
         '"start")',
         _EQUAL,
+    ),
+    Mutant(
+        "landlock-for-nothing",
+        "A heuristic can read every file.",
+        "kalahloa/models/sandbox/child.py",
+        "    restrict(code_folders())  # before there are other threads\n",
+        "",
+        _LANDLOCK,
+    ),
+    Mutant(
+        "landlock-allows-writing",
+        "A heuristic that gets around Python can change the program.",
+        "kalahloa/models/sandbox/landlock.py",
+        "rights = _READ_FILE |",
+        "rights = _READ_FILE | (0b10 if path.is_file() else 0x1FF2) |",
+        _LANDLOCK,
+    ),
+    Mutant(
+        "next-version-in-the-process-of-the-last",
+        "What one version of a heuristic has left behind changes what the next one does.",
+        "kalahloa/models/sandbox/sandbox.py",
+        "child.has_run != source)",
+        "source is None)",
+        ("tests/models/sandbox/test_sandbox.py",),
     ),
 )

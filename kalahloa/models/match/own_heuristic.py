@@ -28,6 +28,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.confinement import confine, limit_memory
 from kalahloa.models.sandbox.failures import Why, failure
+from kalahloa.models.sandbox.landlock import code_folders, restrict
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.user_code import UserCode, UserCodeFailed, Watch
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -126,6 +127,7 @@ def _watch() -> Watch:
         limit_memory(LIMITS.mebibytes)
         # Before nothing can be opened any more; as long as the process.
         nowhere = open(os.devnull, "wb")  # noqa: SIM115
+        restrict(code_folders())
         looking = threading.Thread(target=_look, args=(watch, nowhere), daemon=True)
         looking.start()
         assert looking.ident is not None

@@ -38,6 +38,7 @@ from kalahloa.models.sandbox.frames import (
     unpack,
     write_all,
 )
+from kalahloa.models.sandbox.landlock import code_folders, restrict
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.orders import EvaluationOrder, SearchOrder
 from kalahloa.models.sandbox.sentences import plain_sentence
@@ -440,6 +441,7 @@ def main() -> None:
     except EOFError:
         return
     limit_memory(limits.mebibytes)
+    restrict(code_folders())  # before there are other threads
     Child(orders, replies, limits).run()
 
 

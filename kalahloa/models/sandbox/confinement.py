@@ -1,7 +1,8 @@
 """What code in the child may not do: limits of the system, and what Python itself refuses.
 
-This keeps mistakes and carelessness from doing harm.  It is no wall against malice: Python code can
-find ways around it.  Therefore code from elsewhere is asked about before it runs.
+This keeps mistakes and carelessness from doing harm, and says in a sentence what is refused.  It is
+no wall against malice: Python code can find ways around it (see `landlock` for what is one).
+Therefore code from elsewhere is asked about before it runs.
 """
 
 import _thread

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from kalahloa.models.errors import SandboxFailed
+from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.quotation import shorten
 from kalahloa.models.sandbox.frames import (
     MAX_REPLY,
@@ -70,8 +71,8 @@ class ChildProcess:
         self._is_killed = False
         self.is_ready = False
         """Whether it has started, and said so."""
-        self.has_run: tuple[str, str] | None = None
-        """The game and the name of the heuristic of the user's that has run in it."""
+        self.has_run: HeuristicSource | None = None
+        """The heuristic of the user's that has run in it."""
         self._threads = [
             threading.Thread(target=work, name=f"sandbox {name}", daemon=True)
             for name, work in (("reader", self._read), ("writer", self._write))

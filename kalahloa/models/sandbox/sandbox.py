@@ -295,9 +295,8 @@ class Sandbox:
         What a heuristic leaves behind must not change what another does, nor a search without one.
         """
         child = self._child
-        wanted = None if source is None else (source.game, source.name)
         if child is not None and (
-            not child.is_alive or (child.has_run is not None and child.has_run != wanted)
+            not child.is_alive or (child.has_run is not None and child.has_run != source)
         ):
             child.kill()
             child = None
@@ -308,7 +307,7 @@ class Sandbox:
             self._at_exit = weakref.finalize(self, child.kill)
             if self._is_closed:
                 child.kill()
-        child.has_run = wanted
+        child.has_run = source
         return child
 
 

@@ -16,6 +16,7 @@ from kalahloa.models.match.own_heuristic import TookTooLong, fast_heuristic, own
 from kalahloa.models.match.participant import prepare, read_participant
 from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.registry import find_game
+from kalahloa.models.sandbox import landlock
 from kalahloa.models.sandbox.failures import Why
 from kalahloa.models.sandbox.user_code import UserCodeFailed
 
@@ -127,6 +128,19 @@ def test_it_may_do_no_more_than_in_the_sandbox(code, sentence, tmp_path):
         Match(config(text), 1).play(executor, 1)
 
     assert not Path(path).exists()
+
+
+@pytest.mark.skipif(not landlock.version(), reason="The kernel has no Landlock.")
+def test_it_reads_no_file_of_the_users(tmp_path):
+    path = tmp_path / "note"
+    path.write_text("mine", encoding="utf-8")
+    text = f"def evaluate(position):\n    return len(open({str(path)!r}).read())\n"
+
+    with (
+        worker_processes(1) as executor,
+        pytest.raises(HeuristicFailed, match="Permission denied"),
+    ):
+        Match(config(text), 1).play(executor, 1)
 
 
 def test_a_heuristic_that_does_not_return_is_ended():

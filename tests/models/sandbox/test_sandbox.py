@@ -353,7 +353,7 @@ def test_what_a_heuristic_leaves_behind_changes_no_search_without_one(sandbox):
     assert there.value == here.value
 
 
-def test_what_a_heuristic_leaves_behind_does_not_reach_another(sandbox):
+def test_what_a_heuristic_leaves_behind_does_not_reach_its_next_version(sandbox):
     hook = (
         "import sys\n\n\nclass Finder:\n    def find_spec(self, *arguments):\n"
         "        raise ZeroDivisionError\n\n\nsys.meta_path.insert(0, Finder())\n"
@@ -361,8 +361,8 @@ def test_what_a_heuristic_leaves_behind_does_not_reach_another(sandbox):
     )
     imports = "import colorsys\n\n\ndef evaluate(position):\n    return 1.0\n"
     position = start("tictactoe")
-    before = HeuristicSource("before", "tictactoe", hook)
-    after = HeuristicSource("after", "tictactoe", imports)
+    before = HeuristicSource("mine", "tictactoe", hook)
+    after = HeuristicSource("mine", "tictactoe", imports)
 
     sandbox.evaluate(before, [position], terms=False)
     (found,) = sandbox.evaluate(after, [position], terms=False)
