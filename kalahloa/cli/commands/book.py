@@ -257,7 +257,7 @@ def show_book(setup: Setup, values: argparse.Namespace) -> int:
             continue
         value = book.value(start_position(rules))
         facts = {"whole": True, "positions": len(book), "value": value, "turns": _coverage(book)}
-        rows.append({**row, **facts})
+        rows.append({**row, **facts, "value_for": setup.game.sides[0]})
     if values.json:
         print(json.dumps({"books": rows}))
         return 0

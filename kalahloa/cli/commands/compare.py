@@ -173,6 +173,7 @@ def _plain(comparison: "Comparison") -> dict[str, Any]:
         "positions": [sample.position(plan.game).position_string() for sample in plan.samples],
         "depth": plan.depth,
         "heuristic": plan.heuristic.name,
+        "value_for": _value_for(comparison),
         "complete": comparison.complete,
         "compared_depth": comparison.depth,
         "searchers": {
@@ -185,6 +186,14 @@ def _plain(comparison: "Comparison") -> dict[str, Any]:
         "differing": list(comparison.differing),
         "figures": [str(sentence) for sentence in figures(comparison)],
     }
+
+
+def _value_for(comparison: "Comparison") -> str | None:
+    """Return the side whose values are told, None where there are several positions and none."""
+    plan = comparison.plan
+    if len(plan.samples) > 1:
+        return None
+    return plan.game.sides[plan.samples[0].position(plan.game).side]
 
 
 def _plain_row(row: "Row") -> dict[str, Any]:
@@ -221,7 +230,9 @@ def _print_text(comparison: "Comparison") -> None:
     plan, depth = comparison.plan, comparison.depth
     count = len(plan.samples)
     where = "1 position" if count == 1 else f"{comparison.samples[depth - 1]} of {count} positions"
-    print(f"{plan.game.title}, {where}, depth {depth}, {plan.heuristic.name}")
+    side = _value_for(comparison)
+    values = "" if side is None else f"; values are for {side}"
+    print(f"{plan.game.title}, {where}, depth {depth}, {plan.heuristic.name}{values}")
     table = [("", *_HEADINGS), *(_cells(comparison, row) for row in comparison.at(depth))]
     widths = [max(len(cells[column]) for cells in table) for column in range(len(table[0]))]
     for name, *cells in table:

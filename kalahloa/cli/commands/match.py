@@ -144,6 +144,7 @@ def _to_plain(match: "Match") -> dict[str, object]:
     from kalahloa.models.match.opening import origin_counts
 
     plain = match.result.to_plain()
+    plain["score_for"] = match.config.first.text
     if match.config.openings.even:
         counts = origin_counts(match.openings)
         plain["openings_found"] = {way.name.lower(): count for way, count in counts.items()}
@@ -283,7 +284,7 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
     yield f"{setup.game.title}: {config.first.text} against {config.second.text}"
     wanted = "" if result.complete else f" of {2 * result.wanted}"
     yield f"Games: {len(games)}{wanted}; openings {config.openings.text}"
-    yield f"Score: {_score(result)}, {result.score:g} points"
+    yield f"Score: {_score(result)}, {result.score:g} points for {config.first.text}"
     yield "Pairs: " + ", ".join(
         f"{count} with {points}"
         for count, points in zip(result.pentanomial, ("0", "½", "1", "1½", "2"), strict=True)

@@ -98,7 +98,8 @@ def _write_proof(
         file.save(Path(values.output))
     answers = None if proof.answers is None else len(proof.answers)
     if values.json:
-        facts = {"proven": answers is not None, "value": proof.result.value, "answers": answers}
+        value = {"value": proof.result.value, "value_for": setup.game.sides[position.side]}
+        facts = {"proven": answers is not None, **value, "answers": answers}
         print(json.dumps({**facts, "nodes": proof.nodes, "seconds": proof.seconds}))
         return finish(interrupt)
     if answers is None:
@@ -121,6 +122,7 @@ def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
     facts = {
         "proven": proof.proven,
         "value": proof.result.value,
+        "value_for": setup.game.sides[position.side],
         "line": format_line(position, proof.line),
         "nodes": proof.nodes,
         "seconds": proof.seconds,

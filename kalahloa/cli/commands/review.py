@@ -225,6 +225,7 @@ def _plain_ply(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
         "ply": number,
         "side": side,
         "move": ply.text,
+        "value_for": side,
         "value": ply.value.number,
         "value_proven": ply.value.proven,
         "value_plies": ply.value.plies,

@@ -46,6 +46,7 @@ def test_a_book_is_built_described_and_found_right(capsys, folder):
     (row,) = info["books"]
     assert (row["path"], row["used"], row["whole"]) == (built["path"], True, True)
     assert row["value"] == oracle("kalah")["small_boards"]["lecture"]["3,2"]
+    assert row["value_for"] == "South"
     assert row["turns"] == built["turns"]
     assert [(turn["turns"], turn["known"] == turn["positions"]) for turn in row["turns"][:3]] == [
         (0, True),

@@ -55,6 +55,22 @@ def test_the_numbers_are_those_of_the_searches(compare):
     )
 
 
+def test_it_is_said_whose_values_are_told(compare):
+    asked = ("tictactoe", "--depth", "2", "--searchers", "negamax")
+
+    shown = compare(*asked, "--position", POSITION)
+    one, several = (
+        json.loads(compare(*asked, *more, "--json"))
+        for more in (("--position", POSITION), ("--suite", "2"))
+    )
+
+    assert shown.splitlines()[0].endswith("; values are for O")
+    assert one["value_for"] == "O"
+    assert several["value_for"] is None
+    assert several["searchers"]["negamax"]["depths"][0]["value"] is None
+    assert "values are for" not in compare(*asked, "--suite", "2")
+
+
 def test_searchers_can_be_chosen(compare):
     found = json.loads(
         compare("kalah", "--depth", "2", "--searchers", "alpha-beta,negamax,negamax", "--json")
@@ -156,7 +172,7 @@ def test_an_interrupt_ends_it_and_what_is_known_is_printed(capsys, monkeypatch):
     assert said.err == "kalahloa: stopped.\n"
     assert said.out.startswith(
         (
-            "Lines of Action, 1 position, depth 1, mix\n",
-            "Lines of Action, 1 position, depth 2, mix\n",
+            "Lines of Action, 1 position, depth 1, mix; values are for Black\n",
+            "Lines of Action, 1 position, depth 2, mix; values are for Black\n",
         )
     )

@@ -28,6 +28,7 @@ def test_a_match_tells_the_score_and_the_elo(capsys):
     assert lines[0] == "Kalah: engine:nodes=200 against random"
     assert lines[1] == "Games: 12; openings random:3:1"
     assert lines[2].startswith("Score: +")
+    assert lines[2].endswith(" points for engine:nodes=200")
     assert lines[3].startswith("Pairs: 0 with 0, ")
     assert lines[4].startswith("Elo:   ")
     assert printed.err == ""
@@ -42,6 +43,7 @@ def test_the_same_command_prints_the_same_json_with_any_number_of_workers():
     assert first.stdout == second.stdout
     answer = json.loads(first.stdout)
     assert answer["games"] == 8
+    assert answer["score_for"] == answer["first"] == "engine:level=1"
     assert answer["rules"]["simultaneous"] == "draw"
     assert [len(pair["opening"]) for pair in answer["pairs"]] == [6] * 4
     assert sum(answer["pentanomial"]) == 4

@@ -78,6 +78,7 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
     code = main(["prove", "loa", "--nodes", "999999999", "--table", "1", "--json"])
 
     found = json.loads(capsys.readouterr().out)
+    assert found["value_for"] == "Black"
     assert code == 130
     assert found["value"] == "unknown"
     assert found["nodes"] >= told[0] > 0

@@ -45,6 +45,7 @@ def test_a_game_in_a_file_is_reviewed(tmp_path, capsys, suffix):
     found = json.loads(capsys.readouterr().out)
     assert [ply["move"] for ply in found["plies"]] == list(MOVES)
     assert [ply["ply"] for ply in found["plies"]] == [1, 2, 3, 4, 5]
+    assert [ply["value_for"] for ply in found["plies"]] == ["X", "O", "X", "O", "X"]
     blunder = found["plies"][1]
     assert (blunder["value"], blunder["best_value"], blunder["loss"]) == (-1, 0, 1)
     assert (blunder["proven"], blunder["mark"], blunder["best"]) == (True, "??", "5")
