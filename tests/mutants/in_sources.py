@@ -179,4 +179,28 @@ SOURCES_MUTANTS = (
         "told_after_move(change.place, change.place.position)",
         ("tests/views/test_terminal.py",),
     ),
+    Mutant(
+        "comparison-for-the-first-side",
+        "A comparison says that its values are the first side's, whoever is to move.",
+        "kalahloa/cli/commands/compare.py",
+        "plan.game.sides[plan.samples[0].position(plan.game).side]",
+        "plan.game.sides[0]",
+        ("tests/cli/commands/test_compare.py",),
+    ),
+    Mutant(
+        "order-given-to-the-engine",
+        "The engine with limits of its own is asked for by a name that it has not.",
+        "kalahloa/views/dialogs/player_chooser.py",
+        'order = "" if entry.searcher == Engine.name else self.order.currentData()',
+        "order = self.order.currentData()",
+        ("tests/views/dialogs/test_new_game.py",),
+    ),
+    Mutant(
+        "order-not-shown",
+        "A searcher by number is shown, and read again, as one in the lecture's order.",
+        "kalahloa/views/dialogs/player_chooser.py",
+        "self.order.findData(level.searcher[len(name) :])",
+        'self.order.findData("")',
+        ("tests/views/dialogs/test_new_game.py",),
+    ),
 )

@@ -17,6 +17,7 @@ from kalahloa.models.heuristics.own_names import OWN, own_name
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.lecture.lecture_searcher import BY_NUMBER
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levels import HIGHEST
 from kalahloa.views.dialogs.dialog import Dialog
@@ -51,6 +52,8 @@ class PlayerChooser(QWidget):
         self._heuristic_sentences: dict[str | None, str] = {}
         self._offered_for: tuple[str, bool] | None = None
         """The game whose heuristics are offered, and whether it is for the engine."""
+        self._has_order = False
+        """Whether the lecture tries the moves of the game in an order of its own."""
         self._given = HUMAN
         self._read_from_given: Player | None = None
         self.who = Choice(self)
@@ -65,6 +68,9 @@ class PlayerChooser(QWidget):
         self.plies.setValue(FIRST_DEPTH)
         self.seconds = Seconds(MIN_SECONDS, MAX_SECONDS, self)
         self.seconds.setValue(FIRST_SECONDS)
+        self.order = Choice(self)
+        self.order.addItem(self.tr("Moves in the lecture's order"), "")
+        self.order.addItem(self.tr("Moves by number"), BY_NUMBER)
         self.heuristic = Choice(self)
         self.heuristic_sentence = Sentence(self)
         limits = QHBoxLayout()
@@ -78,6 +84,7 @@ class PlayerChooser(QWidget):
         layout.addWidget(self.who)
         layout.addWidget(self.sentence)
         layout.addLayout(limits)
+        layout.addWidget(self.order)
         layout.addWidget(self.heuristic)
         layout.addWidget(self.heuristic_sentence)
         self.setLayout(layout)
@@ -96,6 +103,7 @@ class PlayerChooser(QWidget):
             (self.measure, self.tr("{side}: limit of the search")),
             (self.plies, self.tr("{side}: depth in moves")),
             (self.seconds, self.tr("{side}: seconds per move")),
+            (self.order, self.tr("{side}: order of moves")),
             (self.heuristic, self.tr("{side}: heuristic")),
         ):
             call(field, name.format(side=shown))
@@ -104,8 +112,9 @@ class PlayerChooser(QWidget):
         """Offer the levels of *game* and all heuristics; what is chosen stays if it can."""
         self._game = game
         key = self.who.currentData()
-        perfect = can_be_solved(game.start(game.rulebook.default))
-        self._offer(perfect)
+        start = game.start(game.rulebook.default)
+        self._has_order = start.lecture_moves() != start.legal_moves()
+        self._offer(can_be_solved(start))
         self._choose(key if key in self._entries else level_key(HIGHEST))
         self._own_heuristics = self._store.names(game.key)
         self._offered_for = None
@@ -136,7 +145,9 @@ class PlayerChooser(QWidget):
             # Of a game that had a level which this one has not.
             self._choose(key if key in self._entries else level_key(HIGHEST))
             return
-        self._choose(OWN_LIMITS_KEY if level.searcher == Engine.name else level.searcher)
+        name = level.searcher.removesuffix(BY_NUMBER)
+        self._choose(OWN_LIMITS_KEY if name == Engine.name else name)
+        self.order.setCurrentIndex(self.order.findData(level.searcher[len(name) :]))
         measure = _DEPTH if level.seconds is None else _SECONDS
         self.measure.setCurrentIndex(self.measure.findData(measure))
         if level.depth is not None:
@@ -151,10 +162,11 @@ class PlayerChooser(QWidget):
             return HUMAN
         if entry.strength is not None:
             return Player(Level.of_engine(entry.strength))
+        order = "" if entry.searcher == Engine.name else self.order.currentData()
         by_depth = self.measure.currentData() == _DEPTH
         return Player(
             Level(
-                searcher=entry.searcher,
+                searcher=entry.searcher + order,
                 depth=self.plies.value() if by_depth else None,
                 seconds=None if by_depth else self.seconds.value(),
                 heuristic=self.heuristic.currentData(),
@@ -197,6 +209,7 @@ class PlayerChooser(QWidget):
         self.measure.setVisible(own)
         self.plies.setVisible(own and by_depth)
         self.seconds.setVisible(own and not by_depth)
+        self.order.setVisible(own and self._has_order and entry.searcher != Engine.name)
         self._offer_heuristics(entry.searcher == Engine.name)
         self.heuristic.setVisible(own and self.heuristic.count() > 1)
         self.sentence.say(entry.sentence)

@@ -270,6 +270,25 @@ def test_every_level_stands_in_the_list_with_its_name_and_the_perfect_one_after_
     assert keys[-7:] == [one.name for one in lecture_searchers()]
 
 
+@pytest.mark.parametrize(("key", "is_offered"), [("kalah", True), ("loa", False)])
+def test_the_order_of_moves_is_chosen_where_the_lecture_has_its_own(make, key, is_offered):
+    level = Level(searcher="alpha-beta-by-number", depth=3)
+    dialog = make(key, Player(level))
+    chooser = dialog.choosers[0]
+
+    assert dialog.choice().players[0].level == level
+    assert (chooser.who.currentText(), chooser.order.isVisible()) == ("Alpha-beta", is_offered)
+    choose(chooser.who, "negamax")
+    assert chooser.player().level.searcher == "negamax-by-number"
+    choose(chooser.order, "")
+    assert chooser.player().level.searcher == "negamax"
+    choose(chooser.order, "-by-number")
+    choose(chooser.who, "engine-own")
+
+    assert not chooser.order.isVisible()
+    assert chooser.player().level.searcher == "engine"
+
+
 def test_each_level_means_something_else(make):
     chooser = make("kalah").choosers[0]
     meanings = set()
