@@ -63,7 +63,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 
 
 def test_perfect_play_takes_its_values_from_the_games_book(game):
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
 
     found = at_level(PERFECT, 0, game.knowledge).choose(position, DEEP, NO_IDEA)
 
@@ -71,7 +71,7 @@ def test_perfect_play_takes_its_values_from_the_games_book(game):
 
 
 def test_perfect_play_has_the_position_use_the_games_tablebase(game):
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
 
     at_level(PERFECT, 0, game.knowledge).choose(position, DEEP, NO_IDEA)
 
@@ -84,23 +84,23 @@ def test_perfect_play_stops_where_the_building_of_a_tablebase_was_stopped(game):
             raise BuildStopped
 
     with pytest.raises(SearchStopped):
-        at_level(PERFECT, 0, Stopped()).choose(game.start(None), DEEP, NO_IDEA)
+        at_level(PERFECT, 0, Stopped()).choose(game.start(game.rulebook.default), DEEP, NO_IDEA)
 
 
 def test_a_player_at_the_perfect_level_is_given_the_games_knowledge(game):
     searcher = searcher_for(Level.of_engine(PERFECT), 0, game.knowledge)
 
-    assert searcher.choose(game.start(None), DEEP, NO_IDEA).move == 2
+    assert searcher.choose(game.start(game.rulebook.default), DEEP, NO_IDEA).move == 2
 
 
 def test_a_participant_at_the_perfect_level_is_given_the_games_knowledge(game):
     mover = read_participant("engine:level=perfect", game).mover(game, 1)
 
-    assert mover(game.start(None)) == 2
+    assert mover(game.start(game.rulebook.default)) == 2
 
 
 def test_values_are_proven_by_the_games_book(game):
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
     book = game.knowledge.book(position.rules)
 
     values = Valuer().values(position, knowledge=book)
@@ -110,7 +110,7 @@ def test_values_are_proven_by_the_games_book(game):
 
 
 def test_even_openings_are_drawn_from_the_games_book(game):
-    found = Openings(1, 1, even=True).first(game.start(None), 8, game.knowledge)
+    found = Openings(1, 1, even=True).first(game.start(game.rulebook.default), 8, game.knowledge)
 
     assert sorted(found) == [(1,), (3,), (4,), (5,), (6,), (7,), (8,), (9,)]
 
@@ -118,7 +118,7 @@ def test_even_openings_are_drawn_from_the_games_book(game):
 def test_a_match_takes_its_even_openings_from_the_games_book(game):
     players = [read_participant("random", game)] * 2
 
-    match = Match(MatchConfig(KEY, None, *players, Openings(1, 1, even=True)), 8)
+    match = Match(MatchConfig(KEY, game.rulebook.default, *players, Openings(1, 1, even=True)), 8)
 
     assert {opening.origin for opening in match.openings} == {Origin.BOOK}
     assert sorted(opening.moves for opening in match.openings) == [
@@ -157,7 +157,7 @@ def test_of_a_game_without_knowledge_nothing_is_known():
 
 
 def test_without_a_book_even_openings_are_solved(game):
-    (found,) = Openings(1, 1, even=True).offered(game.start(None), 1, NO_KNOWLEDGE)
+    (found,) = Openings(1, 1, even=True).offered(game.start(game.rulebook.default), 1, NO_KNOWLEDGE)
 
     assert found.origin == Origin.SOLVED
 

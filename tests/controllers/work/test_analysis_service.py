@@ -624,7 +624,7 @@ class Deaf:
 application = QCoreApplication([])
 service = AnalysisService(find=lambda *_: Deaf())
 game = find_game("tictactoe")
-service.search(game, game.start(None), Level(depth=1))
+service.search(game, game.start(game.rulebook.default), Level(depth=1))
 began.wait()
 assert not service.shut_down(0.01)
 del service
@@ -656,7 +656,7 @@ def test_after_shutting_down_requests_do_nothing(service, ask, heard, qtbot):
 
 def test_the_body_of_a_search_can_be_called_by_itself():
     game = find_game("tictactoe")
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
     told: list[object] = []
 
     reply = find_move(SearchRequest(7, game, position, LEVEL), Stop(), told.append)
@@ -669,7 +669,7 @@ def test_the_body_of_a_search_can_be_called_by_itself():
 
 def test_the_body_of_values_can_be_called_by_itself():
     game = find_game("tictactoe")
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
     request = ValuesRequest(3, game, position, lambda: Valuer((TimeSlice(30.0, 0.0),), 1))
     told: list[ValuesNews] = []
 
@@ -683,7 +683,7 @@ def test_the_body_of_values_can_be_called_by_itself():
 
 def test_a_search_works_on_a_copy(service, heard, qtbot):
     game = find_game("tictactoe")
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
     searcher = ScriptedSearcher()
     searcher.answer = lambda given: given.make(1) or given.unmake() or 2
     service._find = searcher.find
@@ -692,7 +692,7 @@ def test_a_search_works_on_a_copy(service, heard, qtbot):
     position.make(5)
 
     qtbot.waitUntil(lambda: len(heard.replies) == 1)
-    assert searcher.asked == [game.start(None).position_string()]
+    assert searcher.asked == [game.start(game.rulebook.default).position_string()]
     assert heard.replies[0].result.move == 2
 
 
@@ -702,7 +702,7 @@ def test_an_illegal_move_of_a_searcher_is_a_failure(service, heard, qtbot):
     searcher.answer = lambda _: 99
     service._find = searcher.find
 
-    service.search(game, game.start(None), LEVEL)
+    service.search(game, game.start(game.rulebook.default), LEVEL)
 
     qtbot.waitUntil(lambda: len(heard.replies) == 1)
     assert heard.replies[0].result is None
@@ -718,7 +718,7 @@ def test_values_that_fail_are_a_sentence(service, heard, qtbot, monkeypatch):
     monkeypatch.setattr(analysis_service, "Valuer", failing)
     game = find_game("tictactoe")
 
-    number = service.values(game, game.start(None))
+    number = service.values(game, game.start(game.rulebook.default))
 
     qtbot.waitUntil(lambda: len(heard.values) == 1)
     assert heard.values == [
@@ -730,11 +730,11 @@ def test_values_go_on_after_a_move_with_the_same_valuer(service, heard, qtbot):
     game = find_game("tictactoe")
     searcher = ScriptedSearcher()
     service._find = searcher.find
-    values = service.values(game, game.start(None))
+    values = service.values(game, game.start(game.rulebook.default))
     qtbot.waitUntil(lambda: service._valuer._valuer is not None)
     first = service._valuer()
 
-    service.search(game, game.start(None), LEVEL)
+    service.search(game, game.start(game.rulebook.default), LEVEL)
 
     qtbot.waitUntil(lambda: bool(heard.replies))
     qtbot.waitUntil(lambda: bool(heard.values) and heard.values[-1].finished)
@@ -746,7 +746,7 @@ def test_values_go_on_after_a_move_with_the_same_valuer(service, heard, qtbot):
 def test_a_game_without_heuristic_has_values_too(service, heard, qtbot):
     game = replace(find_game("tictactoe"), heuristics=())
 
-    service.values(game, game.start(None))
+    service.values(game, game.start(game.rulebook.default))
 
     qtbot.waitUntil(lambda: bool(heard.values) and heard.values[-1].finished)
     assert heard.values[-1].error == ""

@@ -100,7 +100,8 @@ def test_pseudo_can_be_filled():
 
 
 def test_the_pseudo_language_reaches_sentences_plurals_and_qts_own_texts(pseudo_language, qtbot):
-    position = find_game("tictactoe").start(None)
+    game = find_game("tictactoe")
+    position = game.start(game.rulebook.default)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(buttons)
 

@@ -74,7 +74,7 @@ def test_the_value_of_any_position_is_kept(cells, side):
 def test_of_optimal_moves_the_one_with_the_fewest_optimal_replies_is_chosen(monkeypatch):
     monkeypatch.setattr(perfect, "CHOICE_SECONDS", 60.0)
     game = find_game("tictactoe")
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
 
     result = at_level(PERFECT).choose(position, DEEP, game.heuristic())
 
@@ -86,7 +86,7 @@ def test_of_optimal_moves_the_one_with_the_fewest_optimal_replies_is_chosen(monk
 def test_the_seed_decides_among_moves_equally_hard_to_answer(monkeypatch):
     monkeypatch.setattr(perfect, "CHOICE_SECONDS", 60.0)
     game = find_game("tictactoe")
-    position = game.start(None)
+    position = game.start(game.rulebook.default)
 
     chosen = [
         at_level(PERFECT, seed % 20).choose(position, DEEP, game.heuristic()).move
