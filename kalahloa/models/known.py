@@ -141,7 +141,15 @@ class SessionKnowledge:
                 self._proven[text] = value if position.side == side else -value
             position.unmake()
         if moves and set(moves) == set(position.legal_moves()):
-            self._proven[position.position_string()] = max(moves.values())
+            self.remember_value(position, max(moves.values()))
+        self._forget_old()
+
+    def remember_value(self, position: Any, value: int) -> None:
+        """Keep the *value* of *position*, which was proven for the side to move."""
+        self._proven[position.position_string()] = value
+        self._forget_old()
+
+    def _forget_old(self) -> None:
         while len(self._proven) > MAX_REMEMBERED:
             self._proven.pop(next(iter(self._proven)), None)
 

@@ -101,7 +101,7 @@ def _of_proof(place: Place, value: MoveValue, share: float, leader: int | None) 
     if leader is None:
         return Evaluation(share, None, "½", translate("Evaluation", "A draw, proven"), proven=True)
     side = in_words(place.game.sides[leader])
-    if value.plies is None:
+    if not value.plies:
         sentence = fill(translate("Evaluation", "{side} wins, proven"), side=side)
         return Evaluation(share, leader, "1", sentence, proven=True)
     sentence = fill(

@@ -11,6 +11,7 @@ _COMMANDS = "kalahloa/controllers/commands/play_commands.py"
 _TYPED = "kalahloa/controllers/commands/typed.py"
 
 _PROOFS = "kalahloa/controllers/proofs/proofs.py"
+_PROVEN = "kalahloa/models/study/forced/proven.py"
 _WALK = "kalahloa/models/study/forced/walk.py"
 _PROVER = "kalahloa/models/study/forced/by_proof.py"
 _MARGIN = "kalahloa/models/study/forced/by_margin.py"
@@ -219,7 +220,7 @@ SEARCHING_MUTANTS = (
         "slower-win-kept",
         "Of two proofs of a win the slower one is kept.",
         _FINDINGS,
-        "        and value.plies < known.plies\n",
+        "        and 0 < value.plies < (known.plies or inf)\n",
         "        and value.plies > known.plies\n",
         _FINDINGS_TESTS,
     ),
@@ -327,5 +328,61 @@ SEARCHING_MUTANTS = (
         "        return [line for line in lines if line.lower().startswith(text.lower())]\n",
         "        return [line for line in lines if line.startswith(text)]\n",
         _TYPED_TESTS,
+    ),
+    Mutant(
+        "estimate-beside-a-bound",
+        "The best move is estimated below what it is proven to be worth.",
+        _FINDINGS,
+        "                values[best] = values[best].within(self.floor, inf)\n",
+        "                values[best] = values[best].within(-inf, inf)\n",
+        _FINDINGS_TESTS,
+    ),
+    Mutant(
+        "any-choice-is-lifted",
+        "The move that a player chose is taken for the best one.",
+        _FINDINGS,
+        "            if self.moves or best == self.suggested:",
+        "            if True:",
+        _FINDINGS_TESTS,
+    ),
+    Mutant(
+        "uncounted-win-counts-as-shortest",
+        "A win whose length is not counted is never replaced by one that is.",
+        _FINDINGS,
+        "        and 0 < value.plies < (known.plies or inf)\n",
+        "        and value.plies < known.plies\n",
+        _FINDINGS_TESTS,
+    ),
+    Mutant(
+        "proof-of-what-is-not-in-it",
+        "Nobody asks whether the moves that lead to a position are in the tree of the proof.",
+        _PROVEN,
+        "        if all(reply.move != move for reply in replies):\n",
+        "        if not replies:\n",
+        _PROOFS_TESTS,
+    ),
+    Mutant(
+        "loser-is-said-to-win",
+        "The moves of the side that loses are called won.",
+        _PROVEN,
+        "move_value(1.0 if wins else -1.0, True, plies, False, 0)",
+        "move_value(1.0, True, plies, False, 0)",
+        _PROOFS_TESTS,
+    ),
+    Mutant(
+        "no-win-for-the-wrong-side",
+        "That a side cannot win bounds the other one.",
+        _PROVEN,
+        "ProvenMoves(_for_mover((-inf, 0.0), wins))",
+        "ProvenMoves(_for_mover((-inf, 0.0), not wins))",
+        _PROOFS_TESTS,
+    ),
+    Mutant(
+        "proven-margin-for-one-place",
+        "An exact margin that is proven is forgotten where its position is met again.",
+        _ANALYSIS,
+        "            self.known_now()().remember_value(position, round(low))\n",
+        "            pass\n",
+        _PROOFS_TESTS,
     ),
 )

@@ -1,7 +1,7 @@
 """The analysis of a document's current node: the values of its moves, and hints."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -22,12 +22,16 @@ from kalahloa.controllers.work.search_jobs import (
 )
 from kalahloa.models.cancellation import never
 from kalahloa.models.known import OnDemand, SessionKnowledge
+from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levels import PERFECT
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.proven import ProvenMoves
 
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 REASON_SECONDS = 1.0
@@ -148,6 +152,13 @@ class Analysis(QObject):
     def take_choice(self, node: Node, result: SearchResult) -> None:
         """Keep what a computer player found at *node*, of the current record."""
         self.findings.add_choice(node, result.move, self._value_of(result))
+
+    def take_proof(self, node: Node, position: Position, proven: "ProvenMoves") -> None:
+        """Keep what is *proven* of *node*, of *position*, in the current record."""
+        self.findings.add_proof(node, position.legal_moves(), proven)
+        low, high = proven.best
+        if low == high and can_be_solved(position):
+            self.known_now()().remember_value(position, round(low))
 
     def _value_of(self, result: SearchResult) -> MoveValue:
         record = self._document.record

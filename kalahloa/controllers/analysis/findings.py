@@ -4,17 +4,24 @@ Proven values beat estimates.  Among estimates the deepest counts, and the lates
 Each value has the line of play that it comes from, as far as that is known.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kalahloa.models.record import Node
 from kalahloa.models.search.move_values import Found, Line, MoveValue, Values
 
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.proven import ProvenMoves, Range
+
 MAX_NODES = 2000
 """Maximum number of nodes of which something is known; the oldest are forgotten first."""
+
+
+ANYTHING: "Range" = (-inf, inf)
 
 
 class Source(IntEnum):
@@ -79,8 +86,11 @@ class _Known:
     effort: Effort = NO_EFFORT
     done: Hashable = None
     """What an analysis that has ended was to do."""
-    ceiling: float = float("inf")
-    """The proven value of the best move."""
+    floor: float = -inf
+    ceiling: float = inf
+    """The best move is proven to be worth at least and at most so much."""
+    bounds: dict[int, "Range"] = field(default_factory=dict)
+    """What is proven of moves whose exact value need not be known."""
     lost: bool = False
     """Whether the best move is proven to lose, and so do all."""
     suggested: int | None = None
@@ -93,6 +103,8 @@ class _Known:
             if known is None or _is_sooner(value, known):
                 self.proven[move] = value
                 self.proven_lines[move] = line
+                if value.plies is not None and value.number > 0:
+                    self.ceiling = min(self.ceiling, value.number)  # nothing is better than a win
             elif known == value and len(line) > len(self.proven_lines.get(move, ())):
                 self.proven_lines[move] = line
             return
@@ -107,8 +119,6 @@ class _Known:
         for move, value in found.values.items():
             rank = _Rank(Source.ANALYSIS, value.depth, serial)
             self.add(move, value, rank, found.lines.get(move, ()))
-            if value.proven and value.plies is not None and value.number > 0:
-                self.ceiling = min(self.ceiling, value.number)  # nothing is better than a win
         self.lost |= bool(found.best) and all(map(_is_loss, map(found.values.get, found.best)))
         rank = _Rank(Source.ANALYSIS, found.depth, serial)
         is_part = found.best and len(found.best) < len(found.moves)
@@ -128,10 +138,26 @@ class _Known:
         elif self.claim is None or rank > self.claim.rank:
             self.claim = _Claim(rank, value.number)
 
+    def add_bounds(self, best: "Range", moves: Mapping[int, "Range"]) -> None:
+        """Merge that the *best* move, and each of *moves*, is proven to be worth so much."""
+        self.floor, self.ceiling = _narrower((self.floor, self.ceiling), best)
+        for move, bounds in moves.items():
+            self.bounds[move] = _narrower(self.bounds.get(move, ANYTHING), bounds)
+
     def values(self) -> Values:
         """Return the value of each move that has one."""
         order = dict.fromkeys((*self.moves, *self.proven, *self.estimates))
-        return {move: self.proven.get(move) or self._estimate(move) for move in order}
+        values = {move: self.proven.get(move) or self._estimate(move) for move in order}
+        open_still = [
+            move
+            for move in order
+            if not values[move].proven and self.bounds.get(move, ANYTHING)[1] >= self.floor
+        ]
+        if open_still and all(value.number < self.floor for value in values.values()):
+            best = max(open_still, key=lambda move: values[move].order)
+            if self.moves or best == self.suggested:  # not where only a player's choice is known
+                values[best] = values[best].within(self.floor, inf)
+        return values
 
     def _estimate(self, move: int) -> MoveValue:
         rank, value, _ = self.estimates[move]
@@ -140,7 +166,8 @@ class _Known:
             # The estimate of the claim's own move is at least as deep as the claim.
             if claim is not None and claim.rank > rank and move not in claim.spared:
                 limit = min(limit, claim.number)
-        within = value.within(float("-inf"), limit)
+        low, high = self.bounds.get(move, ANYTHING)
+        within = value.within(low, max(low, min(limit, high)))
         return replace(within, lost=True) if self.lost else within
 
     def lines(self) -> list[Line]:
@@ -198,6 +225,16 @@ class Findings:
         known.add_found(found, self._next_serial())
         if done is not None:
             known.done = done
+
+    def add_proof(self, node: Node, moves: Sequence[int], proven: "ProvenMoves") -> None:
+        """Add what is *proven* of *node*, which has these legal *moves*."""
+        known = self._known(node)
+        known.add_bounds(proven.best, proven.ranges)
+        for move, value in proven.values.items():
+            line = proven.line if proven.line[:1] == (move,) else ()
+            known.add(move, value, _Rank(Source.ANALYSIS, 0, 0), line)
+        if len(proven.values) == len(moves):
+            known.moves = tuple(moves)
 
     def add_hint(self, node: Node, move: int, value: MoveValue, line: tuple[int, ...] = ()) -> None:
         """Add *move*, which a hint's search found to be the best at *node*, and its *value*.
@@ -287,16 +324,20 @@ class Findings:
         return known is not None and (known.finished or self.is_proven(node))
 
 
+def _narrower(one: "Range", other: "Range") -> "Range":
+    return max(one[0], other[0]), min(one[1], other[1])
+
+
 def _is_loss(value: MoveValue | None) -> bool:
     """Return whether *value* is a proven loss in a game in which the winner counts."""
     return value is not None and value.proven and value.plies is not None and value.number < 0
 
 
 def _is_sooner(value: MoveValue, known: MoveValue) -> bool:
-    """Return whether *value* is the same as *known*, but proven in fewer plies."""
+    """Return whether *value* is the same as *known*, but proven in fewer plies, or counted."""
     return (
         value.number == known.number
         and value.plies is not None
         and known.plies is not None
-        and value.plies < known.plies
+        and 0 < value.plies < (known.plies or inf)
     )

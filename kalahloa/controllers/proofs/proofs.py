@@ -19,7 +19,6 @@ from kalahloa.models.game import Game
 from kalahloa.models.node import Node
 from kalahloa.models.position import Position
 from kalahloa.models.record import Record
-from kalahloa.models.search.move_values import Found, MoveValue, move_value
 from kalahloa.models.study.forced.margins import counts_margins
 
 if TYPE_CHECKING:
@@ -93,6 +92,8 @@ class Proofs(QObject):
         self._asked_in: tuple[Record, Node] | None = None
         self._wanted: dict[int, tuple[_Asked, tuple[int, ...]]] = {}
         self._to_answer: set[int] = set()
+        self._noted: Node | None = None
+        """The node of which what is proven is known already."""
         self._margins_of: Record | None = None
         self._by_margin = False
         self._state = ProofState()
@@ -115,6 +116,8 @@ class Proofs(QObject):
             self._cancel()
             self._cancel_wanted(list(self._wanted))
         self._is_stale = True
+        if self._kept:
+            self._note_here()
 
     def _look(self) -> ProofState:
         record, node = self._document.record, self._document.node
@@ -256,8 +259,9 @@ class Proofs(QObject):
             if news.verdict is not None:
                 asked.verdict = news.verdict
                 self._keep(asked)
-                if place is not None and place[0] is self._document.record:
-                    self._note_finding(asked, place[1])
+                if place is not None and place[0] is self._document.record and place[1].in_tree:
+                    self._note_finding(asked, place[1], asked.position, ())
+                    self._live.tell_later(place[1])
             self._tell()
         if news.verdict is not None:
             if not self._document.place.secret:  # it could give the answer away
@@ -267,6 +271,7 @@ class Proofs(QObject):
 
     def _keep(self, asked: _Asked) -> None:
         """Make *asked* the newest of those that are kept, and let old ones go."""
+        self._noted = None
         self._kept.append(asked)
         del self._kept[:-MAX_KEPT]
         used = [one for one, _ in self._wanted.values()]
@@ -280,24 +285,30 @@ class Proofs(QObject):
 
     # -- what others know then -----------------------------------------------------------------
 
-    def _note_finding(self, asked: _Asked, node: Node) -> None:
-        """Add what is proven of the moves at *node* to what is known of them, for the library."""
-        values = _values_of(asked)
-        if not values or not node.in_tree:
+    def _note_here(self) -> None:
+        """Add what is proven of the current node, here or above, to what is known of its moves."""
+        record, node = self._document.record, self._document.node
+        if node is self._noted or node.outcome is not None:
             return
-        findings = self._analysis.findings
-        effort = findings.effort(node)
-        line = asked.verdict.line if asked.verdict is not None else ()
-        found = Found(
-            tuple(asked.position.legal_moves()),
-            values,
-            {line[0]: line} if line and line[0] in values else {},
-            depth=effort.depth,
-            nodes=effort.nodes,
-            seconds=effort.seconds,
-        )
-        findings.add_found(node, found)
-        self._live.tell_later(node)
+        self._noted = node
+        line = _moves_of(node.path())
+        for asked in self._kept:
+            if self._leads_here(asked, record, line):
+                self._note_finding(asked, node, record.position, line[len(asked.moves) :])
+
+    def _note_finding(
+        self, asked: _Asked, node: Node, position: Position, moves: tuple[int, ...]
+    ) -> None:
+        """Add what *asked* proves of *node*, of *position*, which is *moves* after its own."""
+        from kalahloa.models.study.forced.proven import proven_at, proven_below
+
+        assert asked.verdict is not None
+        if moves:
+            proven = proven_below(asked.prover, asked.verdict, position, moves)
+        else:
+            proven = proven_at(asked.prover, asked.verdict, position)
+        if proven is not None:
+            self._analysis.take_proof(node, position, proven)
 
     # -- trees ---------------------------------------------------------------------------------
 
@@ -350,6 +361,22 @@ class Proofs(QObject):
                 self._to_answer.discard(news.number)
                 self.answered.emit(_told(asked, news))
             self.replied.emit(asked.number, line, news.replies, news.error)
+            if news.replies:
+                self._note_replies(asked, asked.moves + line, news.replies)
+
+    def _note_replies(self, asked: _Asked, line: tuple[int, ...], replies: "Replies") -> None:
+        """Add what *replies* after *line* prove to what is known, if that is the current node."""
+        from kalahloa.models.study.forced.proven import proven_by_replies
+
+        record, node = self._document.record, self._document.node
+        if _moves_of(node.path()) == line and self._leads_here(asked, record, line):
+            if replies[0].low is None:
+                position = record.position
+                proven = proven_by_replies(position, asked.prover.question.side, replies)
+                self._analysis.take_proof(node, position, proven)
+            # Margins are certain only in the tree of the win, which lines may leave.
+            self._noted = None
+            self._document.note(Cause.FINDINGS)
 
     def _asked(self, number: int) -> _Asked | None:
         return next((one for one in self._kept if one.number == number), None)
@@ -375,23 +402,3 @@ def _told(asked: _Asked, news: ProofNews) -> str:
     if news.replies:
         return replies_text(asked.game, asked.prover.question.side, news.replies)
     return news.error or translate("Proofs", "These moves are not in the proof, or do not win.")
-
-
-def _values_of(asked: _Asked) -> dict[int, MoveValue]:
-    """Return the values of moves that the verdict of *asked* proves."""
-    verdict = asked.verdict
-    assert verdict is not None
-    mover = asked.position.side
-    if verdict.low is not None and verdict.low == verdict.high and verdict.line:
-        margin = verdict.low if mover == verdict.question.side else -verdict.low
-        return {verdict.line[0]: move_value(float(margin), True, None, True, 0)}
-    if not verdict.is_win or verdict.plies is None or verdict.low is not None:
-        return {}
-    if mover == verdict.question.side:
-        return {verdict.line[0]: move_value(1.0, True, verdict.plies, False, 0)}
-    replies = asked.prover.replies(()) or ()
-    return {
-        reply.move: move_value(-1.0, True, reply.plies + 1, False, 0)
-        for reply in replies
-        if reply.plies is not None
-    }

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
+from math import inf
 from time import monotonic
 
 from kalahloa.models.cancellation import is_ready, never
@@ -24,6 +25,7 @@ from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
 from kalahloa.models.search.values import (
+    decided,
     decided_by,
     decided_in,
     estimate_text,
@@ -48,8 +50,9 @@ class MoveValue:
 
     `proven` tells whether the value is exact rather than estimated; `text` is the value in a few
     characters.  `depth` is that of the search that estimated it.  `plies` is the length of a proven
-    win or loss in games where the sooner is the better, else None.  `lost` tells that an estimate
-    is that of a move which loses in any case, since the best one does.
+    win or loss in games where the sooner is the better, 0 if it is not counted, else None.
+    `lost` tells that an estimate is that of a move which loses in any case, since the best one
+    does.
     """
 
     number: float
@@ -75,7 +78,8 @@ class MoveValue:
         Otherwise numbers count, and of equal ones a proven one is better than an estimate.
         """
         if self.proven and self.plies is not None:
-            return (1, -self.plies, 0) if self.number > 0 else (-1, self.plies, 0)
+            plies = self.plies or inf
+            return (1, -plies, 0) if self.number > 0 else (-1, plies, 0)
         if self.lost:
             return -1, -1, self.number
         return 0, self.number, self.proven
@@ -106,17 +110,22 @@ def move_value(
 ) -> MoveValue:
     """Return a value for the side that makes the move, with its text in the style of the game.
 
-    *number* is in the game's unit, *plies* the length of a win or loss if it is known, *depth* that
-    of the search.  In games that always end the margin counts: ``+8``, or as an estimate ``+7.6``.
-    In others it is the winner, and how soon: ``wins in 5``, or as an estimate ``+0.84``.
+    *number* is in the game's unit, *plies* the length of a win or loss if it is counted, *depth*
+    that of the search.  In games that always end the margin counts: ``+8``, or as an estimate
+    ``+7.6``.  In others it is the winner, and how soon: ``wins in 5``, or as an estimate ``+0.84``;
+    ``wins`` where it is not counted how soon.
     """
     if not proven:
         text = estimate_text(number, 1 if always_ends else 2)
     elif always_ends or not number:
         text = margin_text(round(number))
     else:
-        wins = number > 0
-        text = decided_in(wins, plies) if plies else decided_by(wins, abs(round(number)))
+        wins, points = number > 0, abs(round(number))
+        if points == 1:
+            plies = plies or 0
+            text = decided_in(wins, plies) if plies else decided(wins)
+        else:
+            text = decided_by(wins, points)
     return MoveValue(number, proven, text, depth, None if always_ends else plies)
 
 

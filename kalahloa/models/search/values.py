@@ -90,6 +90,11 @@ def decided_in(wins: bool, plies: int) -> str:
     return text.format(plies=plies)
 
 
+def decided(wins: bool) -> str:
+    """Return that the game is won, or lost, where nobody has counted how soon: ``wins``."""
+    return QT_TRANSLATE_NOOP("Models", "wins") if wins else QT_TRANSLATE_NOOP("Models", "loses")
+
+
 def decided_by(wins: bool, margin: int) -> str:
     """Return that the game is won, or lost, by *margin* points: ``wins by 8``."""
     text = (

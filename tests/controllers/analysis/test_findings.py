@@ -2,6 +2,7 @@
 
 import gc
 from dataclasses import dataclass
+from math import inf
 
 import pytest
 from hypothesis import given
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 from kalahloa.controllers.analysis.findings import Findings
 from kalahloa.models.record import Node, Record
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.move_values import Found, MoveValue, Values
+from kalahloa.models.search.move_values import Found, MoveValue, Values, move_value
 from kalahloa.models.search.values import estimate_text
+from kalahloa.models.study.forced.proven import ProvenMoves
 
 
 def node() -> Node:
@@ -444,3 +446,42 @@ def test_where_a_hint_is_a_proven_loss_it_stays_the_best(findings, here):
     findings.add_hint(here, 3, proven(-1, 10))
 
     assert findings.hint(here) == (3, proven(-1, 10))
+
+
+@given(
+    numbers=st.dictionaries(st.integers(1, 6), st.floats(-20, 20), min_size=2),
+    low=st.integers(-15, 15),
+    span=st.integers(0, 10),
+    proof_first=st.booleans(),
+)
+def test_estimates_never_leave_what_is_proven_of_the_best_move(numbers, low, span, proof_first):
+    findings, here = Findings(), node()
+    proof = ProvenMoves((float(low), float(low + span)), ranges={min(numbers): (-inf, low - 1.0)})
+    if proof_first:
+        findings.add_proof(here, list(numbers), proof)
+    findings.add_values(here, {move: estimated(number) for move, number in numbers.items()})
+    findings.add_proof(here, list(numbers), proof)
+
+    values = findings.values(here)
+    assert low <= max(value.number for value in values.values()) <= low + span
+    assert values[min(numbers)].number < low
+
+
+def test_a_bound_says_nothing_of_the_move_that_a_player_chose(findings, here):
+    findings.add_choice(here, 1, estimated(-4.0))
+    findings.add_proof(here, [1, 2], ProvenMoves((3.0, inf)))
+
+    assert findings.values(here)[1].number == -4.0
+
+
+def test_a_win_that_is_counted_replaces_one_that_is_not_and_beats_any_estimate(findings, here):
+    uncounted, counted = move_value(1.0, True, None, False, 0), move_value(1.0, True, 7, False, 0)
+    findings.add_values(here, {1: estimated(9.0), 2: estimated(0.0), 3: estimated(0.0)})
+
+    findings.add_proof(here, [1, 2, 3], ProvenMoves((1.0, inf), {2: uncounted}))
+    assert findings.hint(here) == (2, uncounted)
+    findings.add_hint(here, 3, counted)
+    assert findings.hint(here) == (3, counted)
+    findings.add_hint(here, 2, counted)
+    findings.add_proof(here, [1, 2, 3], ProvenMoves((1.0, inf), {2: uncounted}))
+    assert findings.values(here)[2].text == "wins in 7"

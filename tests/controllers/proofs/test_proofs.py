@@ -9,10 +9,14 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.proofs.actions import read_question
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.known import known_value
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.proof.proof import ProofResult
+from kalahloa.models.study.forced import by_margin, by_proof
 from kalahloa.models.study.forced.question import Question
+from kalahloa.models.study.forced.walk import WalkStopped
 from tests.oracles import loa_endgames
 
 LOA, KALAH, TICTACTOE = (find_game(key) for key in ("loa", "kalah", "tictactoe"))
@@ -262,6 +266,115 @@ def test_a_margin_joins_the_findings_for_the_side_that_moves(desk, qtbot):
 
     values = desk.analysis.findings.values(desk.document.node)
     assert [(value.number, value.proven) for value in values.values()] == [(11, True)]
+
+
+def estimate(desk: Desk, number: float, move: int | None = None) -> MoveValue:
+    """Have a hint estimate a move as *number*; return what the hint, and the values, say then."""
+    node, moves = desk.document.node, desk.document.position.legal_moves()
+    value = move_value(number, False, None, False, 9)
+    desk.analysis.findings.add_hint(node, moves[0] if move is None else move, value)
+    best = desk.analysis.findings.hint(node)
+    assert best is not None
+    assert best[1] == desk.analysis.findings.values(node)[best[0]]
+    return best[1]
+
+
+def too_large(*_: object) -> int:
+    """Stop the walk through a proof."""
+    raise WalkStopped
+
+
+@pytest.mark.parametrize("is_counted", [True, False])
+def test_nobody_estimates_beside_a_proof_of_a_win(desk, qtbot, monkeypatch, is_counted):
+    if not is_counted:
+        monkeypatch.setattr(by_proof.ProofWalk, "walk", too_large)
+
+    prove(desk, qtbot)
+
+    verdict = desk.document.place.proof.tree.verdict
+    assert (verdict.plies is not None) == is_counted
+    said = estimate(desk, 0.0)
+    assert said.proven and said.number == 1
+    assert said.text == (f"wins in {verdict.plies}" if is_counted else "wins")
+
+
+def test_a_proof_of_the_other_sides_win_says_that_every_move_loses(desk, qtbot, monkeypatch):
+    prove(desk, qtbot)
+    move = desk.document.place.proof.tree.verdict.line[0]
+    side = desk.document.game.sides[desk.document.position.side]
+    desk.document.play(move)
+    monkeypatch.setattr(by_proof.ProofWalk, "walk", too_large)
+
+    prove(desk, qtbot, side.lower())
+
+    values = desk.analysis.values
+    assert set(values) == set(desk.document.position.legal_moves())
+    assert all(value.proven and value.number == -1 for value in values.values())
+    assert estimate(desk, 0.0).proven
+
+
+def test_what_is_proven_above_is_known_all_along_the_tree(desk, qtbot):
+    prove(desk, qtbot)
+    root, verdict = desk.document.node, desk.document.place.proof.tree.verdict
+
+    for made, move in enumerate(verdict.line):
+        said = estimate(desk, 0.0)
+        wins = 1 if made % 2 == 0 else -1
+        assert (said.number, said.proven, said.plies) == (wins, True, verdict.plies - made)
+        desk.document.play(move)
+
+    desk.document.walk(root)
+    position = desk.document.position
+    other = next(move for move in position.legal_moves() if move != verdict.line[0])
+    desk.document.play(other)
+    assert not estimate(desk, 0.0).proven  # nothing is proven of what is not in the tree
+
+
+def test_replies_to_moves_that_are_not_in_the_tree_prove_nothing(desk, qtbot):
+    desk.document.new_game(KALAH, start=KALAH_ENDGAME)
+    prove(desk, qtbot, "south by 5")
+    typed(desk, "proof")
+    done(desk, qtbot)
+    position = desk.document.position
+    kept = desk.proofs.replies(desk.document.place.proof.tree.number, ())
+    assert kept is not None and desk.document.position.side == 0
+    desk.document.play(next(move for move in position.legal_moves() if move != kept[0].move))
+    typed(desk, "proof")
+    done(desk, qtbot)
+
+    number = 3.0 if desk.document.position.side else -3.0
+    said = estimate(desk, number)
+    assert (said.number, said.proven) == (number, False)
+
+
+def test_a_win_that_cannot_be_forced_is_not_hoped_for(desk, qtbot):
+    desk.document.new_game(LOA, LOA.rulebook.read("tutorial"), start=EASY["position"])
+    loser = desk.document.game.sides[1 - desk.document.position.side]
+
+    prove(desk, qtbot, loser.lower())
+
+    assert desk.document.place.proof.results[0].verdict.result is ProofResult.NO_WIN
+    assert estimate(desk, -0.4).number == 0
+
+
+def test_a_margin_that_is_only_bounded_bounds_what_is_estimated(desk, qtbot, monkeypatch):
+    monkeypatch.setattr(by_margin, "EXACT_SECONDS", 0.0)
+    desk.document.new_game(KALAH, start=KALAH_ENDGAME)
+
+    prove(desk, qtbot, "south by 5")
+
+    verdict = desk.document.place.proof.results[0].verdict
+    assert verdict.is_win and verdict.low >= 5
+    assert estimate(desk, -3.0).number >= 5
+
+
+def test_an_exact_margin_is_known_wherever_the_position_is_met_again(desk, qtbot):
+    desk.document.new_game(KALAH, start=KALAH_ENDGAME)
+
+    prove(desk, qtbot, "north")
+
+    known = known_value(desk.analysis.known_now()(), desk.document.position)
+    assert known is not None and known.value == 11
 
 
 # -- the tree in words -----------------------------------------------------------------------------

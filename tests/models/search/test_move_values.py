@@ -151,7 +151,8 @@ def test_all_first_moves_of_tic_tac_toe_are_proven_draws():
 
 
 def test_wins_and_losses_in_tic_tac_toe_are_proven():
-    position = find_game("tictactoe").read("XX./OO./... X", None)
+    game = find_game("tictactoe")
+    position = game.read("XX./OO./... X", game.rulebook.default)
 
     values = Valuer(PROOFS_ONLY, 1).values(position)
 
@@ -181,7 +182,7 @@ def result(value: float, proven: bool) -> SearchResult:
         (finished_value(1, 5), True, True, MoveValue(1.0, True, "+1")),
         (finished_value(1, 5), True, False, MoveValue(1.0, True, "wins in 5")),
         (finished_value(-1, 4), True, False, MoveValue(-1.0, True, "loses in 4")),
-        (finished_value(1, 0), True, False, MoveValue(1.0, True, "wins by 1")),
+        (finished_value(1, 0), True, False, MoveValue(1.0, True, "wins")),
         (finished_value(3, 6), True, False, MoveValue(3.0, True, "wins by 3")),
     ],
 )

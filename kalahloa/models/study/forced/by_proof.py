@@ -121,7 +121,7 @@ class ProofProver:
             if result is None:
                 self._stage = _Stage.ENGINE
             else:
-                self._settle(result)
+                self._settle(result, self._first_move())
 
     def _search(
         self, left: Limits, stopped: Callable[[], bool], report: Report
@@ -149,6 +149,13 @@ class ProofProver:
         elif result is None and self._stage is _Stage.REST:
             return ProofResult.UNKNOWN
         return result
+
+    def _first_move(self) -> tuple[int, ...]:
+        """Return the winning move of the plan in the position, if the winner is to move there."""
+        if self._plan is None or self._position.side != self.question.side:
+            return ()
+        move = self._plan.answer(self._position)
+        return () if move is None else (move,)
 
     def _settle(self, result: ProofResult, line: tuple[int, ...] = ()) -> None:
         self._verdict = Verdict(
