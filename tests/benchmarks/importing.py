@@ -56,12 +56,16 @@ def written_bytes() -> int:
 
 
 def play_beside(path: Path) -> None:
-    """Play in the library at *path* until a line comes in; print how long each move took, in ms."""
+    """Play in the library at *path* as a window does; print how long each move took, in ms.
+
+    It is on disk then.  The end is a file beside the library.
+    """
     with Library.open(path) as library:
+        # Another thread of a window moves what is in the log, as the import does here.
+        library.flush_apart()
         game = library.add(Record(find_game("kalah"), players=("Ada", "Ben")))
         revision, number = 1, 0
         print("ready", flush=True)
-        end = time.monotonic() + 0.0
         stop = Path(f"{path}.stop")
         while not stop.exists():
             end = time.monotonic() + PAUSE_SECONDS
@@ -69,6 +73,7 @@ def play_beside(path: Path) -> None:
             row = NodeRow(-2, number or 0, f"{number}", NO_NOTES, 0, False, 0, number)
             begin = time.perf_counter()
             saved = library.save(game, revision, [row])
+            library.flush()
             print(f"{(time.perf_counter() - begin) * 1e3:.1f}", flush=True)
             revision, number = saved.revision, saved.numbers[-2]
             time.sleep(max(0.0, end - time.monotonic()))

@@ -8,6 +8,7 @@ _EDITING = "kalahloa/models/library/editing.py"
 _EDITING_TESTS = ("tests/models/library/test_editing.py",)
 _INDEXING = "kalahloa/models/library/indexing.py"
 _INDEXING_TESTS = ("tests/models/library/test_indexing.py",)
+_IMPORTER_TESTS = ("tests/models/library/test_importer.py",)
 _GAMES_TESTS = ("tests/views/panels/test_games.py",)
 
 LIBRARY_MUTANTS = (
@@ -130,5 +131,37 @@ LIBRARY_MUTANTS = (
         "        library.index_rest(stopped)  # or what comes back is not found\n",
         "",
         ("tests/models/library/test_recognition.py",),
+    ),
+    Mutant(
+        "last-node-unwritten",
+        "A game that is added loses a node where those of a statement are not all taken.",
+        "kalahloa/models/library/tree.py",
+        "nodes[whole:])",
+        "nodes[whole + 1 :])",
+        _IMPORTER_TESTS,
+    ),
+    Mutant(
+        "collector-left-lazy",
+        "After an import Python looks for garbage seldom.",
+        "kalahloa/models/library/importer.py",
+        "        gc.set_threshold(*before)\n",
+        "        pass\n",
+        _IMPORTER_TESTS,
+    ),
+    Mutant(
+        "found-only-when-indexed",
+        "A game that comes twice in one import is taken for two.",
+        _RECOGNITION,
+        "                waiting.append((place, new, origin.digest, keys))\n",
+        "                waiting.append((place, new, origin.digest, []))\n",
+        _RECOGNITION_TESTS,
+    ),
+    Mutant(
+        "file-unheard",
+        "Two games of one file are made one.",
+        _RECOGNITION,
+        "self._merge(new, keys, origin.digest)",
+        "self._merge(new, keys)",
+        _RECOGNITION_TESTS,
     ),
 )

@@ -9,7 +9,7 @@ from kalahloa.models.game_id import new_uid
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.indexing import PlaceRow, index_later, write_places
 from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, to_text
-from kalahloa.models.library.tree import INSERT_NODES, WINNERS, place_of, stored_row
+from kalahloa.models.library.tree import WINNERS, NewNode, insert_nodes, new_nodes, place_of
 from kalahloa.models.library.words import WordRow, comment_rows, game_row, write_words
 
 
@@ -21,7 +21,7 @@ def add_games(
     Their positions are in the index then; not *indexed*, they come there by `index_rest`.
     """
     ids = []
-    nodes: list[tuple[int | str | None, ...]] = []
+    nodes: list[NewNode] = []
     places: list[PlaceRow] = []
     words: list[WordRow] = []
     tags: list[tuple[int, str]] = []
@@ -37,7 +37,7 @@ def add_games(
         variations = len(live) - len(parents)
         game = _add_header(database, new, len(live), len(comments), variations)
         ids.append(game)
-        nodes += [stored_row(game, row) for row in new.nodes]
+        nodes += new_nodes(game, new.nodes)
         tags += [(game, storable(tag)) for tag in dict.fromkeys(new.tags)]
         words.append(
             game_row(game, new.players, new.game, new.preset, new.details, new.source, new.tags)
@@ -45,7 +45,7 @@ def add_games(
         words += comment_rows(game, comments)
         if indexed:
             places += _index_rows(game, new, live, parents)
-    database.executemany(INSERT_NODES, nodes)
+    insert_nodes(database, nodes)
     database.executemany("INSERT OR IGNORE INTO tags (game, tag) VALUES (?, ?)", tags)
     write_words(database, words)
     write_places(database, places)

@@ -22,6 +22,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameHeader]:
     """Return the headers of the games *ids* in that order, without those that do not exist."""
+    if not ids:  # as for most games of an import, which ask whether they are here
+        return []
     tags: dict[int, list[str]] = {}
     wanted = json.dumps(list(ids))
     for game, tag in database.execute(

@@ -1,5 +1,6 @@
 """Takes files with games into the library."""
 
+import gc
 import os
 import re
 import time
@@ -31,6 +32,8 @@ FILES_AT_ONCE = 100
 """How many files the library is asked about in a transaction."""
 NODES_AT_ONCE = 2_000
 """How many nodes are written in a transaction, if there are less games."""
+_NEW_OBJECTS = 100_000
+"""So many new objects are looked through for garbage: the rows of what waits to be written."""
 _NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
 """When a game began, in the names of files that the program wrote itself."""
 
@@ -181,7 +184,7 @@ def import_files(
     """
     files, failed = find_files(paths, readers)
     work = _Import(library, readers, again, stopped, failed)
-    with library.flushing_once():
+    with _little_garbage(), library.flushing_once():
         library.index_rest(stopped)  # or what comes back is not found
         for number, (path, found) in enumerate(work.looked_up(files)):
             if stopped():
@@ -194,6 +197,18 @@ def import_files(
         work.write()
         library.index_rest(stopped)
     return work.report()
+
+
+@contextmanager
+def _little_garbage() -> Iterator[None]:
+    """Have Python look for garbage less often: games that were read and written leave none."""
+    before = gc.get_threshold()
+    if before[0]:  # or it never looks
+        gc.set_threshold(max(before[0], _NEW_OBJECTS), *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @dataclass(frozen=True, slots=True)

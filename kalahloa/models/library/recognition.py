@@ -84,35 +84,43 @@ class Recogniser:
     def take_in(self, games: Sequence[tuple[NewGame, Origin]]) -> list[TakenIn]:
         """Add or merge *games*; return what became of each."""
         taken: list[TakenIn | None] = []
-        waiting: list[tuple[int, NewGame, str]] = []
+        waiting: list[tuple[int, NewGame, str, list[int]]] = []
         awaited: set[object] = set()
         """What a game has in common with one that waits to be added, if they may be one."""
 
         def add() -> None:
-            ids = add_games(self._database, [new for _, new, _ in waiting], indexed=False)
-            for (place, new, digest), game in zip(waiting, ids, strict=True):
+            ids = add_games(self._database, [new for _, new, _, _ in waiting], indexed=False)
+            for (place, _, digest, keys), game in zip(waiting, ids, strict=True):
                 taken[place] = TakenIn(game, is_new=True)
                 self._files[game] = digest
-                for key in _keys(new):
+                for key in keys:
                     self._fresh.setdefault(key, []).append(game)
             waiting.clear()
             awaited.clear()
 
         for place, (new, origin) in enumerate(games):
-            signs: set[object] = {new.uid} if new.uid else set(_keys(new))
+            keys = _keys(new)
+            signs: set[object] = {new.uid} if new.uid else set(keys)
             if not awaited.isdisjoint(signs):
                 add()
-            known = self.merge(new, origin.digest)
+            known = self._merge(new, keys, origin.digest)
             taken.append(known)
             if known is None:
-                waiting.append((place, new, origin.digest))
+                waiting.append((place, new, origin.digest, keys))
                 awaited |= signs
         add()
         return [one for one in taken if one is not None]
 
-    def merge(self, new: NewGame, digest: str = "") -> TakenIn | None:
-        """Merge *new*, of a file with *digest*, into the game that it is, if it is here."""
-        found = self._find(new, digest)
+    def merge(self, new: NewGame) -> TakenIn | None:
+        """Merge *new* into the game that it is, if it is here."""
+        return self._merge(new, _keys(new))
+
+    def _merge(self, new: NewGame, keys: Sequence[int], digest: str = "") -> TakenIn | None:
+        """Merge *new*, of a file with *digest*, into the game that it is, if it is here.
+
+        *keys* are `_keys` of it.
+        """
+        found = self._find(new, keys, digest)
         if found is None:
             return None
         header, tree = found
@@ -120,12 +128,14 @@ class Recogniser:
 
     # -- which game it is ----------------------------------------------------------------------
 
-    def _find(self, new: NewGame, digest: str) -> tuple[GameHeader, Tree] | None:
+    def _find(
+        self, new: NewGame, keys: Sequence[int], digest: str
+    ) -> tuple[GameHeader, Tree] | None:
         if new.uid:
             row = self._database.execute("SELECT id FROM games WHERE uid = ?", (new.uid,))
             ids = [game for (game,) in row]
         else:
-            ids = self._candidates(new, digest)
+            ids = self._candidates(keys, digest)
         best: tuple[int, GameHeader, Tree] | None = None
         for header in read_headers(self._database, ids):
             if not _is_start_of(header, new) or not (new.uid or _says_the_same(header, new)):
@@ -141,9 +151,9 @@ class Recogniser:
         # Another tree was read since, perhaps.
         return best[1], self._saver.tree_of(best[1].id)
 
-    def _candidates(self, new: NewGame, digest: str) -> list[int]:
+    def _candidates(self, keys: Iterable[int], digest: str) -> list[int]:
         found: dict[int, None] = {}
-        for key in _keys(new):
+        for key in keys:
             found |= dict.fromkeys(games_at(self._database, key))
             found |= dict.fromkeys(self._fresh.get(key, ()))
         return [game for game in found if not digest or self._files.get(game) != digest]

@@ -218,18 +218,18 @@ class NewGame:
         modified: float | None = None,
     ) -> "NewGame":
         """Return *record* with all its nodes, whose numbers are kept."""
-        game, rules = record.game, record.rules
-        salt = salt_of(game.key, rules_text(game, rules))
-        facts = facts_of(record)
+        game, rules = record.game, record.game.rulebook.as_mapping(record.rules)
+        salt = salt_of(game.key, to_text(rules))
+        end = record.main_end
         return cls(
             game=game.key,
-            rules=MappingProxyType(game.rulebook.as_mapping(rules)),
-            preset=game.rulebook.name_of(rules),
+            rules=MappingProxyType(rules),
+            preset=game.rulebook.name_of(record.rules),
             start=record.start,
             players=record.players,
-            result=facts.result or "*",
-            score=facts.score,
-            plies=facts.plies or 0,
+            result=record.result or "*",
+            score=None if end.outcome is None else end.outcome.score,
+            plies=end.ply,
             current=record.current.number,
             nodes=tuple([row_of(node, salt) for node in record.nodes]),
             uid=record.uid,

@@ -2,8 +2,9 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.library.rows import ROOT_PARENT, NodeRow, notes_text, read_notes
@@ -328,26 +329,42 @@ def _counted(node: Stored) -> tuple[int, int, int]:
 
 
 _ALL_COLUMNS = f"nodes (game, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
-INSERT_NODES = f"INSERT INTO {_ALL_COLUMNS}"
+_INSERT_NODES = f"INSERT INTO nodes (game, {_COLUMNS}) VALUES "
+_NEW_NODE = "(?,?,?,?,?,?,?,?,1,1,1,?)"
+"""The values of a node of a game that is added: everything is of revision 1."""
+_AT_ONCE = 20
+"""How many nodes a statement adds, which takes three quarters of the time of as many statements."""
+_INSERT_MANY = _INSERT_NODES + ",".join([_NEW_NODE] * _AT_ONCE)
+
+NewNode = tuple[int | str | None, ...]
+"""The values of a node that is added."""
 
 
-def stored_row(game: int, row: NodeRow) -> tuple[int | str | None, ...]:
-    """Return *row* of a *game* that is added, for `INSERT_NODES`: everything is of revision 1."""
-    number, parent, text, notes, rank, removed, followed, key, _ = row
-    return (
-        game,
-        number,
-        parent,
-        text,
-        key,
-        rank,
-        followed,
-        int(removed),
-        1,
-        1,
-        1,
-        None if notes is NO_NOTES else notes_text(notes),
-    )
+def insert_nodes(database: sqlite3.Connection, nodes: Sequence[NewNode]) -> None:
+    """Add *nodes*, made by `new_nodes`."""
+    whole = len(nodes) - len(nodes) % _AT_ONCE
+    for begin in range(0, whole, _AT_ONCE):
+        values = chain.from_iterable(nodes[begin : begin + _AT_ONCE])
+        database.execute(_INSERT_MANY, tuple(values))
+    database.executemany(_INSERT_NODES + _NEW_NODE, nodes[whole:])
+
+
+def new_nodes(game: int, rows: Iterable[NodeRow]) -> list[NewNode]:
+    """Return *rows* of a *game* that is added, for `insert_nodes`."""
+    return [
+        (
+            game,
+            number,
+            parent,
+            text,
+            key,
+            rank,
+            followed,
+            removed,
+            None if notes is NO_NOTES else notes_text(notes),
+        )
+        for number, parent, text, notes, rank, removed, followed, key, _ in rows
+    ]
 
 
 def comment_of(notes: str | None) -> str:

@@ -1,5 +1,6 @@
 """Files with games are taken into the library, each once, and what cannot be read is said."""
 
+import gc
 import json
 import shutil
 import time
@@ -82,6 +83,18 @@ def test_nothing_is_taken_in_twice(library, folder, tmp_path):
     assert report.imported == ()
     assert len(report.known) == 4
     assert library.count() == len(ids)
+
+
+def test_garbage_is_looked_for_as_often_as_before_once_an_import_has_ended(library, folder):
+    before, within = gc.get_threshold(), []
+    gc.set_threshold(123, 7, 8)
+    try:
+        import_files(library, [folder], progress=lambda _: within.append(gc.get_threshold()[0]))
+
+        assert min(within) > 10_000
+        assert gc.get_threshold() == (123, 7, 8)
+    finally:
+        gc.set_threshold(*before)
 
 
 def test_two_files_with_the_same_content_are_one_game(library, folder):

@@ -517,7 +517,8 @@ class LoaBoard(SearchPosition):
         return notation.position_string(self)
 
     def format_move(self, move: Int) -> str:
-        return notation.format_move(self, whole(move, 0, 4095, "move"))
+        number: int = whole(move, 0, 4095, "move")
+        return notation.format_move(number, self.other >> (number >> 6) & 1)
 
     def parse_move(self, text: str) -> int:
         return notation.parse_move(text, self.size)

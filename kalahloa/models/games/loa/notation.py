@@ -247,15 +247,11 @@ def _read_rank(number: int, rank: str, size: int) -> tuple[int, int]:
     return pieces[0], pieces[1]
 
 
-def format_move(position: LoaPosition, move: int) -> str:
-    """Return *move*, which is legal in *position*, as in ``b1-b3``, ``b1xh7`` or ``pass``."""
+@cache
+def format_move(move: int, is_capture: int) -> str:
+    """Return *move*, which may be a capture (1) or not (0): ``b1-b3``, ``b1xh7`` or ``pass``."""
     if move == PASS:
         return "pass"
-    return _written(move, position.pieces(1 - position.side) >> (move >> 6) & 1)
-
-
-@cache
-def _written(move: int, is_capture: int) -> str:
     return square_name(move & 63) + "-x"[is_capture] + square_name(move >> 6)
 
 

@@ -254,10 +254,9 @@ class _GameReader:
         reached: list[Node | None] = []
         on_main = [True]
         has_child = bytearray(len(raw.nodes))
-        for number in range(len(raw.nodes)):
+        for number, (parent, properties) in enumerate(zip(raw.parents, raw.nodes, strict=True)):
             if number % _POLLED == 0:
                 self._scanner.poll()
-            parent = raw.parents[number]
             if number:
                 first = not has_child[parent]
                 has_child[parent] = 1
@@ -269,7 +268,7 @@ class _GameReader:
             else:
                 above = record.root
             try:
-                if above is record.current and self._is_played(raw.nodes[number]):
+                if above is record.current and self._is_played(properties):
                     node = record.current
                 else:
                     node = self._enter(above, number, number in start.numbers)
