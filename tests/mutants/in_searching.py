@@ -385,4 +385,12 @@ SEARCHING_MUTANTS = (
         "            pass\n",
         _PROOFS_TESTS,
     ),
+    Mutant(
+        "depth-of-another-search",
+        "A move that proofs have chosen is said to be searched as deep as the engine's own.",
+        "kalahloa/models/search/strength/proving.py",
+        "            depth=self._depth if line is None else analysis.depth,\n",
+        "            depth=analysis.depth,\n",
+        ("tests/models/search/strength/test_proving.py",),
+    ),
 )

@@ -179,6 +179,8 @@ class _Choice:
         self._prover = Prover(position, known, self._table, self._proving, stopped, book_span)
         self._order = list(self._prover.moves)
         self._estimates: dict[int, float] = {}
+        self._depth = 0
+        """That of the estimates."""
 
     def result(self, problems: Problems | None) -> SearchResult:
         moves = self._prover.moves
@@ -210,7 +212,7 @@ class _Choice:
             line=(move,) if line is None else line.line,
             nodes=self._nodes(),
             seconds=self._thinking.seconds(),
-            depth=analysis.depth,
+            depth=self._depth if line is None else analysis.depth,
             proven=False,
         )
 
@@ -235,6 +237,7 @@ class _Choice:
         found = self._analyse(limits, len(self._order))
         self._order = [line.move for line in found.lines]
         self._estimates = {line.move: line.score.number for line in found.lines}
+        self._depth = found.depth
         return found
 
     def _think_on(self, before: AnalysisResult) -> AnalysisResult:

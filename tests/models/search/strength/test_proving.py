@@ -17,6 +17,8 @@ from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine import engine as engine_module
+from kalahloa.models.search.engine.analysis import AnalysisResult
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.search_control import limit_by_processor_time, search_time
@@ -117,6 +119,29 @@ def test_only_the_highest_level_knows_the_book_beyond_the_first_turns():
     }
 
     assert nodes[9] > 0 == nodes[10]
+
+
+def test_no_move_is_said_to_be_searched_deeper_than_it_was(monkeypatch):
+    searched: list[AnalysisResult] = []
+    analyse = Engine.analyse
+
+    def watched(*args, **kwargs):
+        searched.append(analyse(*args, **kwargs))
+        return searched[-1]
+
+    monkeypatch.setattr(Engine, "analyse", watched)
+    shallow = 0
+    for seed in range(60):
+        searched.clear()
+        position = random_position("kalah", seed, 12 + seed % 20)
+        found = player(1_500, 400).choose(position, NO_LIMITS, HEURISTIC)
+        if not found.proven:
+            depths = [
+                one.depth for one in searched if found.move in [line.move for line in one.lines]
+            ]
+            assert found.depth <= max(depths)
+            shallow += max(depths) < max(one.depth for one in searched)
+    assert shallow  # where what was proven has spoken against the engine's own move
 
 
 def test_the_move_is_the_same_every_time_with_a_budget_of_nodes():
