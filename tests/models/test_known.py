@@ -18,6 +18,7 @@ from kalahloa.models.search.strength.levels import PERFECT, at_level, sure_engin
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.question import Question
 from kalahloa.models.study.proven_page import page_of
+from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
 
@@ -118,6 +119,16 @@ def said_by_the_proof_panel(position: Any) -> dict[int, MoveValue]:
     return {verdict.line[0]: MoveValue(verdict.low, True, str(verdict.low))}
 
 
+def said_by_puzzles(position: Any) -> dict[int, MoveValue]:
+    exact = ExactValues(KALAH, 0.5)
+    try:
+        exact.begin(position)
+        values = exact.values(position)
+    except NotInTime:
+        return {}
+    return {move: MoveValue(value, True, str(value)) for move, value in values.items()}
+
+
 class Soon:
     """A stop that comes after some asking."""
 
@@ -137,6 +148,7 @@ SPEAKERS = [
     said_by_a_review,
     said_by_the_book_page,
     said_by_the_proof_panel,
+    said_by_puzzles,
 ]
 
 
