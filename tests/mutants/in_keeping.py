@@ -601,4 +601,20 @@ KEEPING_MUTANTS = (
         "    return OpenGame(record, (HUMAN, HUMAN))\n",
         _OPENING_TESTS,
     ),
+    Mutant(
+        "deleted-game-comes-back-twice",
+        "Each window that plays a game deleted for good makes a new game of it.",
+        "kalahloa/controllers/keeping/open_game.py",
+        "            number = library.game_called(whole.uid)\n",
+        "            number = None\n",
+        ("tests/controllers/keeping/test_keeper.py",),
+    ),
+    Mutant(
+        "copy-joins-its-original",
+        "A record with the id of a game that is there becomes that game without being asked.",
+        "kalahloa/controllers/keeping/open_game.py",
+        "            if number is not None and not self._uid:\n",
+        "            if False:\n",
+        ("tests/controllers/keeping/test_open_game.py",),
+    ),
 )

@@ -82,6 +82,8 @@ class OpenGame:
         """Edits that were done (True) or taken back (False) and are not written."""
         # Of the library's thread:
         self._kept: KeptGame | None = None
+        self._uid = ""
+        """The id of the game that it was kept in, empty until it was."""
         self._edit_ids: list[int] = []
         """The edits in the library that can be taken back, the oldest first."""
         self._written: GameChanges | None = None
@@ -107,7 +109,7 @@ class OpenGame:
         game = cls(record, (_player(first), _player(second)), stored.header.source)
         game.levels = stored.header.levels
         game._kept = KeptGame.loaded(stored)
-        game._file = file
+        game._file, game._uid = file, stored.header.uid
         game._written = replace(facts_of(record), levels=stored.header.levels)
         done = [edit for edit in edits if not edit.undone]
         game._edit_ids = [edit.id for edit in done]
@@ -255,10 +257,10 @@ class OpenGame:
                     # library is less than all of it; what is open here is kept.
                     self._kept = None
                     ids = self._edit_ids = []
-            self._add(library, whole, facts, edits)
+            has_news = self._add(library, whole, facts, edits)
             self._file = library.identity
             self._write_analyses(library)
-            return False
+            return has_news
         except BaseException:
             self._edit_ids = ids
             with self._lock:
@@ -351,16 +353,29 @@ class OpenGame:
         whole: NewGame | None,
         facts: GameChanges | None,
         edits: Edits,
-    ) -> None:
+    ) -> bool:
+        """Add the game, or join the one that another window has added after it was deleted.
+
+        Returns whether there is something to take in.
+        """
         if whole is None:
             levels = (None, None) if facts is None or facts.levels is None else facts.levels
             whole = NewGame.of(self.record, levels, self.source)
+        whole = replace(whole, uid=self._uid or whole.uid)
         with library.together():
-            (number,) = library.add_many([whole])
-            kept = KeptGame.added(number, whole)
+            number = library.game_called(whole.uid)
+            if number is not None and not self._uid:
+                number, whole = None, replace(whole, uid=new_uid())
+            if number is None:
+                (number,) = library.add_many([whole])
+                kept = KeptGame.added(number, whole)
+            else:
+                kept = KeptGame.joined(number)
+                kept.save(library, whole.nodes, facts or GameChanges())
             self._write_edits(library, kept, edits)
         self._written = facts
-        self._kept = kept
+        self._kept, self._uid = kept, whole.uid
+        return bool(kept.news)
 
     def _save(
         self,

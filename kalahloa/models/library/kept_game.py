@@ -58,6 +58,16 @@ class KeptGame:
         kept._before = {row.number: row for row in stored.nodes}
         return kept
 
+    @classmethod
+    def joined(cls, game: int) -> "KeptGame":
+        """Keep a record in *game*, to which another one of the same game was added meanwhile.
+
+        Only the root is known to be there: what is saved is merged with what is stored.
+        """
+        kept = cls(game, 0)
+        kept.learn({0: 0})
+        return kept
+
     def copy(self) -> "KeptGame":
         """Return another one, for what is saved in a transaction that may yet fail."""
         other = KeptGame(self.game, self.revision)

@@ -355,6 +355,12 @@ class Library(Asking, Editing):
         """Return a game with all nodes; raise `UnknownGame` if there is none."""
         return self.changes(game, 0)
 
+    def game_called(self, uid: str) -> int | None:
+        """Return the game with the id *uid*, None if there is none, within `together`."""
+        with self._writing():
+            row = self._database.execute("SELECT id FROM games WHERE uid = ?", (uid,)).fetchone()
+        return None if row is None else int(row[0])
+
     def changes(self, game: int, since: int) -> StoredGame:
         """Return a game with only the nodes written after revision *since*.
 

@@ -541,6 +541,37 @@ def test_a_game_that_another_program_deleted_for_good_is_kept_anew(keeper, desk,
     assert keeper.failure == ""
 
 
+def test_a_game_deleted_for_good_while_two_windows_play_it_comes_back_as_one(
+    keeper, desk, other, disk, qtbot
+):
+    play(keeper, "b1-b3", "a4-c4")
+    keeper.save()
+    uid = stored(keeper, disk).header.uid
+    other.restore_last()
+    with Library.open(disk.path) as library:
+        library.trash([keeper.game_id])
+        empty_trash(library)
+
+    play(keeper, "b3-b5")
+    keeper.save()
+    play(other, "g1-g3")
+    other._document.edit(SetNotes(1, Notes(), Notes("Forward.")))
+    other.save()
+    for session in (keeper, other, keeper):
+        look(qtbot, session)
+
+    assert len(disk.games()) == 1
+    assert stored(keeper, disk).header.uid == uid
+    assert disk.lines() == {("b1-b3", "a4-c4", "b3-b5"), ("b1-b3", "a4-c4", "g1-g3")}
+    assert keeper.game_id == other.game_id
+    for session in (keeper, other):
+        root = session._document.record.root
+        assert root.children[0].notes.comment == "Forward."
+        assert [one.text for one in root.children[0].children] == ["a4-c4"]
+        assert len(root.children[0].children[0].children) == 2
+    assert keeper.failure == other.failure == ""
+
+
 # -- edits -----------------------------------------------------------------------------------------
 
 

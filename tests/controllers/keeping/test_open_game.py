@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
+from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.opening import open_stored
+from kalahloa.controllers.player import HUMAN
 from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
 from tests.controllers.windows import Window, change_at_random, tree_of
 
@@ -232,3 +235,55 @@ def test_two_windows_that_do_anything_in_any_order_agree_in_the_end(tmp_path, qa
                 chance.choices(steps, (2, 1, 1, 1))[0]()
 
         assert_agreed(two)
+
+
+# -- deleted for good ------------------------------------------------------------------------------
+
+
+def delete(window: Window) -> None:
+    """Delete the game of *window* for good, as a third program does."""
+    with Library.open(window.library.path) as library:
+        library.trash([window.game.id])
+        empty_trash(library)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_that_is_deleted_for_good_comes_back_as_one(tmp_path, qapp, seed):
+    chance = Random(seed)
+    path = tmp_path / "library.sqlite"
+    with Library.open(path) as one, Library.open(path) as other:
+        two = Window(one, "tictactoe"), Window(other, "tictactoe")
+        first, second = two
+        first.play("1 5")
+        first.save()
+        second.open_stored(first.game.id)
+        (uid,) = [header.uid for header in one.headers([first.game.id])]
+        for _ in range(3):
+            for _ in range(chance.randrange(30)):
+                change_at_random(chance.choice(two), chance)
+                chance.choice(two).save()
+            delete(first)
+            for window in chance.sample(two, 2):
+                window.study.comment(window.record.root, f"Mine {chance.random()}")
+                window.save()
+
+            assert_agreed(two)
+            assert [header.uid for header in one.search()] == [uid]
+            assert first.game.id == second.game.id
+
+
+def test_a_copy_of_a_game_stays_a_game_of_its_own_when_it_is_deleted(two):
+    first, second = two
+    record = first.library.load(first.game.id).to_record()
+    second.open(OpenGame(record, (HUMAN, HUMAN)))
+    second.play("9")
+    second.save()
+    copied = second.game.id
+    delete(second)
+
+    second.play("3")
+    second.save()
+
+    kept = [header.id for header in first.library.search()]
+    assert sorted(kept) == sorted({first.game.id, second.game.id})
+    assert first.game.id not in (copied, second.game.id)
