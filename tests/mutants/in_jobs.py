@@ -120,4 +120,20 @@ JOB_MUTANTS = (
         "ProofFile(game, rules, key, side, answers)",
         (f"{_WIN_TESTS}/test_win_job.py",),
     ),
+    Mutant(
+        "job-with-other-types-in-it",
+        "A job whose rules are a list ends with a traceback.",
+        "kalahloa/models/job/lines.py",
+        "(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)",
+        "(ValueError, KeyError, TypeError, OverflowError, RecursionError)",
+        ("tests/models/test_any_json.py",),
+    ),
+    Mutant(
+        "one-game-hides-the-rules-of-all",
+        "One damaged row keeps a list of games from being shown.",
+        "kalahloa/models/library/library.py",
+        "isinstance(rules := read_value(text), dict)",
+        "isinstance(rules := __import__('json').loads(text), dict)",
+        ("tests/models/test_any_json.py",),
+    ),
 )

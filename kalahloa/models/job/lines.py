@@ -7,12 +7,13 @@ a killed process left incomplete at the end is cut off; a line that is damaged i
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
 from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile, BadPosition, BadRules
+from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.growing_file import GrowingFile
 from kalahloa.models.quotation import shorten
 
@@ -77,6 +78,14 @@ class LineFile(GrowingFile):
             self.write(b"".join(map(line_of, plains)))
 
 
+def effort_of(plain: dict[str, Any]) -> tuple[int, float]:
+    """Return the nodes and the seconds that a line has; raise `ValueError` if they cannot be."""
+    nodes, seconds = int(plain["nodes"]), float(plain["seconds"])
+    if nodes < 0 or not 0 <= seconds < inf:
+        raise ValueError(f"{shorten(nodes, 40)} nodes in {seconds:g} seconds are impossible")
+    return nodes, seconds
+
+
 def line_of(plain: dict[str, Any]) -> bytes:
     """Return the line of *plain*."""
     text = json.dumps(plain, separators=(",", ":")).encode()
@@ -102,6 +111,9 @@ def failures(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or shorten(error)
         raise BadFile(f"{shorten(path, 200)} cannot be used: {reason}.") from error
-    except (ValueError, KeyError, TypeError, BadRules, BadPosition) as error:
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
+        KalahloaError,
+    ) as error:
         reason = shorten(error).rstrip(".")
         raise BadFile(f"{shorten(path, 200)} cannot be used: {reason}.") from error

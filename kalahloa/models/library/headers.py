@@ -100,20 +100,22 @@ def _header(
 
 
 def _plain(text: str, default: list[Any]) -> list[Any]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return default
+    value = read_value(text)
     return value if isinstance(value, list) else default
 
 
 def read_mapping(text: str) -> dict[str, Any]:
     """Return the mapping that *text* stands for; an empty one if it is damaged."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
+    value = read_value(text)
     return value if isinstance(value, dict) else {}
+
+
+def read_value(text: str) -> Any:
+    """Return the JSON value that *text* stands for; None if it is damaged."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def date_of(details: Mapping[str, str], created: float) -> str:

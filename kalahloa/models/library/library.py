@@ -1,6 +1,5 @@
 """The library: one connection to the database of all games that are kept."""
 
-import json
 import os
 import sqlite3
 import time
@@ -36,7 +35,7 @@ from kalahloa.models.library.database import (
 )
 from kalahloa.models.library.editing import Editing, GameEdit, GameFacts
 from kalahloa.models.library.file_place import FilePlace
-from kalahloa.models.library.headers import read_game, read_headers
+from kalahloa.models.library.headers import read_game, read_headers, read_value
 from kalahloa.models.library.indexing import has_unindexed, index_rest
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
 from kalahloa.models.library.origins import (
@@ -466,7 +465,7 @@ class Library(Asking, Editing):
             rows = self._database.execute(
                 "SELECT DISTINCT rules FROM games WHERE game = ?", (game,)
             )
-            return [rules for (text,) in rows if isinstance(rules := json.loads(text), dict)]
+            return [rules for (text,) in rows if isinstance(rules := read_value(text), dict)]
 
     def games_at(self, key: int) -> list[int]:
         """Return the ids of the games that came to the position with *key* (`positions.key_of`)."""
@@ -498,7 +497,7 @@ class Library(Asking, Editing):
         """Return the edits of a game, the oldest first."""
         with self._reading():
             return [
-                StoredEdit(edit, made, bool(undone), json.loads(plain))
+                StoredEdit(edit, made, bool(undone), read_value(plain))
                 for edit, made, undone, plain in self._database.execute(
                     "SELECT id, made, undone, plain FROM edits WHERE game = ? ORDER BY id", (game,)
                 )

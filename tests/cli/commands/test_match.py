@@ -244,6 +244,33 @@ def test_a_match_in_a_file_is_the_same_in_two_runs_as_in_one(tmp_path, capsys, m
     assert len(parts.read_bytes().splitlines()) == len(whole.read_bytes().splitlines()) == 5
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda lines: ["[]"],
+        lambda lines: [*lines[:1], "{}", *lines[2:]],
+        lambda lines: lines[1:],
+        lambda lines: [lines[0].replace('"rules":{', '"rules":[],"x":{', 1), *lines[1:]],
+        lambda lines: [*lines[:1], lines[1].replace('"plies":', '"plies":null,"x":', 1)],
+    ],
+)
+def test_a_damaged_file_is_told_in_one_sentence_and_stays_as_it_is(tmp_path, capsys, damage):
+    path = tmp_path / "one.match"
+    main([*RESUMED.split(), str(path)])
+    capsys.readouterr()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(damage(lines)) + "\n", encoding="utf-8")
+    before = path.read_bytes()
+
+    assert main([*RESUMED.split(), str(path)]) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert str(path) in told.err
+    assert path.read_bytes() == before
+
+
 def test_a_match_that_is_over_is_shown_again_and_goes_on_with_more_games(tmp_path, capsys):
     path = tmp_path / "one.match"
     main([*RESUMED.split(), str(path)])

@@ -20,6 +20,7 @@ from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.match.sprt import SequentialTest
 from kalahloa.models.registry import find_game
+from tests.any_json import damaged
 
 KALAH = find_game("kalah")
 TEXT = "HOME = 1.0\n\n\ndef evaluate(position):\n    return HOME * position.side\n"
@@ -42,10 +43,6 @@ def played(pairs: int = 4, stop_after: int | None = None, **settings) -> MatchRe
 
 
 RESULTS: list[MatchResult] = []
-ANY_JSON = st.one_of(
-    *(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9)),
-    *(st.just([]), st.just({}), st.just([1, 2, 3]), st.just({"x": None}), st.just(10**400)),
-)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -204,35 +201,23 @@ def test_a_file_that_is_not_there_is_told(path):
         read_match(path)
 
 
-def values_in(plain, path=()):
-    """Yield the ways to all values in *plain*."""
-    yield path
-    if not isinstance(plain, dict | list):
-        return
-    for key in plain if isinstance(plain, dict) else range(len(plain)):
-        yield from values_in(plain[key], (*path, key))
-
-
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_a_value_of_any_type_in_a_file_is_refused_with_a_sentence_and_hides_no_other_match(data):
     folder = Path(tempfile.mkdtemp(dir=os.environ["HOME"]))
-    whole, damaged = folder / "2.match", folder / "1.match"
+    whole, other = folder / "2.match", folder / "1.match"
     write(whole, replace(RESULTS[0], test=SequentialTest(0, 30)))
     lines = [json.loads(line) for line in whole.read_text(encoding="utf-8").splitlines()]
-    place = data.draw(st.sampled_from([one for one in values_in(lines) if one]))
-    holder = lines
-    for key in place[:-1]:
-        holder = holder[key]
-    holder[place[-1]] = data.draw(ANY_JSON)
-    damaged.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+    number = data.draw(st.integers(0, len(lines) - 1))
+    lines[number] = data.draw(damaged(lines[number]))
+    other.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
 
     try:
-        with MatchFile(damaged) as file:
+        with MatchFile(other) as file:
             found = file.known
         assert found.elo is None or isinstance(found.elo.text, str)
     except BadFile as error:
-        assert str(damaged) in str(error)
+        assert str(other) in str(error)
 
     assert whole in [one.path for one in list_matches(folder)]
 

@@ -91,7 +91,7 @@ def _read(header: dict[str, Any], packed: bytes) -> ProofFile:
     game = find_game(str(header["game"]))
     rules = game.rulebook.read(None, header["rules"])
     start, side, count = header["start"], header["side"], header["answers"]
-    if side not in (0, 1) or not (start is None or isinstance(start, str)):
+    if type(side) is not int or side not in (0, 1) or not (start is None or isinstance(start, str)):
         raise ValueError
     if not 0 < count <= MAX_ANSWERS:
         raise ValueError

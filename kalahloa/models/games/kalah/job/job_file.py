@@ -20,7 +20,7 @@ from kalahloa.models.games.kalah.job.piece import (
     stones_in,
 )
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.job.lines import LineFile, LineReader, failures
+from kalahloa.models.job.lines import LineFile, LineReader, effort_of, failures
 from kalahloa.models.quotation import shorten
 
 FORMAT = "kalahloa proof"
@@ -183,14 +183,13 @@ def _take_line(record: JobRecord, plain: dict[str, Any] | None) -> None:
         record.given[piece] = record.given.get(piece, 0) + 1
     elif "unproven" in plain:
         piece = _piece_of(plain["unproven"], record.rules)
-        record.add(Unproven(piece, int(plain["nodes"]), float(plain["seconds"])))
+        record.add(Unproven(piece, *effort_of(plain)))
     else:
         piece = _piece_of(plain["answer"], record.rules)
         bound, (worker, number) = int(plain["bound"]), plain["by"]
         if abs(bound) > stones_in(piece.key):
             raise ValueError(f"a margin of {bound} is impossible")
-        nodes, seconds = int(plain["nodes"]), float(plain["seconds"])
-        record.add(Answer(piece, bound, nodes, seconds, str(worker), int(number)))
+        record.add(Answer(piece, bound, *effort_of(plain), str(worker), int(number)))
 
 
 def _piece_of(plain: list[Any], rules: KalahRules) -> Piece:

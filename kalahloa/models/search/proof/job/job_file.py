@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.errors import BadFile
-from kalahloa.models.job.lines import LineFile, LineReader, failures
+from kalahloa.models.job.lines import LineFile, LineReader, effort_of, failures
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES, ProofGraph
 from kalahloa.models.search.proof.job.piece import (
@@ -132,7 +132,7 @@ def _to_plain(report: Report) -> dict[str, Any]:
 
 
 def _of_plain(plain: dict[str, Any]) -> Report:
-    limit, nodes, seconds = int(plain["limit"]), int(plain["nodes"]), float(plain["seconds"])
+    limit, (nodes, seconds) = int(plain["limit"]), effort_of(plain)
     if "looked" in plain:
         piece = Piece(str(plain["looked"]), limit, looks=True)
         return Looked(piece, tuple(map(int, plain["estimates"])), nodes, seconds)
