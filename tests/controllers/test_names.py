@@ -133,6 +133,28 @@ def test_an_exercise_leaves_the_names_of_the_own_game(qapp):
     assert document.players == (HUMAN, WEAK)
 
 
+def test_players_who_change_sides_in_a_game_of_others_have_not_played_it(qapp):
+    document = begun()
+    document.open_record(Record(find_game("loa"), players=GIVEN), (HUMAN, WEAK))
+
+    document.set_players((WEAK, HUMAN))
+
+    assert document.played_by == (HUMAN, WEAK)
+    assert document.record.players == GIVEN
+
+
+def test_a_game_begun_from_an_exercise_names_those_who_play_it(qapp):
+    document = begun("1", own="Maria")
+    document.open_exercise(Record(find_game("loa")))
+
+    document.new_game(document.game, players=(HUMAN, HUMAN))
+
+    assert document.record.players == ("Maria", "Human")
+    document.open_exercise(Record(find_game("loa")))
+    document.new_game(document.game, players=(STRONG, HUMAN))
+    assert document.record.players == ("Engine, level 9", "Human")
+
+
 def test_names_that_were_given_go_on_in_the_next_game_of_the_same_players(qapp):
     document = begun(*WON, names=("Anna", "Engine, level 1"))
 

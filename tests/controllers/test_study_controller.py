@@ -58,6 +58,16 @@ def test_a_deletion_walks_out_tells_once_and_comes_back(desk, told):
     assert children(desk, 0) == [5] and desk.document.place.redo_edit == ""
 
 
+def test_an_edit_that_is_done_again_is_shown_where_it_was_done(desk, told):
+    desk.study.toggle_mark(node(desk, 2), Mark.GOOD)
+    desk.study.undo_edit()
+    desk.document.jump(5)
+
+    desk.study.redo_edit()
+
+    assert desk.document.node is node(desk, 2)
+
+
 def test_what_is_typed_into_a_comment_without_a_pause_is_one_edit(desk, told):
     plains = QSignalSpy(desk.study.edited)
     for text in ("H", "He", "Hey"):

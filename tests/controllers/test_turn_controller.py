@@ -473,3 +473,29 @@ def test_a_hint_that_is_being_searched_ends_when_the_computer_is_to_think(
     desk.turns.continue_play()
 
     qtbot.waitUntil(lambda: desk.document.place.thinking and not desk.document.place.hinting)
+
+
+def test_a_finished_game_is_not_being_played_wherever_one_looks(desk):
+    tictactoe = find_game("tictactoe")
+    desk.turns.set_answers(True)
+    desk.document.new_game(tictactoe, players=(HUMAN, COMPUTER))
+    desk.turns.pause()
+    assert desk.turns.plays_computer
+
+    for text in ("1", "4", "2", "5", "3"):
+        desk.document.play(desk.document.position.read_move(text))
+    desk.document.jump(2)
+    assert not desk.turns.plays_computer
+
+
+def test_a_game_goes_on_although_a_variation_of_it_has_ended(desk):
+    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    for start, line in ((0, "1 4 2"), (3, "9"), (3, "5 3")):
+        desk.document.jump(start)
+        for text in line.split():
+            desk.document.play(desk.document.position.read_move(text))
+
+    desk.document.set_player(1, COMPUTER)
+
+    assert desk.document.node.outcome is not None
+    assert desk.turns.plays_computer

@@ -116,3 +116,20 @@ def test_endgames_are_not_built_on_for_a_game_that_was_left(document, analysis, 
     document.new_game(find_game("loa"))
 
     assert analysis.share_built is None
+
+
+def test_what_was_proven_under_some_rules_is_not_known_under_others(document, analysis):
+    kalah = find_game("kalah")
+    lecture, other = kalah.rulebook.default, kalah.rulebook.preset("standard").rules
+    document.new_game(kalah, lecture, start=FEW_STONES)
+    move = document.position.legal_moves()[0]
+    analysis.known_now()().remember(document.position, {move: 3})
+    position = document.position.copy()
+    position.make(move)
+    assert analysis.known_now()().look_up(position) is not None
+
+    document.new_game(kalah, other, start=FEW_STONES)
+    position = document.position.copy()
+    position.make(move)
+
+    assert analysis.known_now()().look_up(position) is None

@@ -18,6 +18,7 @@ from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_sources import SOURCES_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
 from tests.mutants.in_teaching import TEACHING_MUTANTS
+from tests.mutants.in_ways_back import WAYS_BACK_MUTANTS
 from tests.mutants.in_window import WINDOW_MUTANTS
 
 MUTANTS = (
@@ -40,4 +41,5 @@ MUTANTS = (
     *NETWORK_MUTANTS,
     *SOURCES_MUTANTS,
     *POSITION_MUTANTS,
+    *WAYS_BACK_MUTANTS,
 )

@@ -1,6 +1,7 @@
 """Hints in steps: where to look, the move, and why; and none of them contradicts the values."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +14,7 @@ from kalahloa.controllers.place import HintStep
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import move_value
+from kalahloa.models.search.move_values import Line, move_value
 
 KALAH = find_game("kalah")
 FEW_STONES = "<6,10,6,0,0,0,1,0,2,0,0,1,0,0,1> S"
@@ -191,6 +192,24 @@ def test_where_to_look_follows_another_move_that_is_found_to_be_better(desk):
         told.append((hint.text, hint.clue.cells))
 
     assert told == [("b1-b3", (1,)), ("c1-c3", (2,))]
+
+
+def test_the_reason_compares_with_the_next_best_move_that_is_known_by_then(desk):
+    node, position = desk.document.node, desk.document.position
+    first, *others = (
+        Line(move, move_value(number, False, None, False, 3), (move,))
+        for number, move in zip((3.0, 1.0, 2.0), position.legal_moves(), strict=False)
+    )
+    findings = SimpleNamespace()
+    hints = Hints(findings)
+    hints.advance(HintStep.WHY)
+    told = []
+    for rival in others:
+        findings.lines = lambda *_, rival=rival: (first, rival)
+        told.append(" ".join(hints.hint(desk.document.game, node, position).why))
+
+    for sentence, rival in zip(told, others, strict=True):
+        assert f"The next best move, {position.format_move(rival.move)}," in sentence
 
 
 def test_what_the_best_moves_lead_to_is_looked_for_once(desk):

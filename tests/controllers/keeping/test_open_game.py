@@ -214,6 +214,44 @@ def test_a_deletion_of_the_others_is_known_where_a_line_is_put_back_below_it(two
     assert_agreed(two)
 
 
+def test_an_edit_made_while_another_one_is_written_in_vain_comes_after_it(two, monkeypatch):
+    first, second = two
+
+    def fail(*_: object) -> None:
+        first.study.comment(first.node("1 5"), "Later")
+        raise RuntimeError("The disk is gone.")
+
+    first.study.comment(first.node("1"), "First")
+    first.study.end_typing()
+    first.hand_over()
+    with monkeypatch.context() as patched, pytest.raises(RuntimeError, match="The disk is gone"):
+        patched.setattr(Library, "save", fail)
+        first.game.write(first.library)
+    first.save()
+
+    second.open_stored(first.game.id)
+    second.study.undo_edit()
+    assert [second.node(path).comment for path in ("1", "1 5")] == ["First", ""]
+    second.study.undo_edit()
+    assert second.node("1").comment == ""
+
+
+def test_an_accuracy_that_could_not_be_written_is_written_later(two, monkeypatch):
+    first, _ = two
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("The disk is gone.")
+
+    first.game.note_accuracy(2, (90.0, 80.0))
+    with monkeypatch.context() as patched, pytest.raises(RuntimeError, match="The disk is gone"):
+        patched.setattr(Library, "keep_accuracy", fail)
+        first.game.write(first.library)
+    first.game.write(first.library)
+
+    (header,) = first.library.headers([first.game.id])
+    assert header.accuracy == (90.0, 80.0)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_two_windows_that_do_anything_in_any_order_agree_in_the_end(tmp_path, qapp, seed):
     chance = Random(seed)

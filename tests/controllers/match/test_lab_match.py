@@ -477,6 +477,15 @@ def test_games_are_kept_in_the_library_once(player, tmp_path):
     assert record.details["event"] == "Match: engine:nodes=40 – random"
 
 
+def test_the_games_of_the_next_match_are_kept_as_well(player, tmp_path):
+    player.match.open_library = Disk(tmp_path / "library.sqlite").open
+    for _ in range(2):
+        player.play(*QUICK, "games", "2")
+        player.do("keep")
+        player.ended()
+        assert player.said[-1] == "2 games of the match are in the library."
+
+
 def test_games_that_could_not_be_kept_can_be_tried_again(player, tmp_path):
     def fail():
         raise OSError("The disk is gone.")

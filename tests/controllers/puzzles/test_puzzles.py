@@ -11,6 +11,8 @@ from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.puzzles.state import Phase, PuzzleState
 from kalahloa.controllers.puzzles.words import hint_sentence, wrong_sentence
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.position import Position
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.puzzles.keeping import read_results, results_path
@@ -74,6 +76,17 @@ def state_of(desk: Desk) -> PuzzleState:
 
 def begin(desk: Desk, puzzle: Puzzle) -> None:
     desk.puzzles.begin(puzzle)
+
+
+def sowing_again(position: Position) -> list[str]:
+    """Return the moves after which the same side is to move again."""
+    found = []
+    for move in position.legal_moves():
+        after = position.copy()
+        after.make(move)
+        if after.side == position.side:
+            found.append(position.format_move(move))
+    return found
 
 
 def until(desk: Desk, qtbot, phase: Phase) -> None:
@@ -190,6 +203,26 @@ def test_a_wrong_move_is_refuted_and_taken_back(desk, qtbot, said):
     sentence = next(one for one in said if "c2-d1" in one)
     assert answered[1] in sentence
     assert qualities(desk) == [FAILED]
+
+
+def test_the_answer_is_seen_also_where_the_wrong_move_sows_again(desk, qtbot):
+    """The solver is to move after it, which does not mean that the other side has answered."""
+    puzzle, wrong = next(
+        (puzzle, text)
+        for puzzle in shipped_puzzles("kalah")
+        for text in sowing_again(puzzle.start())
+        if text != puzzle.solution[0]
+    )
+    begin(desk, puzzle)
+    sides: set[int] = set()
+    desk.document.changed.connect(
+        lambda _: sides.update(node.side for node in desk.document.node.path()[1:])
+    )
+
+    play(desk, wrong)
+    refuted(desk, qtbot)
+
+    assert sides == {0, 1}
 
 
 def test_a_wrong_move_in_the_middle_leads_back_to_the_middle(desk, qtbot, said):
@@ -405,6 +438,21 @@ def test_the_own_game_comes_back_where_it_was(desk, qtbot):
     assert not desk.document.for_exercise
 
 
+def test_a_game_that_others_have_played_is_still_theirs_after_a_puzzle(desk):
+    """A move in it is a variation, as it was before the puzzle."""
+    record = Record(LOA)
+    record.play(record.position.read_move("c1-c3"))
+    record.jump(0)
+    desk.document.open_record(record, (HUMAN, HUMAN))
+    begin(desk, win_in_3())
+    BY_KEY["own-game"].trigger(desk)
+
+    play(desk, "d1-d3")
+
+    assert desk.document.record is record and not desk.document.is_own
+    assert record.main_line()[0].text == "c1-c3"
+
+
 def test_another_game_ends_the_puzzle(desk):
     begin(desk, win_in_3())
 
@@ -506,6 +554,14 @@ def test_a_puzzle_is_called_by_its_id_whatever_its_game(desk, qtbot):
     qtbot.waitUntil(lambda: desk.document.place.puzzle is not None, timeout=20_000)
     assert state_of(desk).puzzle == puzzle
     assert desk.puzzles.collection.stock.game == "kalah"
+
+
+def test_a_puzzle_that_is_found_after_something_else_was_wanted_does_not_come(desk, qtbot):
+    with qtbot.waitSignal(desk.puzzles.collection.picked, timeout=20_000):
+        desk.puzzles.pick("kalah")
+        desk.document.new_game(LOA)
+
+    assert desk.document.place.puzzle is None and not desk.document.place.has_own_game
 
 
 def test_an_id_that_is_none_is_refused_and_one_of_no_puzzle_is_not_found(desk, qtbot, said):

@@ -369,3 +369,31 @@ def test_a_move_that_is_not_in_the_record_is_judged_and_not_kept(desk, qtbot):
     assert judged.args[1].mark is Mark.BLUNDER
     assert kept == [] and len(desk.document.record.nodes) == 2
     assert desk.document.place.reviewed is None
+
+
+def test_a_move_that_is_judged_after_its_game_was_left_is_not_kept_for_the_next_one(desk, qtbot):
+    play(desk, "5 2")
+    kept: list[object] = []
+    desk.reviews.found.connect(kept.extend)
+    desk.reviews._reviewer.settings = SETTINGS
+
+    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000):
+        desk.reviews.judge(desk.document.node)
+        desk.document.new_game(TICTACTOE)
+
+    assert kept == []
+
+
+def test_only_the_game_itself_is_rated_and_not_a_variation(desk, qtbot):
+    rated: list[int] = []
+    desk.reviews.rated.connect(lambda plies, _: rated.append(plies))
+    play(desk, LOST)
+    desk.document.jump(1)
+    play(desk, "1 9")
+
+    review(desk, qtbot)
+    assert rated == []
+
+    desk.document.jump(0)
+    review(desk, qtbot)
+    assert rated == [len(LOST.split())]

@@ -1,7 +1,11 @@
 """Games of a match say what has played, as games against a computer do."""
 
 from kalahloa.controllers.player import Level, Player
+from kalahloa.models.match.games import new_game
+from kalahloa.models.match.match import GamePlayed, MatchConfig
+from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import Participant
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 
 
@@ -25,3 +29,16 @@ def test_what_no_computer_player_has_is_kept_besides():
     assert engine.plain_level["nodes"] == 500
     assert engine.plain_level["network"] is False
     assert engine.title == engine.text
+
+
+def test_levels_and_names_change_sides_in_the_second_game_of_a_pair():
+    participants = Participant("engine", level=2), Participant("random")
+    rules = find_game("tictactoe").rulebook.default
+    config = MatchConfig("tictactoe", rules, *participants, Openings(1, 1), None, 9)
+    played = GamePlayed(1.0, 5, False, moves=("1", "4", "2", "5", "3"))
+
+    first, second = (new_game(config, 0, swapped, played) for swapped in (False, True))
+
+    assert first.levels == (participants[0].plain_level, participants[1].plain_level)
+    assert second.levels == first.levels[::-1]
+    assert second.players == first.players[::-1]

@@ -15,6 +15,7 @@ from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.strength.levels import ENDING, HIGHEST, LASTING, PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerChooser, PlayerDialog
+from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
 from kalahloa.views.rule_words import rules_in_words
 
 SEARCHER = Player(Level("alpha-beta", depth=3))
@@ -469,3 +470,18 @@ def test_heuristics_are_those_of_the_game(make):
     choose(dialog.games, "kalah")
 
     assert "mine (yours)" not in heuristics_of(dialog.choosers[0])
+
+
+def test_a_start_that_was_set_up_brings_its_game_and_rules(make, monkeypatch):
+    dialog = make("loa")
+    kalah = find_game("kalah")
+    rules = kalah.rulebook.preset("standard").rules
+    start = "<6,20,20,0,2,0,1,0,2,1,0,1,0,0,1> S"
+    dialog.start_field.wanted.emit()
+    (editor,) = dialog.findChildren(PositionEditorDialog)
+    monkeypatch.setattr(editor, "choice", lambda: SetUpGame(kalah, rules, start))
+
+    editor.accept()
+
+    chosen = dialog.choice()
+    assert (chosen.game, chosen.rules, chosen.start) == (kalah, rules, start)

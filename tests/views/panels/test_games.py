@@ -305,6 +305,23 @@ def test_a_change_of_many_games_is_told_and_can_be_stopped(shelf, monkeypatch):
     assert panel.games.rowCount() == len(ids)
 
 
+def test_an_undo_that_is_stopped_can_be_gone_on_with(shelf, monkeypatch):
+    monkeypatch.setattr(bulk, "HOLD_SECONDS", 0.0)
+    ids = add(shelf.hands, *[record_of(X_WINS)] * 40)
+    shelf.go()
+    library, games = shelf.hands.window.library, shelf.panel.games
+    shelf.table.selectAll()
+    shelf.listed(lambda: QTest.keyClick(shelf.table, Qt.Key.Key_Delete))
+
+    library.changing.connect(library.stop_changing, Qt.ConnectionType.DirectConnection)
+    shelf.listed(library.restore)
+    assert 1 <= games.rowCount() < len(ids)
+    library.changing.disconnect(library.stop_changing)
+    shelf.listed(library.restore)
+
+    assert games.rowCount() == len(ids)
+
+
 def test_a_player_who_is_looked_for_is_told_wins_and_losses(shelf):
     add(shelf.hands, record_of(X_WINS), record_of(O_WINS), record_of(DRAWN, ("Cleo", "Anna")))
     add(shelf.hands, record_of(O_WINS, ("Cleo", "Anna")), record_of(X_WINS, ("Cleo", "Dora")))

@@ -1,0 +1,34 @@
+"""What is switched on is on again in the next session, also where it rested when one left."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.keeping.preferences import Preferences, analysing
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.work.settings_writer import SettingsWriter
+from kalahloa.models.registry import find_game
+from kalahloa.views.window.switches import Switches
+
+COMPUTER = Player(Level(depth=1))
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_the_analysis_is_kept_as_it_was_switched_although_it_rests_in_a_game(
+    qapp, tmp_path: Path, wanted: bool
+):
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    desk, writer = Desk.of(find_game("loa")), SettingsWriter(settings)
+    switches = Switches(desk, SettingsReader(settings), writer)
+    desk.document.new_game(find_game("loa"), players=(HUMAN, COMPUTER))
+    desk.live.keep_on(wanted)
+    assert not desk.live.on
+
+    switches.remember(Preferences())
+
+    writer.shut_down()
+    desk.shut_down()
+    assert analysing(SettingsReader(settings)) is wanted
