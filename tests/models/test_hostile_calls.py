@@ -13,11 +13,14 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadGame, IllegalMove
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.pvs import Search
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
-from tests.hostile import Counting, begun, played
+from tests.hostile import REFUSALS, Counting, begun, hostile_values, played
 from tests.processes import ROOT
 
 GAMES = ("loa", "kalah", "tictactoe")
@@ -214,3 +217,19 @@ def test_a_pickled_position_with_an_illegal_move_is_refused():
     with pytest.raises(IllegalMove):
         kind(game, arguments, (*moves, 4095))
     assert pickle.loads(pickle.dumps(played("loa"))) == played("loa")
+
+
+@pytest.mark.parametrize("searcher", ["engine", "alpha-beta", "game-tree"])
+@pytest.mark.parametrize("limit", ["depth", "seconds", "nodes", "enough"])
+def test_limits_of_any_value_are_refused_or_searched_with(searcher, limit):
+    position = begun("tictactoe")
+    for value in hostile_values():
+        try:
+            found = find_searcher(searcher).choose(
+                position, Limits(**{"depth": 1, limit: value}), find_game("tictactoe").heuristic()
+            )
+        except REFUSALS:
+            continue
+        assert found.move in position.legal_moves()
+        assert found.nodes > 0
+        assert position == begun("tictactoe")
