@@ -210,6 +210,22 @@ WINDOW_MUTANTS = (
         _PALETTE_TESTS,
     ),
     Mutant(
+        "palette-beside-what-was-written",
+        "The palette does something else where what was written in full is not possible.",
+        _PALETTE,
+        "rank = (typed != titles, elsewhere,",
+        "rank = (elsewhere,",
+        _PALETTE_TESTS,
+    ),
+    Mutant(
+        "keyboard-where-qt-puts-it",
+        "A button that hides itself leaves the keyboard to what comes next in the order of Tab.",
+        "kalahloa/views/window/focus_keeper.py",
+        "            if panel in (None, now_in):\n",
+        "            if panel in (panel, now_in):\n",
+        ("tests/views/window/test_focus.py",),
+    ),
+    Mutant(
         "palette-forgets-recent",
         "The palette forgets what was used last.",
         _PALETTE,

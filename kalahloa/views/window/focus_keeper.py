@@ -33,22 +33,27 @@ class FocusKeeper(QObject):
         """Look again, once all is arranged that is just being shown and hidden."""
         if new is not None and new.window() is not self._window:
             return
-        if new is not None and is_usable(new):
+        has_gone = old is not None and old.window() is self._window and not is_usable(old)
+        if new is not None and is_usable(new) and not has_gone:
             self._panel = _panel_of(new)
         elif old is not None or new is not None:
             self._later.start()
 
     @Slot()
     def mend(self) -> None:
-        """Give the keyboard to the panel that had it, or to the main view, if nobody sees it."""
+        """Give the keyboard to the panel that had it, or to the main view if nobody sees it."""
         if not self._window.isActiveWindow() or QApplication.activePopupWidget() is not None:
             return
         focused = self._window.focusWidget()
+        panel = self._panel if self._panel is not None and self._panel.is_seen else None
         if focused is not None and focused.hasFocus() and is_usable(focused):
-            return
+            now_in = _panel_of(focused)
+            if panel in (None, now_in):
+                self._panel = now_in
+                return
         view = self._main_view()
-        if self._panel is not None and self._panel.is_seen:
-            self._panel.take_focus()
+        if panel is not None:
+            panel.take_focus()
         elif view is not None and view.isVisible():
             view.setFocus()
 

@@ -106,8 +106,9 @@ def _keys(action: QAction) -> str:
 def found(entries: Sequence[Entry], text: str, recent: Sequence[str] = ()) -> list[Entry]:
     """Return the *entries* in which each word of *text* begins a word, the best first.
 
-    Best are those that have the words in their titles, then those that are possible, then those
-    used last: *recent* are their keys, the newest first.
+    Best is the one that is called so, also where it is not possible: Enter never does something
+    else than what was written in full.  Then come those that have the words in their titles, those
+    that are possible, and those used last: *recent* are their keys, the newest first.
     """
     typed = text.lower().split()
     ranked = []
@@ -124,7 +125,9 @@ def found(entries: Sequence[Entry], text: str, recent: Sequence[str] = ()) -> li
         age = recent.index(entry.key) if entry.key in recent else len(recent)
         elsewhere = len(typed) - len(in_title)
         first = min(in_title, default=0)
-        ranked.append(((elsewhere, bool(typed and entry.reason), age, first, number), entry))
+        is_impossible = bool(typed and entry.reason)
+        rank = (typed != titles, elsewhere, is_impossible, age, first, number)
+        ranked.append((rank, entry))
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 

@@ -70,8 +70,8 @@ def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window
 
     QTest.keyClick(pressed, Qt.Key.Key_Space)
 
-    qtbot.waitUntil(lambda: not pressed.isVisible() and usable_focus())
-    assert panel.isAncestorOf(QApplication.focusWidget())
+    qtbot.waitUntil(lambda: not pressed.isVisible())
+    qtbot.waitUntil(lambda: usable_focus() and panel.isAncestorOf(QApplication.focusWidget()))
 
 
 def test_a_click_on_a_player_leaves_the_board_its_keys(open_window, qtbot):

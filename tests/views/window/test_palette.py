@@ -41,6 +41,18 @@ def test_typed_names_and_tips_are_found_after_titles():
     assert keys("fi") == ["first", "player"]
 
 
+def test_what_is_written_in_full_stands_first_also_where_it_is_not_possible():
+    entries = [
+        Entry("library", "Undo library change"),
+        Entry("undo", "Undo", reason="There is nothing to undo."),
+        Entry("edit", "Undo edit", reason="There is no edit to undo."),
+    ]
+
+    assert found(entries, "undo", ["library"])[0].key == "undo"
+    assert [entry.key for entry in found(entries, "Undo Edit")] == ["edit"]
+    assert [entry.key for entry in found(entries, "und")] == ["library", "undo", "edit"]
+
+
 def test_what_was_used_last_stands_first():
     assert keys("") == ["undo", "redo", "first", "player"]
     assert keys("", ["player", "redo"]) == ["player", "redo", "undo", "first"]
