@@ -58,7 +58,7 @@ MARK_COMMANDS: tuple[tuple[Mark, Command], ...] = tuple(
             (
                 Mark.GOOD,
                 "mark-good",
-                QT_TRANSLATE_NOOP("Commands", "&Good move (!)"),
+                QT_TRANSLATE_NOOP("Commands", "G&ood move (!)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as good, or take the mark away"),
             ),
             (
@@ -94,7 +94,7 @@ MARK_COMMANDS: tuple[tuple[Mark, Command], ...] = tuple(
             (
                 Mark.ONLY,
                 "mark-only",
-                QT_TRANSLATE_NOOP("Commands", "&Only move (□)"),
+                QT_TRANSLATE_NOOP("Commands", "Onl&y move (□)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as the only one, or take that away"),
             ),
             (

@@ -30,17 +30,21 @@ def show_library(desk: Desk, words: list[str]) -> str:
 
 def open_game(desk: Desk, words: list[str]) -> str:
     """Open the game with an id."""
-    ids = _ids(words)
-    if len(ids) != 1:
-        raise BadCommand(translate("Commands", "Write the number of one game of the library."))
-    _library(desk).open(ids[0])
+    _library(desk).open(_one(words))
     return ""
 
 
 def game_details(desk: Desk, words: list[str]) -> str:
     """Ask for the details of the game with an id."""
-    _library(desk).ask_details(_ids(words)[0])
+    _library(desk).ask_details(_one(words))
     return ""
+
+
+def _one(words: list[str]) -> int:
+    ids = _ids(words)
+    if len(ids) != 1:
+        raise BadCommand(translate("Commands", "Write the number of one game of the library."))
+    return ids[0]
 
 
 def import_games(desk: Desk, words: list[str]) -> str:

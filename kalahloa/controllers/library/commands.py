@@ -26,8 +26,8 @@ IMPORT = Command(
 
 UNDO_LIBRARY = Command(
     key="undo-library",
-    title=QT_TRANSLATE_NOOP("Commands", "Undo librar&y change"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Take back the last change of tags, trash or details"),
+    title=QT_TRANSLATE_NOOP("Commands", "Undo library c&hange"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Take back the last change of games in the library"),
     menu="edit",
     group=9,
     run=act.undo_edit,

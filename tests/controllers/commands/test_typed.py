@@ -409,7 +409,7 @@ def test_commands_and_legal_moves_are_completed(interpreter, desk):
 
 
 def test_first_words_of_commands_are_completed(interpreter, desk):
-    assert interpreter.completions("help und") == ["help undo"]
+    assert interpreter.completions("help und") == ["help undo", "help undolibrary"]
     assert interpreter.completions("puzzles f") == ["puzzles failed"]
     assert interpreter.completions("puzzle n") == ["puzzle next"]
     assert interpreter.completions("new ") == [f"new {key}" for key in game_keys()]
