@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -44,8 +43,9 @@ class TagsDialog(QDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName(sentence)
         self._before = {tag: ALL if count >= games else SOME for tag, count in counts.items()}
-        for tag, state in self._before.items():
-            item = QListWidgetItem(tag, self.list)
+        self.list.addItems(list(self._before))
+        for row, state in enumerate(self._before.values()):
+            item = self.list.item(row)
             flags = Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEnabled
             if state is SOME:
                 flags |= Qt.ItemFlag.ItemIsUserTristate
