@@ -7,11 +7,17 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.keeping.opening import open_stored
-from kalahloa.controllers.place import HintStep, Place
+from kalahloa.controllers.place import HintStep
 from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.captions import captions, result_sentence, standing
+from kalahloa.views.captions import (
+    captions,
+    result_sentence,
+    standing,
+    who_plays,
+    window_title,
+)
 from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.panels.analysis import AnalysisPanel
 from kalahloa.views.panels.players import PlayersPanel
@@ -120,7 +126,7 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
 
 def _frame_says_how_it_stands(hands: Hands) -> None:
     window, place = hands.window, hands.place
-    assert window.windowTitle() == f"{place.game.title} – Kalahloa"
+    assert window.windowTitle() == window_title(place)
     elsewhere = window.text_shown or window.graphical.shows_caption
     caption = window.bar.caption
     assert caption.whole == ("" if elsewhere else captions(place)[0])
@@ -193,18 +199,13 @@ def _players_are_shown(hands: Hands) -> None:
     assert isinstance(panel, PlayersPanel)
     for side, row in enumerate(panel.rows):
         is_next = place.outcome is None and place.side == side
-        assert row.player.whole == _who(place, side)
+        assert row.player.whole == who_plays(place, side)
         assert place.game.sides[side] in row.status.whole
         assert place.position.status(side) in row.status.whole
         assert row.is_marked == is_next
         for words in (row.player.whole, place.game.sides[side]):
             assert words in row.accessibleName()
         assert ("to move" in row.accessibleName()) == is_next
-
-
-def _who(place: Place, side: int) -> str:
-    player, other = place.players[side], place.players[1 - side]
-    return "You" if other.is_computer and not player.is_computer else player.title
 
 
 # -- views -----------------------------------------------------------------------------------------
