@@ -82,6 +82,14 @@ STUDY_MUTANTS = (
         _AUTOPLAY_TESTS,
     ),
     Mutant(
+        "first-of-siblings-comes-late",
+        "A hidden list loses what was taken back when another move became the main line.",
+        _TREE,
+        "            self._add(before)  # which may have come later than this one\n",
+        "            pass\n",
+        _TREE_TESTS,
+    ),
+    Mutant(
         "rows-of-deleted-moves",
         "The list of moves keeps what followed a deleted move in its row.",
         _TREE,

@@ -268,6 +268,8 @@ class MoveTree(MoveModel):
             return
         is_start = parent.children[0] is not node
         before = parent.children[0] if is_start else parent
+        if is_start:
+            self._add(before)  # which may have come later than this one
         above = self._rows.get(before.number)
         line = self.main if before.parent is None else above.line if above is not None else None
         if node.number in self._rows or line is None or not line.is_built:

@@ -1,5 +1,6 @@
 """The tree of moves: what stands in which row, and that a change costs no more than it must."""
 
+from functools import reduce
 from random import Random
 
 import pytest
@@ -482,6 +483,25 @@ def test_a_tree_that_was_told_of_random_edits_is_what_a_new_one_would_be(qapp, g
         node for node in document.record.root.with_below() if node.comment and comments
     }
     del tester
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_that_was_hidden_lists_what_was_taken_back_below_what_was_played_on(game, qapp):
+    document = Document(find_game(game))
+    tree = MoveTree()
+    tree.show_change(Change.everything(document.place))
+    changes: list[Change] = []
+    document.changed.connect(changes.append)
+    document.play_on(document.position.legal_moves()[0])
+    fork = document.node
+    for later in range(3):
+        document.walk(fork)
+        document.play_on(document.position.legal_moves()[later])
+        document.play_on(document.position.legal_moves()[0])
+
+    tree.show_change(reduce(Change.followed_by, changes))
+
+    assert shown(tree) == shown(told(document.record))
 
 
 def _edit_at_random(document: Document, study: StudyController, chance: Random) -> None:
