@@ -111,8 +111,8 @@ def who_plays(place: Place, side: int) -> str:
         return in_words(player.title)
     if player.is_computer and place.outcome is None and place.line_end.outcome is None:
         goes_on = translate("Captions", "{name} ({player})")
-        return fill(goes_on, name=shorten(name, MAX_NAME), player=player.title)
-    return shorten(name, MAX_NAME)
+        return fill(goes_on, name=_name_in_words(place, side), player=player.title)
+    return _name_in_words(place, side)
 
 
 def given_names(place: Place) -> str:
@@ -120,7 +120,14 @@ def given_names(place: Place) -> str:
     pairs = tuple(zip(place.names, place.players, strict=True))
     if all(name in ("", str(HUMAN.title), str(player.title)) for name, player in pairs):
         return ""
-    return " – ".join(shorten(name or in_words(player.title), MAX_NAME) for name, player in pairs)
+    return " – ".join(_name_in_words(place, side) for side in (0, 1))
+
+
+def _name_in_words(place: Place, side: int) -> str:
+    """Return the name of who played *side*, translated where it is the title of a player."""
+    name = place.names[side] or str(place.players[side].title)
+    titles = (HUMAN.title, *(player.title for player in place.players))
+    return shorten(in_words(next((one for one in titles if str(one) == name), name)), MAX_NAME)
 
 
 def window_title(place: Place) -> str:

@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
 from kalahloa.app import make_window
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.keeping.preferences import Preferences
+from kalahloa.controllers.names import names_of
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.library.search import Counts
 from kalahloa.models.registry import own_games
-from kalahloa.views.captions import captions
+from kalahloa.views.captions import captions, given_names
 from kalahloa.views.look.language import PseudoLanguage
 from kalahloa.views.window.main_window import MainWindow
 
@@ -144,11 +145,22 @@ def test_sentences_of_models_may_be_said_as_they_are(window, qtbot):
 )
 def test_all_of_a_caption_is_translated(window, differences):
     place = replace(window._desk.document.place, players=(COMPUTER, HUMAN))
+    place = replace(place, **differences)
+    place = replace(place, names=names_of(place.players, ""))
 
-    said = [part for part in captions(replace(place, **differences)) if part]
+    said = [part for part in captions(place) if part]
 
     assert said
     assert all(part.startswith("[") for part in said), said
+
+
+def test_of_the_names_beside_the_board_those_of_players_are_translated(window):
+    place = window._desk.document.place
+    names = ("Anna", str(COMPUTER.title))
+
+    for players in ((HUMAN, COMPUTER), (COMPUTER, HUMAN)):
+        given = given_names(replace(place, players=players, names=names))
+        assert given.startswith("Anna – [") and str(COMPUTER.title) not in given
 
 
 @pytest.mark.parametrize("key", ["new", "preferences", "first-player"])

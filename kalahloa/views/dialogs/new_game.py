@@ -153,8 +153,11 @@ class NewGameDialog(Dialog):
     @Slot()
     def _show_names(self) -> None:
         """Show in pale letters what the players are called where no name is typed."""
-        for line, usual in zip(self.names, names_of(self._players(), self._own_name), strict=True):
-            line.setPlaceholderText(usual)
+        players = self._players()
+        for line, player, usual in zip(
+            self.names, players, names_of(players, self._own_name), strict=True
+        ):
+            line.setPlaceholderText(in_words(player.title) if usual == player.title else usual)
 
     @Slot()
     def _accept_if_sound(self) -> None:

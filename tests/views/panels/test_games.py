@@ -174,7 +174,7 @@ def test_all_games_are_listed_the_newest_first_with_how_they_ended(shelf):
     rows = shelf.rows()
     assert [row[2] for row in rows] == [
         "Human – Human",
-        "You – Alpha-beta with move ordering, depth 2",
+        "You – Engine",
         "Cleo – Dora",
         "Anna – Bert",
     ]
