@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -145,6 +144,8 @@ def recognise(database: sqlite3.Connection) -> None:
     What is not a table of ours leaves the list of tables; their pages stay.  Whoever goes on with
     the file has to open it anew.  Raises `sqlite3.Error` and `UnicodeError`.
     """
+    from difflib import SequenceMatcher  # which few need
+
     database.execute("PRAGMA writable_schema = ON")  # which passes over what cannot be parsed
     rows = database.execute("SELECT rowid, type, name, sql FROM sqlite_schema").fetchall()
     tables = {name: sql for name, (kind, _, sql) in _expected().items() if kind == "table" and sql}

@@ -34,6 +34,7 @@ LATE_VIEWS = (
     "kalahloa.views.panels.book",
     "kalahloa.views.items.proof_tree",
     "kalahloa.views.items.proof_view",
+    "kalahloa.views.look.number_field",
     "kalahloa.views.panels.proof",
     "kalahloa.views.items.figure_table",
     "kalahloa.views.items.chart_table",
