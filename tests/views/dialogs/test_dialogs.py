@@ -198,17 +198,21 @@ def test_the_about_box_says_whether_the_rules_run_compiled(open_window):
     box.close()
 
 
-def test_a_copy_is_saved_and_opened_again(open_window, tmp_path, qtbot):
+def test_a_copy_that_is_opened_leads_back_to_its_game_which_keeps_all_it_has(
+    open_window, tmp_path, qtbot
+):
     hands = open_window("kalah")
     hands.click_move(3)
     path = tmp_path / "copy.kalahloa"
     with qtbot.waitSignal(hands.keeper.message):
         hands.keeper.save_copy(path)
     hands.click_move(6)
+    hands.document.new_game(find_game("kalah"))
 
     hands.open_file(path, qtbot)
 
-    assert hands.texts() == ["3"]
+    assert hands.texts() == ["3", "6"]
+    assert hands.disk.lines() - {()} == {("3", "6")}
 
 
 def test_a_file_that_is_no_game_is_said_and_changes_nothing(open_window, tmp_path, qtbot):

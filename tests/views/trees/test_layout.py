@@ -172,7 +172,7 @@ def test_a_value_is_proven_where_the_winner_is_certain(run):
 
 
 def test_a_second_search_of_a_move_is_marked():
-    run = run_of("negascout", 4, "kalah")
+    run = run_of("negascout", 3, "kalah")
     node = next(one for one in run.tree.root.walk() if one.is_again)
     assert node.parent is not None
 
