@@ -132,7 +132,7 @@ def test_best_finds_the_move_that_wins(ask):
     assert answer["line"] == ["3"]
     assert answer["value"] > 90
     assert answer["nodes"] > 0
-    facts = {"move", "value", "line", "nodes", "seconds", "depth", "proven", "known"}
+    facts = {"move", "value", "value_for", "line", "nodes", "seconds", "depth", "proven", "known"}
     assert set(answer) == facts
 
 

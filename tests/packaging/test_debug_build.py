@@ -12,14 +12,26 @@ from kalahloa.compiled import is_debug_build
 from kalahloa.models.native import checks
 
 _ROOT = Path(__file__).resolve().parents[2]
-# A search of a position that goes by a wrong hash.
+# A search of a position that goes by a wrong hash, which only its memory can be given where it is
+# compiled: a word of the object is changed, the one that is the hash.
 _BROKEN = """
+import ctypes, sys
 from kalahloa.models.games.tictactoe.game import GAME
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.transposition_table import TranspositionTable
 
 position = GAME.start(GAME.rulebook.default)
-position.hash ^= 1
+position.make(position.legal_moves()[0])
+wrong = position.hash ^ 1
+try:
+    position.hash = wrong
+except AttributeError:
+    for offset in range(16, sys.getsizeof(position) - 7, 8):
+        word = ctypes.c_uint64.from_address(id(position) + offset)
+        if word.value == position.hash:
+            word.value = wrong
+            break
+assert position.hash == wrong
 print(ExactSearch(position, TranspositionTable(1)).run(-1, 1))
 """
 

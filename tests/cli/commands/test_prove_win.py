@@ -152,7 +152,7 @@ def planted(claim: Claim) -> str:
         (f"{BOARD} --output other.proof", "is of a job with other rules: size 5."),
         (f"{BOARD} --output text", "text cannot be used: it is no proof of Kalahloa."),
         (f"{BOARD} --output wrong", "Two answers on the position"),
-        (f'{BOARD} --output a --position "1bb1/w2w/w2w/1bb1 b"', "it takes no --position"),
+        (f'{BOARD} --output a --position "1bb1/w2w/w2w/1bb1 b"', "has no option '--position'"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line, sentence):

@@ -133,6 +133,7 @@ def test_a_table_or_index_that_is_missing_is_noticed_and_comes_back(path, put, w
             "reviews",
             "accuracies",
             "visits",
+            "overwritten",
         ):
             assert everything(library) == whole[1]
         elif name not in ("games", "nodes"):
