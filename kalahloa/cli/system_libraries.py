@@ -1,4 +1,4 @@
-"""What Qt needs of the system: an X server that answers, and libraries, with how to install them.
+"""What Qt needs of the system: memory, an X server that answers, and libraries.
 
 PySide6 brings Qt itself, but not what Qt takes from a desktop; a small system lacks some of it.
 """
@@ -89,6 +89,16 @@ def opens_on_x11() -> bool:
     if platform:
         return platform.startswith("xcb")
     return bool(os.environ.get("DISPLAY")) and not os.environ.get("WAYLAND_DISPLAY")
+
+
+def allowed_mebibytes() -> int | None:
+    """Return how much memory this process may reserve (``ulimit -v``); None without a limit."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if limit == resource.RLIM_INFINITY else limit >> 20
 
 
 def x_server_answers() -> bool:

@@ -15,11 +15,18 @@ from kalahloa.cli.arguments import (
     read_setup,
 )
 from kalahloa.cli.failures import Failed
-from kalahloa.cli.system_libraries import opens_on_x11, what_is_missing, x_server_answers
+from kalahloa.cli.system_libraries import (
+    allowed_mebibytes,
+    opens_on_x11,
+    what_is_missing,
+    x_server_answers,
+)
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.quotation import shorten
 
 LIST_LESSONS = "list"
+MIN_MEBIBYTES = 1_200
+"""Address space that a window reserves, most of it for the stacks of threads."""
 
 
 class _ShowVersion(argparse.Action):
@@ -139,13 +146,22 @@ def qt_failure(error: ImportError) -> Exception:
 
 
 def _require_screen() -> None:
-    """Raise `Failed` where Qt, without a screen or its libraries, would end with a core dump."""
+    """Raise `Failed` where Qt would hang or end with a core dump.
+
+    That is without a screen, its libraries or the memory for its threads.
+    """
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
         raise Failed("There is no display; kalahloa terminal GAME needs none.")
     missing = what_is_missing()
     if missing:
         raise Failed(missing)
+    allowed = allowed_mebibytes()
+    if allowed is not None and allowed < MIN_MEBIBYTES:
+        raise Failed(
+            f"The window needs {MIN_MEBIBYTES:,} MiB of address space, and {allowed:,} are allowed "
+            "(ulimit -v); kalahloa terminal GAME needs less."
+        )
     if opens_on_x11() and not x_server_answers():
         raise Failed(
             f"The X server at DISPLAY={os.environ.get('DISPLAY', '')} does not answer; "

@@ -1,6 +1,9 @@
 """What the system lacks for Qt, and the one command that installs it."""
 
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from kalahloa.cli.system_libraries import (
     packages_of,
     what_is_missing,
 )
+from tests.processes import without_display
 
 _README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -106,6 +110,26 @@ def test_the_window_names_the_library_and_the_command_instead_of_starting_qt(bar
     assert capsys.readouterr().err == (
         "kalahloa: Qt needs libraries that this system lacks (libxcb-cursor.so.0). "
         "Install them with: apt-get install libxcb-cursor0\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit.")
+def test_too_little_memory_for_a_window_is_a_sentence_and_no_hang():
+    command = shlex.join([sys.executable, "-m", "kalahloa", "--game", "kalah"])
+    environment = without_display() | {"QT_QPA_PLATFORM": "offscreen"}
+
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"ulimit -v 500000; exec {command}"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "kalahloa: The window needs 1,200 MiB of address space, and 488 are allowed (ulimit -v); "
+        "kalahloa terminal GAME needs less.\n"
     )
 
 
