@@ -223,7 +223,10 @@ WINDOW_MUTANTS = (
         "kalahloa/views/window/focus_keeper.py",
         "            if panel in (None, now_in):\n",
         "            if panel in (panel, now_in):\n",
-        ("tests/views/window/test_focus.py",),
+        (
+            "tests/views/window/test_focus.py"
+            "::test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel",
+        ),
     ),
     Mutant(
         "palette-forgets-recent",

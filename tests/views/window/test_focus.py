@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
 from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.player import HUMAN, Level, Player
@@ -66,6 +66,9 @@ def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window
     docks.focus("analysis")
     panel = docks.panel("analysis")
     pressed = getattr(panel, button)
+    elsewhere = QLineEdit(hands.window)  # to which Qt gives the keyboard then
+    elsewhere.show()
+    QWidget.setTabOrder(pressed, elsewhere)
     pressed.setFocus()
 
     QTest.keyClick(pressed, Qt.Key.Key_Space)
