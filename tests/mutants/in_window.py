@@ -218,17 +218,6 @@ WINDOW_MUTANTS = (
         _PALETTE_TESTS,
     ),
     Mutant(
-        "keyboard-where-qt-puts-it",
-        "A button that hides itself leaves the keyboard to what comes next in the order of Tab.",
-        "kalahloa/views/window/focus_keeper.py",
-        "            if panel in (None, now_in):\n",
-        "            if panel in (panel, now_in):\n",
-        (
-            "tests/views/window/test_focus.py"
-            "::test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel",
-        ),
-    ),
-    Mutant(
         "palette-forgets-recent",
         "The palette forgets what was used last.",
         _PALETTE,
