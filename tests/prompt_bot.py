@@ -44,6 +44,10 @@ class PromptBot(QtBot):
             self.wait(pause)
 
     def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **options: Any) -> Any:
-        """Wait for *signal* as pytest-qt does, and with the patience of `waitUntil`."""
+        """Wait for *signal* as pytest-qt does, and with the patience of `waitUntil`.
+
+        Where it is not to come (`assertNotEmitted`, which is *raising* nothing), *timeout* holds.
+        """
         __tracebackhide__ = True
-        return super().waitSignal(signal, timeout=max(timeout, PATIENCE_MS), **options)
+        patience = timeout if options.get("raising") is False else max(timeout, PATIENCE_MS)
+        return super().waitSignal(signal, timeout=patience, **options)
