@@ -360,7 +360,7 @@ def _use_from_two_threads(wrong: list[str]) -> None:
             for name in ("make", "unmake", "legal_moves", "copy", "outcome", "move_stack"):
                 _quietly(getattr(position, name), (1,) if name == "make" else ())
             _quietly(table.grow, ())
-            _quietly(Search(position, table).run, (2, -100, 100))
+            _quietly(lambda on, of: Search(on, of).run(2, -100, 100), (position, table))
         for thread in threads:
             thread.join()
         if position != begun(key):

@@ -148,6 +148,8 @@ class Search(SearchControl):
         self.may_repeat = not position.always_ends()
         # Where move generation is cheap, it hides the latency of the table's prefetch.
         self.lists_early = quick and self.null_move == NO_MOVE
+        if position.searched:  # making room would move the stack under the other search
+            raise ValueError("Another search is running on this position.")
         position.reserve(position.ply + MAX_PLY + 1)
         self.order = MoveOrder(position, MAX_PLY)
         if cython.compiled:
