@@ -59,7 +59,7 @@ class Crowd(QObject):
         self._is_listing = False
         library.listed.connect(self._on_listed)
         library.imported.connect(self._go_on)
-        library.trashed.connect(self._go_on)
+        library.edited.connect(self._go_on)
         library.message.connect(self._go_on)
         library.failed.connect(self._go_on)
         self._begun = 0.0
