@@ -392,7 +392,7 @@ class Terminal(QObject):
             self._write_hint(place)
 
     def _write_moves(self, change: Change) -> None:
-        """Describe the moves that *change* has brought."""
+        """Describe the moves played in *change*."""
         position = change.place.position.copy()
         for _ in change.played:
             position.unmake()

@@ -308,7 +308,7 @@ class TextView(QFrame):
 
 
 def _told_of_moves(change: Change) -> list[str]:
-    """Return the moves made, each with what overlays that follow moves say of it."""
+    """Return the moves played, each with the remarks of the overlays that are on."""
     place = change.place
     position = place.position.copy()
     for _ in change.played:

@@ -162,6 +162,6 @@ class Panel(QFrame):
 
 
 def _can_have_focus(part: QWidget, panel: QWidget) -> bool:
-    """Return whether *part* can be used by the keyboard, once *panel* is shown."""
+    """Return whether *part* can take the keyboard when *panel* is visible."""
     takes = bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
     return takes and part.isEnabledTo(panel) and part.isVisibleTo(panel)

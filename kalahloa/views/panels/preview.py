@@ -185,7 +185,7 @@ class PreviewPanel(Panel):
         """Do nothing: what is on the board of the window is not shown here."""
 
     def shown_game(self) -> tuple[Record, int] | None:
-        """Return the game of the library that is shown, where one stands in it."""
+        """Return the library game that the preview shows, at the move it shows."""
         return None if self.record is None else (self.record, self.record.current.number)
 
     def set_theme(self, theme: Theme) -> None:

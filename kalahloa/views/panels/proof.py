@@ -55,7 +55,7 @@ class ProofPanel(Panel):
         super().__init__(theme, parent)
         self._proofs: Proofs | None = None
         self._side_shown: tuple[Node, int] | None = None
-        """The place and the side that `side` was set to."""
+        """The node and the side for which the chooser was last set."""
         self._preview: LinePreview | None = None
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")

@@ -205,7 +205,7 @@ class SearchTreePanel(Panel):
         self.card.set_theme(theme)
 
     def _mirror(self) -> None:
-        """Have the small boards drawn anew."""
+        """Redraw the small boards."""
         if self.place is not None and self.is_seen:
             self._set_boards()
             self._telling.start()

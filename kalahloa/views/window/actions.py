@@ -31,7 +31,7 @@ class Actions(dict[str, QAction]):
                 window.addAction(self[command.key])
         self._commands = tuple((one, self[one.key]) for one in COMMANDS if one.title)
         self.sees_board: Callable[[], bool] = lambda: True
-        """Returns whether the board is in sight."""
+        """Returns whether the board is visible."""
         self._possible: dict[str, bool] = {}
         """What `show_place` has last shown to be possible, by the commands' keys."""
 
@@ -53,7 +53,7 @@ class Actions(dict[str, QAction]):
         return action
 
     def _trigger(self, command: Command) -> None:
-        """Do *command*, as a menu or a key asks for, if one sees what it is about."""
+        """Run *command* for a menu or a key, if what it acts on is visible."""
         if command.key in AT_BOARD and not self.sees_board():
             self._say(
                 translate("Commands", "The board is not shown; go to Play or Study for that.")

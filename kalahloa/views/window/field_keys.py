@@ -54,14 +54,14 @@ class FieldKeys(QObject):
 
     @Slot(QWidget, QWidget)
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
-        """Listen to what has the focus now, and to nothing else: all events would be too many."""
+        """Filter the events of the focused field only; filtering all events would be slow."""
         if old is not None:
             old.removeEventFilter(self)
         if new is not None and _has_keys(new):
             new.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim the keys of the field *watched*; withhold those that it leaves to the window."""
+        """Claim the keys that *watched* handles, and pass the others to the window."""
         if event.type() != _SHORTCUT_OVERRIDE or not isinstance(event, QKeyEvent):
             return False
         kept = watched.keeps(event) if isinstance(watched, KeepsKeys) else None

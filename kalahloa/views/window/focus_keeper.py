@@ -1,4 +1,4 @@
-"""Keeps the keyboard on something that one sees."""
+"""Keeps the keyboard focus on a visible widget."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ class FocusKeeper(QObject):
 
     @Slot(QWidget, QWidget)
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
-        """Look again, once all is arranged that is just being shown and hidden."""
+        """Check the focus after Qt has finished showing and hiding widgets."""
         if new is not None and new.window() is not self._window:
             return
         has_gone = old is not None and old.window() is self._window and not is_usable(old)

@@ -1,4 +1,4 @@
-"""Looks now and then for what other programs have written to the game in a window."""
+"""Polls the library for changes that other programs made to the open game."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ LOOK_MS = 1000
 
 
 class Lookout(QTimer):
-    """Calls what looks while *window* can be seen, also where it is not in front."""
+    """Calls a function every second while *window* is visible, even behind other windows."""
 
     def __init__(self, window: QWidget, call: Callable[[], object]) -> None:
         super().__init__(window)
@@ -20,6 +20,6 @@ class Lookout(QTimer):
 
     @Slot()
     def look(self) -> None:
-        """Look now, if the window can be seen."""
+        """Call it now if the window is visible."""
         if self._window.isVisible() and not self._window.isMinimized():
             self._call()

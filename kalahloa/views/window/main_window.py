@@ -537,7 +537,7 @@ class MainWindow(QMainWindow):
             steps.callback(self._save_settings)
 
     def end_without_screen(self) -> None:
-        """Save everything that needs no screen, and end all threads; nothing is drawn any more."""
+        """Save everything and end all threads, without drawing anything."""
         with ExitStack() as steps:  # the last one first
             steps.callback(self._settings_writer.shut_down)
             steps.callback(self._desk.shut_down)
