@@ -15,7 +15,7 @@ from kalahloa.cli.arguments import (
     read_setup,
 )
 from kalahloa.cli.failures import Failed
-from kalahloa.cli.system_libraries import (
+from kalahloa.cli.qt_requirements import (
     allowed_mebibytes,
     opens_on_x11,
     what_is_missing,

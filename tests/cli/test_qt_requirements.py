@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.cli import system_libraries
+from kalahloa.cli import qt_requirements
 from kalahloa.cli.main import main
-from kalahloa.cli.system_libraries import (
+from kalahloa.cli.qt_requirements import (
     LIBRARIES,
     how_to_install,
     missing_libraries,
@@ -31,10 +31,10 @@ def bare(monkeypatch):
         if soname not in there:
             raise OSError(soname)
 
-    monkeypatch.setattr(system_libraries.sys, "platform", "linux")
-    monkeypatch.setattr(system_libraries.ctypes, "CDLL", load)
-    monkeypatch.setattr(system_libraries.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(system_libraries.shutil, "which", lambda name: None)
+    monkeypatch.setattr(qt_requirements.sys, "platform", "linux")
+    monkeypatch.setattr(qt_requirements.ctypes, "CDLL", load)
+    monkeypatch.setattr(qt_requirements.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(qt_requirements.shutil, "which", lambda name: None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     return there
 
@@ -59,13 +59,13 @@ def test_the_command_is_that_of_the_systems_own_package_manager(
     bare, monkeypatch, manager, beginning
 ):
     bare.add("libglib-2.0.so.0")
-    monkeypatch.setattr(system_libraries.shutil, "which", lambda name: name == manager or None)
+    monkeypatch.setattr(qt_requirements.shutil, "which", lambda name: name == manager or None)
 
     assert how_to_install(missing_libraries(for_x11=True)).startswith(beginning)
 
 
 def test_only_others_than_root_need_sudo(bare, monkeypatch):
-    monkeypatch.setattr(system_libraries.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(qt_requirements.os, "geteuid", lambda: 1000)
 
     assert how_to_install(LIBRARIES).startswith("sudo apt-get install libglib2.0-0 ")
 
@@ -98,7 +98,7 @@ def test_a_window_opens_on_x11_where_qt_would_take_it(monkeypatch, environment, 
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
 
-    assert system_libraries.opens_on_x11() is expected
+    assert qt_requirements.opens_on_x11() is expected
 
 
 def test_the_window_names_the_library_and_the_command_instead_of_starting_qt(bare, capsys):

@@ -1,4 +1,4 @@
-"""What Qt needs of the system: memory, an X server that answers, and libraries.
+"""What Qt needs of this system, and the command that installs the libraries that are missing.
 
 PySide6 brings Qt itself, but not what Qt takes from a desktop; a small system lacks some of it.
 """
