@@ -203,8 +203,10 @@ def _open_to_look(path: Path, patience: float) -> Connection:
     """
     database = connect_to_read(path, patience)
     try:
-        version = version_of(database, path)
-        if version == schema.VERSION and not faults(database):
+        with reading(database):
+            version = version_of(database, path)
+            is_current = version == schema.VERSION and not faults(database)
+        if is_current:
             return database
         if not version:
             raise read_only(path)
@@ -243,7 +245,9 @@ def _prepare(database: Connection, path: Path, patience: float) -> None:
     database.execute("PRAGMA foreign_keys = ON")
     database.has_log = _use_log(database, patience)
     database.execute("PRAGMA synchronous = FULL")
-    if version_of(database, path) != schema.VERSION or faults(database):
+    with reading(database):  # one state: another program may be creating the tables
+        is_current = version_of(database, path) == schema.VERSION and not faults(database)
+    if not is_current:
         _bring_up(database, path)
 
 

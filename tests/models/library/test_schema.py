@@ -11,7 +11,7 @@ import pytest
 
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailable
-from kalahloa.models.library import analyses, schema
+from kalahloa.models.library import analyses, schema, tables
 from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library, Statistics
 from kalahloa.models.library.query import Query
@@ -166,6 +166,19 @@ def test_many_connections_may_create_a_library_at_once(path):
     assert failed == []
     with Library.open(path) as library:
         assert library.count() == 8
+
+
+def test_tables_may_be_created_while_a_connection_looks_for_them(path, monkeypatch):
+    objects = tables._objects
+
+    def objects_after_another_created_them(database):
+        monkeypatch.undo()
+        Library.open(path).close()
+        return objects(database)
+
+    monkeypatch.setattr(tables, "_objects", objects_after_another_created_them)
+    with Library.open(path) as library:
+        assert library.count() == 0
 
 
 def test_commits_are_flushed_to_the_disk(library):
