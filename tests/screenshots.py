@@ -441,7 +441,7 @@ def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
 def show_puzzle(window: MainWindow, desk: Desk, path: Path, puzzle: str, moves: str) -> None:
     """Write a picture of a puzzle after *moves*, as soon as the last one is judged, to *path*."""
     desk.puzzles.delay_ms = (0, 400, 60_000)
-    desk.puzzles.collection.find(puzzle, "loa")
+    desk.puzzles.find(puzzle, "loa")
     wait_until(lambda: desk.document.place.puzzle is not None)
     for text in moves.split():
         wait_until(lambda: desk.document.place.puzzle.phase is Phase.SOLVING)

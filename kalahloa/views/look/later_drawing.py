@@ -49,7 +49,12 @@ class Delay(QObject):
 
     @Slot()
     def hold(self) -> None:
-        """Show nothing until the turn comes; more changes put that off, but not for ever."""
+        """Show nothing until the turn comes; more changes put that off, but not for ever.
+
+        A window that is being deleted hides its docks, which tell of it: nothing is held then.
+        """
+        if not isValid(self._part):
+            return
         left, now = self._turns, monotonic()
         if not self._holding:
             self._holding = True

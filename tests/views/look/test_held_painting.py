@@ -1,9 +1,10 @@
 """Holding back the painting of a window without having more painted for it."""
 
 import pytest
-from PySide6.QtCore import QEvent, QRect
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from shiboken6 import delete
 
 from kalahloa.views.look import later_drawing
 from kalahloa.views.look.held_painting import HeldPainting
@@ -130,3 +131,18 @@ def test_other_events_pass(window, qtbot):
 
     assert not held.eventFilter(window, QEvent(QEvent.Type.Resize))
     assert held.eventFilter(window, QEvent(QEvent.Type.UpdateRequest))
+
+
+def test_a_window_that_is_deleted_while_it_is_seen_holds_nothing_more(qtbot):
+    window = QMainWindow()
+    dock, seen = QDockWidget(window), []
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    window.show()
+    qtbot.waitUntil(dock.isVisible)
+    dock.visibilityChanged.connect(HeldPainting(window).hold)
+    dock.visibilityChanged.connect(seen.append)
+
+    with qtbot.captureExceptions() as errors:
+        delete(window)
+
+    assert seen == [False] and errors == []
