@@ -58,7 +58,8 @@ class Fault:
 def version_of(database: sqlite3.Connection, path: Path) -> int:
     """Return the version of the tables in *database*, the file at *path*; 0 if it has none.
 
-    It takes several queries: call it within a transaction.  Raises `LibraryForeign`, `LibraryTooNew` or `LibraryDamaged`.
+    It takes several queries: call it within a transaction.  Raises `LibraryForeign`,
+    `LibraryTooNew` or `LibraryDamaged`.
     """
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
