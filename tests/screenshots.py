@@ -172,8 +172,7 @@ def show_library(window: MainWindow, path: Path) -> None:
     assert isinstance(preview, PreviewPanel)
     wait_until(lambda: preview.record is not None)
     pause(300)
-    window.grab().save(str(path))
-    print(path)
+    keep(window, path)
     window.workspaces.switch("play")
 
 
@@ -234,6 +233,7 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     show_guesses(window, desk, folder / "guesses.png")
     show_book(window, desk, folder / "book.png")
     show_teaching(window, desk, folder / "teaching.png")
+    show_library(window, folder / "library.png")
     window.resize(1080, 860)
     show_proof(window, desk, folder / "proof.png", "loa", HELP_WIDTH)
     show_statistics(window, folder / "statistics.png")
