@@ -1,5 +1,6 @@
 """While an exercise hides what comes next, no command shows it, from wherever it is asked for."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -8,20 +9,32 @@ from kalahloa.controllers.commands.command import HIDDEN
 from kalahloa.controllers.commands.commands import BY_KEY, COMMANDS
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.study.sgf.writer import write_games
 from tests.models.study.puzzles.puzzle_samples import win_in_3
 
 LOA = find_game("loa")
+Begin = Callable[[Desk, object], set[str]]
+"""Begins an exercise; returns what may not be told during it."""
 OWN = {
     *("show-solution", "puzzle-hint", "give-up", "show-answer"),
     *("typed solution", "typed puzzlehint", "typed giveup", "typed answer"),
 }
 """The commands by which an exercise itself gives its answer."""
-LISTED = {"typed moves", "help", "typed help"}
+LISTED = {"typed moves", "help", "typed help", "lesson", "typed lesson"}
 """Those that list all legal moves, the right one among them, or tell what is always so."""
+WRITING = ("save", "export", "copy-game")
+"""Those by which the front writes the whole game elsewhere."""
 REVEALING = [command for command in COMMANDS if command.reveals]
+
+
+def to_sgf(desk: Desk) -> str:
+    return write_games([desk.document.record]).decode()
 
 
 @pytest.fixture
@@ -34,34 +47,63 @@ def desk(qapp) -> Iterator[Desk]:
     made.shut_down()
 
 
-def puzzle(desk: Desk) -> str:
-    """Show a puzzle; return the move that is to be found."""
+def puzzle(desk: Desk, qtbot) -> set[str]:
+    """Show a puzzle; return what may not be told."""
     found = win_in_3()
     desk.puzzles.begin(found)
-    return found.solution[0]
+    return {found.solution[0]}
 
 
-def known_puzzle(desk: Desk) -> str:
+def known_puzzle(desk: Desk, qtbot) -> set[str]:
     """Analyse a position, find its values, and make a puzzle of it afterwards."""
     found = win_in_3()
     desk.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
     for name in ("analyse", "values", "threat"):
         Interpreter(desk).execute(name)
-    return puzzle(desk)
+    return puzzle(desk, qtbot)
 
 
-def guessing(desk: Desk) -> str:
-    """Guess a game that is analysed; return the move that is to be found."""
-    desk.turns.play_text("c1-c3")
-    desk.walks.back()
-    Interpreter(desk).execute("analyse")
-    Interpreter(desk).execute("guess both")
-    return "c1-c3"
+def guessing(desk: Desk, qtbot) -> set[str]:
+    """Guess a game that is analysed."""
+    desk.document.new_game(LOA, players=(HUMAN, HUMAN))
+    for text in ("c1-c3", "a3-c5"):
+        desk.turns.play_text(text)
+    desk.walks.to_start()
+    for name in ("analyse", "guess both"):
+        Interpreter(desk).execute(name)
+    return {"c1-c3", "a3-c5"}
 
 
-def _is_asked(begin: Callable[[Desk], str], desk: Desk) -> bool:
-    """Return whether what *begin* has begun still goes on, and not another exercise."""
-    return desk.document.place.guessing is not None if begin is guessing else True
+def trying_again(desk: Desk, qtbot) -> set[str]:
+    """Review a game in which a win is missed, and look for the better move."""
+    found = win_in_3()
+    desk.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
+    for text in ("b8-b7", "d5-b5"):
+        desk.turns.play_text(text)
+    desk.reviews.start(ReviewSettings(Limits(depth=4), mebibytes=1))
+    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
+    desk.walks.to_start()
+    Interpreter(desk).execute("tryagain")
+    return {found.solution[0], "d5-b5"}
+
+
+def practising(desk: Desk, qtbot) -> set[str]:
+    """Practise the opening of Kalah, of which the book is known."""
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    Interpreter(desk).execute("values")
+    Interpreter(desk).execute("practise")
+    qtbot.waitUntil(lambda: desk.document.place.practice.asking, timeout=20_000)
+    return {"3-6", "+8", "+4", "−8", "−10"}
+
+
+EXERCISES: dict[Begin, Callable[[Place], object]] = {
+    puzzle: lambda place: place.puzzle,
+    known_puzzle: lambda place: place.puzzle,
+    guessing: lambda place: place.guessing,
+    trying_again: lambda place: place.trial,
+    practising: lambda place: place.practice,
+}
+"""How each exercise is begun, and what of a place tells that it is on."""
 
 
 class _Running:
@@ -73,15 +115,18 @@ class _Running:
         self.running = False
 
 
-@pytest.mark.parametrize("begin", [puzzle, known_puzzle, guessing])
-def test_no_command_names_the_move_that_is_to_be_found(desk, qtbot, begin):
+@pytest.mark.parametrize("begin", EXERCISES, ids=lambda begin: begin.__name__)
+def test_no_command_tells_what_is_to_be_found(desk, qtbot, begin):
     heard: list[str] = []
     for signal in (*desk.messages, *desk.answers):
         signal.connect(lambda text, *_: heard.append(str(text)))
     desk.copy = heard.append
+    for key in WRITING:
+        desk.errands[key] = lambda: heard.append(to_sgf(desk))
     interpreter = Interpreter(desk)
-    answer = begin(desk)
-    assert desk.document.place.secret
+    hidden = begin(desk, qtbot)
+    assert desk.document.place.secret and EXERCISES[begin](desk.document.place)
+    names = re.compile("|".join(rf"(?<![\w.−+-]){re.escape(text)}(?![\w.-])" for text in hidden))
 
     done: dict[str, Callable[[], str | None]] = {
         command.key: lambda command=command: command.trigger(desk)
@@ -99,11 +144,10 @@ def test_no_command_names_the_move_that_is_to_be_found(desk, qtbot, begin):
         except KalahloaError as error:
             heard.append(str(error))
         place = desk.document.place
-        if not place.secret or not _is_asked(begin, desk):  # the user has gone elsewhere
-            answer = begin(desk)
-            heard.clear()
+        if not place.secret or not EXERCISES[begin](place):  # the user has gone elsewhere
+            begin(desk, qtbot)
             continue
-        told = [text for text in heard if answer in text]
+        told = [text for text in heard if names.search(text)]
         assert not told or key in LISTED, (key, told)
         about = [text for text in heard if "proven" in text or "estimated" in text]
         assert not about or key in LISTED, (key, about)
@@ -155,5 +199,6 @@ def test_all_that_tells_what_comes_next_is_known_to_reveal():
         *("book", "next-only-move", "book-end", "proven-line", "prove", "proof", "copy-proof"),
         *("look-inside", "tree-node", "tree-to-board", "step", "skipped", "stack", "compare"),
         *("comparison", "run-heuristic", "review", "keep-review", "copy-line", "figure-here"),
+        *WRITING,
     }
     assert not keys & OWN

@@ -72,6 +72,7 @@ GAME_COMMANDS: tuple[Command, ...] = (
         standard="Save",
         possible=has_moves,
         otherwise=NO_MOVE_PLAYED,
+        reveals=True,
     ),
     IMPORT,
     Command(
@@ -81,6 +82,7 @@ GAME_COMMANDS: tuple[Command, ...] = (
         menu="game",
         group=1,
         shortcuts=("Ctrl+Shift+X",),
+        reveals=True,
     ),
     Command(
         key="copy-position",
@@ -115,6 +117,7 @@ GAME_COMMANDS: tuple[Command, ...] = (
         menu="game",
         group=2,
         shortcuts=("Ctrl+Alt+G",),
+        reveals=True,
     ),
     Command(
         key="paste-game",
