@@ -19,8 +19,8 @@ from kalahloa.cli.library.match_saver import MatchSaver
 from kalahloa.cli.options import MAX_WORKERS, add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.quotation import shorten
+from kalahloa.models.worker_processes import worker_processes
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

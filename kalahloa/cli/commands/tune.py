@@ -55,7 +55,7 @@ def show_weights(setup: Setup, values: argparse.Namespace) -> int:
         require_weights,
         tune,
     )
-    from kalahloa.models.match.workers import worker_processes
+    from kalahloa.models.worker_processes import worker_processes
 
     source = read_heuristic(Path(values.FILE), setup.game.key)
     require_weights(source)

@@ -29,10 +29,10 @@ from kalahloa.models.match.match_store import matches_folder, new_path
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import Participant, prepare, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
-from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.worker_processes import worker_processes
 
 TELL_SECONDS = 0.2
 SYNC_SECONDS = 1.0

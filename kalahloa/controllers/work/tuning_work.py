@@ -25,8 +25,8 @@ from kalahloa.models.heuristics.tuning import (
 from kalahloa.models.heuristics.tuning import (
     tune as fit_weights,
 )
-from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.registry import find_game
+from kalahloa.models.worker_processes import worker_processes
 
 
 def tune(request: TuningRequest, tell: Callable[[TuningNews], None]) -> TuningNews:

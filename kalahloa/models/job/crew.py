@@ -10,8 +10,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, Protocol, TypeVar
 
-from kalahloa.models.match.workers import WorkerProcess, begin_worker
 from kalahloa.models.quotation import shorten
+from kalahloa.models.worker_processes import WorkerProcess, begin_worker
 
 MAX_DEATHS = 10
 """So many workers that end before they are ready, one after the other, end the job."""

@@ -14,11 +14,11 @@ from kalahloa.models.match.match import Match, MatchConfig
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.own_heuristic import TookTooLong, fast_heuristic, own_heuristic
 from kalahloa.models.match.participant import prepare, read_participant
-from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox import landlock
 from kalahloa.models.sandbox.failures import Why
 from kalahloa.models.sandbox.user_code import UserCodeFailed
+from kalahloa.models.worker_processes import worker_processes
 
 KALAH = find_game("kalah")
 CONSTANT = "def evaluate(position):\n    return 1.5\n"

@@ -1,4 +1,4 @@
-"""Worker processes, such as those that play the games of a match."""
+"""Worker processes: they play the games of a match, do pieces of a job, and read large files."""
 
 import multiprocessing
 import os

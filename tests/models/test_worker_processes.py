@@ -1,4 +1,4 @@
-"""The processes that play the games of a match."""
+"""Processes that work for this one."""
 
 import multiprocessing
 import threading
@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from kalahloa.models.match.workers import worker_processes
+from kalahloa.models.worker_processes import worker_processes
 
 
 def test_work_is_done_and_its_result_and_its_error_are_handed_on():
