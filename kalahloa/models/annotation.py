@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, SupportsIndex
 
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -101,6 +101,10 @@ class Notes:
     marks: tuple[Mark, ...] = ()
     drawings: tuple[Drawing, ...] = ()
     properties: Properties = field(default=())
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        # Empty notes are one object, also in another process: most nodes have them.
+        return "NO_NOTES" if self is NO_NOTES else object.__reduce_ex__(self, protocol)
 
     @property
     def judgement(self) -> Mark | None:

@@ -11,8 +11,8 @@ from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.controllers.work.cores import usual_workers
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.worker_processes import usual_workers
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match import state as states

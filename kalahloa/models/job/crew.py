@@ -14,7 +14,7 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.worker_processes import WorkerProcess, begin_worker
 
 MAX_DEATHS = 10
-"""So many workers that end before they are ready, one after the other, end the job."""
+"""So many workers that end before they are ready, one after the other, end the job: by default."""
 
 
 PieceT = TypeVar("PieceT")
@@ -90,12 +90,19 @@ class Processes(Generic[PieceT, ReportT]):
     """*count* worker processes; one that dies is replaced, and its piece is `Lost`.
 
     Each calls *solver*, which must be picklable, for what it does its pieces with.  *niceness* is
-    added to theirs.
+    added to theirs.  After *max_deaths* that end before they are ready, `wait` raises `CrewFailed`.
     """
 
-    def __init__(self, solver: Callable[[], Solver], count: int, niceness: int = 0) -> None:
+    def __init__(
+        self,
+        solver: Callable[[], Solver],
+        count: int,
+        niceness: int = 0,
+        max_deaths: int = MAX_DEATHS,
+    ) -> None:
         self._solver = solver
         self._niceness = niceness
+        self._max_deaths = max_deaths
         self._deaths = 0
         self._workers: list[_Worker[PieceT]] = []
         try:
@@ -150,7 +157,7 @@ class Processes(Generic[PieceT, ReportT]):
         """Start another process for *worker*, which has died; return what is lost."""
         if not worker.is_ready:
             self._deaths += 1
-            if self._deaths >= MAX_DEATHS:
+            if self._deaths >= self._max_deaths:
                 raise CrewFailed("The worker processes end as soon as they are started.")
         self._workers.remove(worker)
         worker.end()

@@ -15,14 +15,18 @@ from kalahloa.models.library.importer import (
     read_own_file,
     read_own_record,
 )
+from kalahloa.models.library.reading_apart import read_apart
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.anything import read_data
 from kalahloa.models.study.sgf.charsets import to_ascii_based
 from kalahloa.models.study.sgf.reader import ReadGame, UnreadGame, each_game
+from kalahloa.models.worker_processes import usual_workers
 
 _HEAD = 10_000
 """How much of a file is looked at to find out what it is, in bytes."""
+MANY_GAMES = 1_000
+"""From so many games on, a process that reads them gains more time than it takes to start."""
 _SGF = re.compile(rb"\s*+\(\s*+;")
 _OWN = re.compile(rb"\s*+\{")
 
@@ -60,6 +64,15 @@ def read_any_file(
         raise BadFile(_placed(path, error.sentence)) from error
 
 
+def read_many(
+    content: bytes, path: Path, stopped: Callable[[], bool] = never
+) -> Iterator[FoundGame]:
+    """Yield the same games; those of a file of many in SGF as rows, read in another process."""
+    if content.count(b"(;") >= MANY_GAMES and usual_workers() > 1:
+        return read_apart(read_any_file, content, path, stopped)
+    return read_any_file(content, path, stopped)
+
+
 def _looked_for(content: bytes, stopped: Callable[[], bool]) -> Iterator[ReadGame]:
     yield from read_data(content, stopped=stopped).games
 
@@ -71,8 +84,8 @@ def _placed(path: Path, sentence: str) -> Sentence:
 
 
 ALL_READERS: Mapping[str, Reader] = {
-    **dict.fromkeys((*OWN_READERS, ".sgf"), read_any_file),
-    ANY_NAME: read_any_file,
+    **dict.fromkeys((*OWN_READERS, ".sgf"), read_many),
+    ANY_NAME: read_many,
 }
 """Readers of all files.
 

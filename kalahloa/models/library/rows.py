@@ -207,6 +207,13 @@ class NewGame:
     created: float = field(default_factory=time.time)
     modified: float | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "rules": dict(self.rules), "details": dict(self.details)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        proxies = {name: MappingProxyType(state[name]) for name in ("rules", "details")}
+        vars(self).update(state, **proxies)
+
     @classmethod
     def of(
         cls,

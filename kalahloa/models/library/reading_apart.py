@@ -1,0 +1,106 @@
+"""Reads a file of many games in another process, while this one writes those that were read."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from kalahloa.models.errors import BadFile
+from kalahloa.models.job.crew import CrewFailed, Lost, Processes
+from kalahloa.models.library.importer import FoundGame, Reader
+from kalahloa.models.library.rows import NewGame
+from kalahloa.models.node import take_apart
+from kalahloa.models.record import ReadingStopped
+
+GAMES_AT_ONCE = 25
+NODES_AT_ONCE = 2_000
+"""So many games, and hardly more nodes, are sent from one process to the other at once."""
+_LOOK_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Some of the games of a file; after the last ones `is_end`, or the `error` that ended them."""
+
+    games: tuple[FoundGame, ...]
+    is_end: bool = False
+    error: BadFile | None = None
+
+
+def read_apart(
+    reader: Reader, content: bytes, path: Path, stopped: Callable[[], bool]
+) -> Iterator[FoundGame]:
+    """Yield what *reader*, a function of a module, yields; games as rows instead of records.
+
+    If the process dies, or none can be started, the rest is read in this one.  Raises what *reader*
+    raises.
+    """
+    number = 0
+    try:
+        crew = Processes[int, _Part](
+            partial(_FileReader, reader, content, path), count=1, max_deaths=1
+        )
+    except OSError:
+        pass
+    else:
+        with closing(crew):
+            for part in _parts(crew, stopped):
+                yield from part.games
+                number += len(part.games)
+                if part.error is not None:
+                    raise part.error
+                if part.is_end:
+                    return
+    yield from islice(reader(content, path, stopped), number, None)
+
+
+def _parts(crew: Processes[int, _Part], stopped: Callable[[], bool]) -> Iterator[_Part]:
+    """Yield parts as they come, the next of which is read meanwhile; end early if that fails."""
+    is_asked = False
+    while not stopped():
+        if not is_asked and crew.free():
+            crew.give(0, None)
+            is_asked = True
+        try:
+            reports = crew.wait(_LOOK_SECONDS)
+        except CrewFailed:
+            return
+        for report in reports:
+            if isinstance(report, Lost):
+                return
+            is_asked = not (report.is_end or report.error)
+            if is_asked:
+                crew.give(0, None)
+            yield report
+    raise ReadingStopped
+
+
+class _FileReader:
+    """Reads a file part by part, in the other process."""
+
+    def __init__(self, reader: Reader, content: bytes, path: Path) -> None:
+        self._games = iter(reader(content, path, lambda: False))
+
+    def solve(self, _piece: int, _limit: float | None) -> _Part:
+        """Return the next games."""
+        games: list[FoundGame] = []
+        nodes = 0
+        try:
+            for found in self._games:
+                games.append(_as_rows(found))
+                nodes += len(games[-1].new.nodes) if games[-1].new is not None else 0
+                if len(games) >= GAMES_AT_ONCE or nodes >= NODES_AT_ONCE:
+                    return _Part(tuple(games))
+        except BadFile as error:
+            return _Part(tuple(games), error=error)
+        return _Part(tuple(games), is_end=True)
+
+
+def _as_rows(found: FoundGame) -> FoundGame:
+    if found.record is None:
+        return found
+    new = NewGame.of(found.record)
+    take_apart(found.record.nodes)  # or garbage is looked for among all of them
+    return replace(found, record=None, new=new)
