@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -16,6 +16,7 @@ import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa import __version__
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.settings_reader import APPLICATION, ORGANIZATION, user_settings
 from kalahloa.controllers.log import (
     log_exception,
     log_folder,
@@ -49,8 +50,8 @@ SCREEN_LOST_EXIT = 1
 
 def make_application(arguments: list[str]) -> QApplication:
     """Return the application; its name decides where settings and games are kept."""
-    QApplication.setApplicationName("Kalahloa")
-    QApplication.setOrganizationName("Kalahloa")
+    QApplication.setApplicationName(APPLICATION)
+    QApplication.setOrganizationName(ORGANIZATION)
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("kalahloa")
     # As an argument: what `setStyle` returns would have PySide make all the enumerations of QStyle,
@@ -92,7 +93,7 @@ def make_window(
     keeper.follow_analysis(desk.live)
     keeper.follow_reviews(desk.reviews)
     desk.practice.held.connect(keeper.hold)
-    window = MainWindow(desk, keeper, QSettings())
+    window = MainWindow(desk, keeper, user_settings())
     desk.document.setParent(window)
     if file is not None:
         keeper.open_later(file)

@@ -21,6 +21,8 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.comparison.actions import stop_comparing
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.preferences import Preferences
+from kalahloa.controllers.keeping.settings_reader import SettingsReader, user_settings
 from kalahloa.controllers.library.statistics import LibraryStatistics
 from kalahloa.controllers.overlays import told_after_move
 from kalahloa.controllers.place import Cause, Change, Place
@@ -81,6 +83,7 @@ def run_terminal(
         # Not sooner: threads that nobody ends would abort the process.
         hear_interrupts()
         terminal = Terminal(desk, keeper, source, target)
+        desk.document.set_own_name(Preferences.load(SettingsReader(user_settings())).name)
         desk.document.new_game(game, rules, players, start)
         keeper.check_later()
         return terminal.run()

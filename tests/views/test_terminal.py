@@ -16,6 +16,8 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.commands.commands import BY_TYPED_NAME
+from kalahloa.controllers.keeping.preferences import Preferences
+from kalahloa.controllers.keeping.settings_reader import user_settings
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import KINDS
 from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
@@ -786,3 +788,16 @@ def test_a_position_is_played_on_by_a_typed_line():
 
     assert "You play O from here, against Engine, level 1" in shown
     assert shown.rindex("X: Engine, level 1") > shown.index("You play O")
+
+
+def test_the_users_own_name_of_the_preferences_is_in_games_of_the_terminal():
+    settings = user_settings()
+    for key, value in Preferences(name="Maria").to_plain().items():
+        settings.setValue(key, value)
+    settings.sync()
+
+    shown, _ = play("loa", "details", "c1-c3", second=QUICK)
+
+    assert "Black: Maria" in shown
+    (record,) = Disk(library_path()).records()
+    assert record.players[0] == "Maria"

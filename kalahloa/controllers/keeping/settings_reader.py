@@ -10,8 +10,16 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.translation import fill, translate
 
+ORGANIZATION = APPLICATION = "Kalahloa"
+"""The names under which Qt keeps the user's settings."""
 DAMAGED_SUFFIX = ".damaged"
 _WORDS = re.compile(r"-?(?:[a-z0-9-]+(?: [a-z0-9-]+)*)?")
+
+
+def user_settings() -> QSettings:
+    """Return the user's settings, which the window and the terminal share."""
+    scope = QSettings.Scope.UserScope
+    return QSettings(QSettings.defaultFormat(), scope, ORGANIZATION, APPLICATION)
 
 
 class SettingsReader:
