@@ -36,6 +36,16 @@ def test_an_edit_of_details_is_taken_back_to_the_letter_also_from_a_file(before,
 
 
 @given(details, details, details)
+def test_what_another_has_written_meanwhile_comes_back_with_the_undo(before, after, now):
+    record = Record(TICTACTOE)
+    now.put_into(record)
+
+    SetDetails(before, after).apply(record).inverse.apply(record)
+
+    assert GameDetails.of(record) == now
+
+
+@given(details, details, details)
 def test_an_edit_of_details_leaves_what_another_has_written_besides(before, after, now):
     found = now.changed(before, after)
 

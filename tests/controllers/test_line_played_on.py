@@ -173,6 +173,19 @@ def test_an_exercise_leaves_its_solution_and_the_own_game_where_they_were(own):
     assert main(own) == "15"
 
 
+def test_after_several_exercises_one_returns_to_the_own_game(own):
+    play(own, "14")
+    record = own.document.record
+    own.document.open_exercise(Record(TICTACTOE))
+    own.document.open_exercise(Record(find_game("kalah")))
+
+    assert own.document.return_to_own()
+
+    assert own.document.record is record
+    assert own.document.is_own
+    assert not own.document.return_to_own()
+
+
 def test_the_result_line_of_a_file_is_the_game_that_was_played(own):
     play(own, "14")
     own.walks.undo()

@@ -175,3 +175,15 @@ def test_the_users_own_name_comes_into_a_game_in_which_nobody_has_moved(qapp):
     assert document.record.players == ("Maria", "Engine, level 1")
     document.new_game(document.game)
     assert document.record.players == ("Marie", "Engine, level 1")
+
+
+def test_the_users_new_name_stays_out_of_a_game_that_was_opened(qapp):
+    document = begun(own="Maria")
+    document.open_record(Record(document.game, players=GIVEN), (HUMAN, WEAK))
+
+    document.set_own_name("Marie")
+
+    assert document.record.players == GIVEN
+    assert document.place.names == GIVEN
+    document.new_game(document.game)
+    assert document.record.players == ("Marie", "Engine, level 1")

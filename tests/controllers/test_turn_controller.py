@@ -8,8 +8,10 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.request import Progress
 from tests.controllers.conftest import COMPUTER, legal, texts
 from tests.scripted import ScriptedSearcher
 
@@ -499,3 +501,24 @@ def test_a_game_goes_on_although_a_variation_of_it_has_ended(desk):
 
     assert desk.document.node.outcome is not None
     assert desk.turns.plays_computer
+
+
+def test_only_the_search_that_goes_on_tells_how_far_it_is(
+    against_computer, searcher: ScriptedSearcher
+):
+    desk = against_computer
+    searcher.shut()
+    told: list[SearchNews] = []
+    desk.turns.progressed.connect(told.append)
+    desk.turns.play_text("b1-b3")
+    desk.walks.undo()
+    desk.turns.play_text("c1-c3")
+
+    for number in range(100):
+        desk.service.progressed.emit(SearchNews(number, Progress(1, 1, None, (), 0.0)))
+
+    assert len(told) == 1
+    (current,) = told
+    desk.turns.pause()
+    desk.service.progressed.emit(current)
+    assert told == [current]

@@ -11,6 +11,7 @@ from kalahloa.controllers.analysis.hints import Hints
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.place import HintStep
+from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -220,3 +221,14 @@ def test_what_the_best_moves_lead_to_is_looked_for_once(desk):
     hints.explained = node
 
     assert hints.can_explain(node, position)
+
+
+def test_lines_that_others_have_asked_for_are_no_reason(desk, qtbot):
+    ask(desk, qtbot, "move")
+    desk.analysis.reason_plan = replace(desk.analysis.reason_plan, limits=Limits(seconds=600.0))
+    BY_KEY["hint"].trigger(desk)
+
+    desk.service.lined.emit(LinesNews(0, None, finished=True))
+
+    assert desk.document.place.hinting
+    assert desk.document.place.hint.step is HintStep.MOVE

@@ -236,6 +236,26 @@ def test_an_edit_made_while_another_one_is_written_in_vain_comes_after_it(two, m
     assert second.node("1").comment == ""
 
 
+def test_what_is_written_into_a_node_while_it_is_saved_in_vain_is_saved_later(two, monkeypatch):
+    first, second = two
+    node = first.node("1 5")
+
+    def fail(*_: object) -> None:
+        first.study.comment(node, "After")
+        first.hand_over()
+        raise RuntimeError("The disk is gone.")
+
+    first.study.comment(node, "Before")
+    first.hand_over()
+    with monkeypatch.context() as patched, pytest.raises(RuntimeError, match="The disk is gone"):
+        patched.setattr(Library, "save", fail)
+        first.game.write(first.library)
+    first.game.write(first.library)
+
+    second.open_stored(first.game.id)
+    assert second.node("1 5").comment == "After"
+
+
 def test_an_accuracy_that_could_not_be_written_is_written_later(two, monkeypatch):
     first, _ = two
 

@@ -202,6 +202,23 @@ def test_the_current_game_is_opened_again_with_what_was_just_played(keeper, desk
     assert lines(path) == [("b1-b3", "a4-c4", "c1xc4", "a5-c5")]
 
 
+def test_the_own_game_laid_aside_for_an_exercise_is_the_one_that_is_opened(
+    keeper, desk, path, qtbot
+):
+    desk.turns.play_text("b1-b3")
+    keeper.save()
+    own, number = desk.document.record, keeper.game_id
+    desk.document.open_exercise(played("3"))
+    assert keeper.game_id != number
+
+    opened(qtbot, keeper, number)
+
+    assert desk.document.record is own
+    desk.turns.play_text("a4-c4")
+    keeper.save()
+    assert lines(path) == [("b1-b3", "a4-c4")]
+
+
 def test_a_game_left_a_moment_ago_is_opened_with_its_last_move(keeper, desk, path, qtbot):
     desk.turns.play_text("b1-b3")
     keeper.save()

@@ -192,6 +192,26 @@ def test_stopping_within_a_file_keeps_what_was_read_before(library, folder):
     assert len(report.imported) == 1
 
 
+def test_a_file_that_was_stopped_in_is_read_to_its_end_the_next_time(library, tmp_path):
+    path = tmp_path / "many.games"
+    path.write_text("1 5\n9 8")
+    stops = [True, False]
+
+    def reader(content, path, stopped):
+        is_stopped = stops.pop(0)
+        for line in content.decode().splitlines():
+            yield FoundGame(record_of(line))
+            if is_stopped:
+                raise ReadingStopped
+
+    first = import_files(library, [path], {".games": reader})
+    second = import_files(library, [path], {".games": reader})
+
+    assert (len(first.imported), len(second.imported)) == (1, 1)
+    assert second.known == ()
+    assert library.count() == 2
+
+
 def test_a_file_with_several_games_is_read_by_its_reader(library, tmp_path):
     path = tmp_path / "many.games"
     path.write_text("1 5\n2\nbad\n9 8")

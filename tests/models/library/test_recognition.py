@@ -175,11 +175,12 @@ def test_a_game_that_was_played_on_is_the_same_one(library, tmp_path, first, sec
     [
         long_record(1, MIN_PLIES - 1),
         long_record(1, players=("Anna", "Carl")),
+        long_record(1, players=("Bert", "Anna")),
         long_record(1, details={"event": "Another cup"}),
         long_record(1, details={"date": "2001-01-02"}),
         long_record(2),
     ],
-    ids=["short", "names", "event", "date", "moves"],
+    ids=["short", "names", "sides", "event", "date", "moves"],
 )
 def test_a_game_that_may_be_another_one_is_not_merged(library, tmp_path, record):
     library.add(long_record(1, details={"event": "Cup", "date": "2001-01-01"}))
@@ -187,6 +188,18 @@ def test_a_game_that_may_be_another_one_is_not_merged(library, tmp_path, record)
     report = take_in(library, tmp_path, OWN.sub(b"", to_sgf(record)))
 
     assert len(report.imported) == 1
+
+
+def test_how_a_game_has_ended_on_the_board_is_not_told_by_another_copy(library, tmp_path):
+    game = library.add(record_of("1 4 2 5 3"))
+    record = reloaded(library, game)
+    record.details = {"termination": "resignation", "event": "Cup"}
+
+    report = take_in(library, tmp_path, to_sgf(record))
+
+    assert report.again == (game,)
+    (header,) = library.headers([game])
+    assert (header.result, dict(header.details)) == ("1-0", {"event": "Cup"})
 
 
 def test_two_short_games_of_the_same_people_stay_two(library, tmp_path):

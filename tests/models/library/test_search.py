@@ -361,6 +361,15 @@ def test_games_are_sorted_by_the_mean_accuracy_those_without_one_behind(library,
     ]
 
 
+@pytest.mark.parametrize("accuracies", [(None, 76.0), (76.0, None)])
+def test_where_one_side_is_judged_the_other_does_not_count(library, games, accuracies):
+    library.keep_accuracy(games["annotated"], 4, (90.0, 50.0))
+    library.keep_accuracy(games["won"], 5, (80.0, 70.0))
+    library.keep_accuracy(games["standard"], 3, accuracies)
+
+    assert by_accuracy(library, games)[:3] == ["standard", "won", "annotated"]
+
+
 def test_pages_of_games_by_accuracy_are_parts_of_one_order(library, games):
     library.keep_accuracy(games["annotated"], 4, (90.0, 50.0))
     library.keep_accuracy(games["won"], 5, (80.0, 70.0))

@@ -207,6 +207,21 @@ def test_inserting_a_line_leaves_the_current_place_and_what_redo_goes_to():
     assert record.position.position_string() == record.replayed().position_string()
 
 
+def test_a_line_inserted_beside_others_is_not_what_redo_goes_to():
+    record = tree()
+    parent = next(node for node in record.nodes if len(node.children) > 1)
+    followed = parent.children[0]
+    record.follow(followed)
+    position = position_at(record, parent)
+    known = {child.move for child in parent.children}
+    text = next(position.format_move(move) for move in position.legal_moves() if move not in known)
+
+    (came,) = InsertLine(parent.number, (text,)).apply(record).came
+
+    assert came.parent is parent
+    assert parent.followed is followed
+
+
 def test_a_line_with_an_illegal_move_is_not_inserted():
     record = tree()
     before = to_plain(record)

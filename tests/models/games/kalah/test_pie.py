@@ -251,3 +251,26 @@ def test_the_engine_swaps_what_is_good_for_the_other_side_and_keeps_the_rest():
 
     assert Engine(1).analyse(ahead, Limits(depth=8)).lines[0].move == SWAP
     assert Engine(1).analyse(behind, Limits(depth=8)).lines[0].move != SWAP
+
+
+def test_the_side_that_may_swap_is_judged_by_the_better_half_of_the_board():
+    analysis = Engine(1).analyse(start_position(PIE), Limits(depth=1), lines=6)
+
+    found = {line.move: line.score.value for line in analysis.lines}
+    assert set(found) == {1, 2, 3, 4, 5, 6}
+    for move in (1, 2, 4, 5, 6):
+        position = after(move)
+        kept = Kalah(position.stones(), position.side, PIE)
+        assert position.pie() == MAY_SWAP
+        assert found[move] == -abs(sum(term.worth for term in kept.evaluation_terms()))
+
+
+def test_after_a_sowing_of_a_full_round_sides_may_be_swapped():
+    rules = KalahRules(pits=5, stones=12, pie="yes")
+    position = start_position(rules)
+
+    position.make(1)
+
+    assert position.side == 1
+    assert position.pie() == MAY_SWAP
+    assert SWAP in position.legal_moves()

@@ -83,6 +83,16 @@ def test_the_last_mover_gets_what_remains_also_after_an_extra_turn():
     assert [(step.target, step.side, step.count) for step in steps[1:]] == [(2, 0, 3), (2, 0, 4)]
 
 
+@pytest.mark.parametrize(
+    ("text", "kalahs"), [("<2,3,7,0,0,1,2> S", (3, 10)), ("<2,7,4,4,5,0,0> N", (16, 4))]
+)
+def test_in_a_set_up_that_is_over_the_side_that_is_not_to_move_has_moved_last(text, kalahs):
+    position = read_position(text, KalahRules(pits=2, stones=1, remaining="last-mover"))
+
+    assert position.is_over()
+    assert (position.in_kalah(0), position.in_kalah(1)) == kalahs
+
+
 @pytest.mark.parametrize(("preset", "plies"), [(rules, 6) for rules in every_rule_set(3)])
 def test_who_gets_what_remains_changes_nothing_while_a_game_goes_on(preset, plies):
     owner = start_position(replace(preset, stones=2, remaining="owner"))

@@ -349,3 +349,11 @@ def test_groups_are_counted_over_all_eight_neighbours():
     assert position.groups(0) == [2, 2]
     assert position.groups(1) == [2, 1]
     assert position.status(0) == "4 pieces, 2 groups"
+
+
+@pytest.mark.parametrize("to_move", "bw")
+def test_each_side_is_told_its_own_groups_whoever_is_to_move(to_move: str):
+    position = read(f"8/8/8/8/1b1b4/8/8/ww1w3w {to_move}")
+
+    assert position.status(0) == "2 pieces, 2 groups"
+    assert position.status(1) == "4 pieces, 3 groups"

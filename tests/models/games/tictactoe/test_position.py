@@ -109,6 +109,21 @@ def test_a_wrong_move_gets_a_sentence(text: str, sentence: str):
     assert str(caught.value).startswith(sentence)
 
 
+@pytest.mark.parametrize("to_move", "XO")
+def test_who_stands_in_a_cell_is_told_whoever_is_to_move(to_move: str):
+    marks = "O../.X./..." if to_move == "X" else "O../.X./X.."
+    position = read(f"{marks} {to_move}")
+
+    assert position.why_illegal(1) == "Cell 1 is taken: O stands there."
+    assert position.why_illegal(5) == "Cell 5 is taken: X stands there."
+
+
+@pytest.mark.parametrize("side", [-1, 2, 10**20])
+def test_there_are_two_sides(side: int):
+    with pytest.raises(ValueError, match="side is from 0 to 1"):
+        start("tictactoe").marks(side)
+
+
 @pytest.mark.parametrize(
     "text", ["", EMPTY[:-2], "..././... X", ".../... X", ".../.../... Z", "ab./.../... X"]
 )

@@ -210,6 +210,21 @@ def test_the_time_counts_from_when_the_memory_is_ready(monkeypatch):
     assert (analysis.depth, analysis.seconds) == (3, 0.0)
 
 
+def test_the_time_that_depth_1_has_taken_is_gone(monkeypatch):
+    clock = [0.0]
+    for module in ("engine", "iterative_deepening"):
+        name = f"kalahloa.models.search.engine.{module}.search_time"
+        monkeypatch.setattr(name, lambda: clock[0])
+
+    def slow(_position: Position) -> float:
+        clock[0] += 10.0
+        return 0.0
+
+    analysis = Engine(1).analyse(start("loa"), Limits(depth=3, seconds=PATIENCE), evaluator=slow)
+
+    assert analysis.depth == 1
+
+
 def test_no_depth_is_begun_after_enough_time():
     analysis = engine.analyse(start("loa"), Limits(seconds=PATIENCE, enough=1e-9))
 

@@ -231,6 +231,16 @@ def test_who_resigns_loses(nodes, result):
     assert (record.result, record.details["termination"], problems) == (result, "resignation", ())
 
 
+@pytest.mark.parametrize(
+    ("white", "winner", "result"),
+    [("Bert", "Anna", "1-0"), ("Bert", "Bert", "0-1"), ("Anna", "Anna", "*")],
+)
+def test_who_has_won_is_told_by_a_name_that_only_one_has(white, winner, result):
+    record, problems = read(loa(f"PB[Anna]PW[{white}]RE[Game won by {winner}]", ";B[b1b3]"))
+
+    assert (record.result, problems) == (result, ())
+
+
 @pytest.mark.parametrize("word", ["pass", "", "tt"])
 def test_a_pass_that_is_not_allowed_is_told(word):
     record, problems = read(loa(f";B[b1b3];W[{word}]"))
