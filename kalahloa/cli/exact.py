@@ -11,8 +11,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.knowledge import Knowledge
-    from kalahloa.models.known import KnownMoves
+    from kalahloa.models.knowledge import Knowledge, Known
     from kalahloa.models.search.solver.solution import Bounds
     from kalahloa.models.search.solver.solver import Solver
 
@@ -113,18 +112,25 @@ class ExactQuestion:
         tell_notes(self._notes)
 
 
-def known_beforehand(setup: Setup, position: Any, stopped: Callable[[], bool]) -> "KnownMoves":
-    """Return what is known of *position* without a search: by the rules, book and tablebase."""
+def open_knowledge(setup: Setup, stopped: Callable[[], bool]) -> "Knowledge":
+    """Return what is known of the game without a search: by book, tablebase and proofs."""
     from kalahloa.models.knowledge import BuildStopped
-    from kalahloa.models.known import known_moves
 
-    source = setup.game.knowledge
+    source, rules = setup.game.knowledge, setup.rules
     try:
-        known = source.to_play(position.rules, stopped)
+        known = source.to_play(rules, stopped)
     except BuildStopped:
-        known = source.book(position.rules)
+        known = source.book(rules)
     tell_notes(known.notes)
-    return known_moves(known, position)
+    return known
+
+
+def known_text(known: "Known", position: Any, plies: int = 0) -> str:
+    """Return the value that is *known* of what is *plies* moves after *position*."""
+    from kalahloa.models.search.move_values import value_of_known
+    from kalahloa.models.search.solver.solver import can_be_solved
+
+    return value_of_known(known, can_be_solved(position), plies).text
 
 
 def facts_of(bounds: "Bounds") -> dict[str, Any]:

@@ -17,7 +17,6 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
 from kalahloa.cli.replies import print_replies, replies_after
 from kalahloa.models.errors import BadCommand, BadFile
-from kalahloa.resources import resource
 
 if TYPE_CHECKING:
     from kalahloa.models.search.proof.job.job import Job, Progress
@@ -48,16 +47,6 @@ def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
     if values.line is not None:
         return _walk(claim, path, values)
     return _work(setup, claim, path, values)
-
-
-def shipped_proof(setup: Setup) -> Path | None:
-    """Return the proof of the start that comes with the program, None if there is none."""
-    preset, others = setup.game.rulebook.nearest(setup.rules)
-    name = "-".join([setup.game.key, *map(str, others.values()), preset.name])
-    try:
-        return resource("proofs", f"{name}.job")
-    except FileNotFoundError:
-        return None
 
 
 def _work(setup: Setup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:

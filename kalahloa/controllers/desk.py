@@ -99,6 +99,7 @@ class Desk:
         turns = TurnController(document, service, document)
         analysis = Analysis(document, service, document, lambda: turns.thinking)
         turns.found.connect(analysis.take_choice)
+        turns.known = analysis.known_now
         live = LiveAnalysis(
             document,
             analysis,

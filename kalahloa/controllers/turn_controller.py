@@ -13,6 +13,7 @@ from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews, SearchReply
 from kalahloa.models.errors import IllegalMove
+from kalahloa.models.known import OnDemand, nothing_known
 from kalahloa.models.record import Node
 from kalahloa.models.search.request import SearchResult
 
@@ -60,6 +61,8 @@ class TurnController(QObject):
         """Whether the last move is judged or taken back, before which no computer answers."""
         self.why_wait: Callable[[], str] = str
         """Returns why nobody can move just now, as a sentence; empty if one can."""
+        self.known: Callable[[], OnDemand] = _nothing_is_known
+        """Returns what returns what is known of the record's rules, for players who use that."""
         self._document = document
         self._service = service
         self._service.replied.connect(self._on_reply)
@@ -135,7 +138,7 @@ class TurnController(QObject):
             assert level is not None
             self._asked_at = time.monotonic()
             self._request = self._service.search(
-                self._document.game, self._document.position, level
+                self._document.game, self._document.position, level, known=self.known()
             )
 
     def _stop(self) -> None:
@@ -248,6 +251,10 @@ class TurnController(QObject):
     def shut_down(self) -> None:
         """Stop searching for a move; the controller cannot be used afterwards."""
         self._stop()
+
+
+def _nothing_is_known() -> OnDemand:
+    return nothing_known
 
 
 def _nothing_is_shown() -> bool:

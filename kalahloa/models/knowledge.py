@@ -1,4 +1,4 @@
-"""Interfaces to a game's tablebase, opening book and fair starts.
+"""Interfaces to a game's tablebase, opening book, proofs and fair starts.
 
 A game provides them as `Game.knowledge`, a `KnowledgeSource`.  Searches, matches, the window and
 the command line use that interface only, so that none of them depends on a game.  Games without
@@ -6,7 +6,7 @@ any use `NoKnowledge`.  This module imports no game.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
@@ -52,6 +52,8 @@ class ProofSource(Enum):
     """The game is over there."""
     BOOK = "book"
     TABLEBASE = "tablebase"
+    PROOF = "proof"
+    """A proof that answers every move, which comes with the program."""
     SEARCH = "search"
     """A search to the end of the game."""
     MOVES = "moves"
@@ -60,10 +62,21 @@ class ProofSource(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The exact final score of a position for the side to move, and how it is known."""
+    """The exact final score of a position for the side to move, and how it is known.
+
+    `steps` is how many plies a forced win takes at most from there on, or until its source ends if
+    it is not `whole`; None where that is not counted.  Each move of the winner can make it less.
+    """
 
     value: int
     source: ProofSource
+    steps: int | None = field(default=None, compare=False)
+    whole: bool = field(default=True, compare=False)
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies the game ends at most; None where that is not counted."""
+        return self.steps if self.whole else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +133,7 @@ class Knowledge(Protocol):
         ...
 
     def look_up(self, position: Any) -> Known | None:
-        """Return what book or tablebase say of *position*, or None if it is in neither.
+        """Return what book, tablebase or proof say of *position*, None if it is in none of them.
 
         *position* must have these rules and must not be over.
         """
@@ -152,7 +165,7 @@ class KnowledgeSource(Protocol):
 
     @property
     def available(self) -> bool:
-        """Whether the game has any book, tablebase or fair starts."""
+        """Whether the game has any book, tablebase, proof or fair starts."""
         ...
 
     def book(self, rules: Any) -> Knowledge:

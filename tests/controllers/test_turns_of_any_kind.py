@@ -36,7 +36,7 @@ class ScriptedService(QObject):
         self.asked: dict[int, str] = {}
         self.wanted: set[int] = set()
 
-    def search(self, _game: object, position, _level: Level, *_: object) -> int:
+    def search(self, _game: object, position, _level: Level, **_: object) -> int:
         number = next(self._numbers)
         self.asked[number] = position.position_string()
         self.wanted.add(number)

@@ -14,7 +14,6 @@ from tests.mutants.in_library import LIBRARY_MUTANTS
 from tests.mutants.in_networks import NETWORK_MUTANTS
 from tests.mutants.in_positions import POSITION_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
-from tests.mutants.in_rules import RULES_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_sources import SOURCES_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
@@ -42,6 +41,5 @@ MUTANTS = (
     *NETWORK_MUTANTS,
     *SOURCES_MUTANTS,
     *POSITION_MUTANTS,
-    *RULES_MUTANTS,
     *WAYS_BACK_MUTANTS,
 )

@@ -12,7 +12,8 @@ from kalahloa.cli.exact import (
     ExactQuestion,
     add_exact_options,
     facts_of,
-    known_beforehand,
+    known_text,
+    open_knowledge,
     trust_in,
 )
 from kalahloa.cli.failures import finish
@@ -32,7 +33,6 @@ from kalahloa.cli.options import (
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.search.solver.solution import margin_text
 from kalahloa.models.search.values import estimate_text
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.heuristic import Heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.knowledge import Known
     from kalahloa.models.known import KnownMoves
     from kalahloa.models.position import Position
     from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult
@@ -85,6 +86,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.known import known_moves
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
@@ -138,7 +140,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
                 )
         except SearchStopped:
             raise interrupt.as_exception() from None
-        known = known_beforehand(setup, position, interrupt)
+        known = known_moves(open_knowledge(setup, interrupt), position)
     rows = _rows(position, analysis, known, lines)
     (_print_json if values.json else _print_text)(setup, position, analysis, rows)
     return finish(interrupt)
@@ -214,26 +216,35 @@ class _Row:
         return cls(line.move, score.number, score.text, proven, score.plies, line.line)
 
     @classmethod
-    def of_known(cls, move: int, value: int, line: tuple[int, ...]) -> "_Row":
-        return cls(move, float(value), margin_text(value), True, None, line)
+    def of_known(cls, move: int, known: "Known", text: str, line: tuple[int, ...]) -> "_Row":
+        plies = None if known.plies is None else known.plies + 1
+        return cls(move, float(known.value), text, True, plies, line)
 
 
 def _rows(
     position: "Position", analysis: "AnalysisResult", known: "KnownMoves", count: int
 ) -> list[_Row]:
     """Return the best *count* moves: what is *known* beforehand, and else what was found."""
+    from kalahloa.models.search.move_values import move_value
+    from kalahloa.models.search.solver.solver import can_be_solved
+
+    always_ends = can_be_solved(position)
     rows = {line.move: _Row.of_line(line) for line in analysis.lines}
     for move, one in known.moves.items():
         row = rows.get(move)
         if one is not None and (row is not None or move in known.best):
             if row is None or not (row.proven and row.value == one.value):
                 line = (move,) if row is None else row.line
-                rows[move] = _Row.of_known(move, one.value, line)
-        elif row is not None and known.value is not None and row.value > known.value.value:
-            # No move is worth more than the position.
-            value = float(known.value.value)
-            rows[move] = replace(row, value=value, text=estimate_text(value), proven=False)
-    ranked = sorted(rows.values(), key=lambda row: (-row.value, not row.proven))
+                rows[move] = _Row.of_known(move, one, known_text(one, position, 1), line)
+        elif row is not None and always_ends and known.value is not None:
+            most = float(known.value.value)
+            if row.value > most:  # no move is worth more than the position
+                rows[move] = replace(row, value=most, text=estimate_text(most), proven=False)
+
+    def order(row: _Row) -> tuple[float, ...]:
+        return move_value(row.value, row.proven, row.plies, always_ends, 0).order
+
+    ranked = sorted(rows.values(), key=order, reverse=True)
     return ranked[:count] if known.value is not None else list(rows.values())
 
 

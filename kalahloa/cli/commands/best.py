@@ -2,13 +2,12 @@
 
 import argparse
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
-from kalahloa.cli.exact import known_beforehand
+from kalahloa.cli.exact import known_text, open_knowledge
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
@@ -16,7 +15,6 @@ from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.knowledge import ProofSource
-from kalahloa.models.search.solver.solution import margin_text
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -28,6 +26,7 @@ _SOURCES = {
     ProofSource.RULES: "by the rules",
     ProofSource.BOOK: "by the book",
     ProofSource.TABLEBASE: "by the tablebase",
+    ProofSource.PROOF: "by a proof that comes with the program",
     ProofSource.SEARCH: "by a search",
     ProofSource.MOVES: "by what its moves lead to",
 }
@@ -69,6 +68,7 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.known import known_moves
     from kalahloa.models.match.participant import HeuristicEngine
     from kalahloa.models.sandbox.orders import SearchOrder
     from kalahloa.models.sandbox.sandbox import Sandbox
@@ -76,6 +76,7 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
     from kalahloa.models.search.searchers import find_searcher
+    from kalahloa.models.search.strength.knowing import known_result, within_known
 
     searcher = find_searcher(values.searcher)
     heuristic = find_heuristic(values.heuristic, setup.game)
@@ -95,13 +96,15 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
             latest[:] = [progress]
             line.say(f"depth {progress.depth}, {progress.nodes:,} nodes, {progress.seconds:.1f} s")
 
-        known = known_beforehand(setup, position, interrupt)
+        knowledge = open_knowledge(setup, interrupt)
+        known = known_moves(knowledge, position)
         plays_known = values.heuristic is None and isinstance(searcher, Engine)
 
         def search() -> "SearchResult":
             asked = position.copy()
-            if plays_known and known.value is not None and known.best:
-                return _known_result(known.best[0], known.value.value)
+            found = known_result(knowledge, asked, known) if plays_known else None
+            if found is not None:
+                return found
             if isinstance(heuristic, HeuristicSource):
                 order = SearchOrder.of(setup.game, asked, searcher.name, limits, heuristic)
                 with Sandbox() as sandbox:
@@ -117,31 +120,9 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
                 raise interrupt.as_exception() from None
             result = _result_of(latest[0], latest[0].value)
     if plays_known:
-        result = _within(result, known)
+        result = within_known(result, position, known)
     _show(setup, values, position, result, known)
     return finish(interrupt)
-
-
-def _known_result(move: int, value: int) -> "SearchResult":
-    """Return *move* as a result that needed no search."""
-    from kalahloa.models.search.request import SearchResult
-    from kalahloa.models.search.values import finished_value
-
-    return SearchResult(move, finished_value(value, 0), (move,), 0, 0.0, 0, proven=True)
-
-
-def _within(result: "SearchResult", known: "KnownMoves") -> "SearchResult":
-    """Return *result*, whose value is that of its move where it is *known*, or no more than is."""
-    from kalahloa.models.search.values import POINT, finished_value, is_decided
-
-    one = known.moves.get(result.move)
-    if one is not None:
-        return replace(result, value=finished_value(one.value, 0), proven=True)
-    if known.value is None or result.proven:
-        return result
-    most = known.value.value
-    points = result.value / POINT if is_decided(result.value) else result.value
-    return result if points <= most else replace(result, value=float(most))
 
 
 def _result_of(progress: "Progress", value: float) -> "SearchResult":
@@ -198,7 +179,7 @@ def _show(
         if known.value is not None:
             keeping = f" with {' or '.join(best)}" if best else ""
             print(
-                f"Known: {margin_text(known.value.value)} for "
+                f"Known: {known_text(known.value, position)} for "
                 f"{setup.game.sides[position.side]}{keeping}, {_SOURCES[known.value.source]}"
             )
 

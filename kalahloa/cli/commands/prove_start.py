@@ -34,7 +34,7 @@ from kalahloa.cli.options import (
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, read_tablebase
-from kalahloa.cli.win_job import prove_win, shipped_proof
+from kalahloa.cli.win_job import prove_win
 from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
@@ -132,7 +132,11 @@ def prove_start(setup: Setup, values: argparse.Namespace) -> int:
         raise BadCommand("--sample is for --estimate; --verify takes its own number.")
     if values.deeper is not None and not values.estimate:
         raise BadCommand("--deeper is for --estimate; --turns cuts a job.")
-    path = shipped_proof(setup) if modes in (["verify"], ["line"]) else None
+    path = None
+    if modes in (["verify"], ["line"]):
+        from kalahloa.models.search.proof.job.job_file import shipped_job
+
+        path = shipped_job(setup.game, setup.rules)
     if values.output is not None:
         path = Path(values.output)
     if path is None:

@@ -21,7 +21,8 @@ from kalahloa.controllers.work.search_jobs import (
     ValuesNews,
 )
 from kalahloa.models.cancellation import never
-from kalahloa.models.known import OnDemand, SessionKnowledge
+from kalahloa.models.game import Game
+from kalahloa.models.known import OnDemand, Proven, SessionKnowledge, Tree
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.limits import Limits
@@ -81,7 +82,7 @@ class Analysis(QObject):
         self._can_be_solved = False
         """Whether the game of `_asked_of` always ends."""
         self._proven_of: tuple[str, Any] | None = None
-        self._proven: dict[str, int] = {}
+        self._proven = Proven()
         """What searches have proven under the rules `_proven_of`: see `SessionKnowledge`."""
         self._hints = Hints(self.findings)
         self._hint_request = 0
@@ -157,8 +158,19 @@ class Analysis(QObject):
         """Keep what is *proven* of *node*, of *position*, in the current record."""
         self.findings.add_proof(node, position.legal_moves(), proven)
         low, high = proven.best
-        if low == high and can_be_solved(position):
-            self.known_now()().remember_value(position, round(low))
+        known = self.known_now()()
+        if can_be_solved(position):
+            if low == high:
+                known.remember_value(position, round(low))
+        elif low > 0 or high < 0:  # only the winner counts
+            known.remember_value(position, 1 if low > 0 else -1)
+            known.remember(position, {m: round(one.number) for m, one in proven.values.items()})
+
+    def take_tree(self, game: Game, rules: Any, tree: Tree) -> None:
+        """Keep the *tree* of a win of *game* under *rules*, if these are the record's."""
+        record = self._document.record
+        if (record.game, record.rules) == (game, rules):
+            self.known_now()().proven.keep_tree(tree)
 
     def _value_of(self, result: SearchResult) -> MoveValue:
         record = self._document.record
@@ -199,7 +211,7 @@ class Analysis(QObject):
         game, rules = record.game, record.rules
         loaded = self._tablebases.knowledge(game, rules)
         if (game.key, rules) != self._proven_of:
-            self._proven_of, self._proven = (game.key, rules), {}
+            self._proven_of, self._proven = (game.key, rules), Proven()
         proven = self._proven
         return lambda: SessionKnowledge(loaded or game.knowledge.book(rules), proven)
 
@@ -316,7 +328,7 @@ class Analysis(QObject):
         if self._hints.step is None and not is_known:
             self._hint_wanted = least
             self._hint_request = self._service.search(
-                document.game, document.position, HINT_LEVEL, Priority.HINT
+                document.game, document.position, HINT_LEVEL, Priority.HINT, self.known_now()
             )
         else:
             self._advance(least)

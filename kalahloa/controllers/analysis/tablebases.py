@@ -1,4 +1,4 @@
-"""What is known of the game that is played beyond its rules: its book and its tablebase."""
+"""What is known of the game that is played beyond its rules: book, tablebase and proofs."""
 
 from typing import Any
 
@@ -13,7 +13,10 @@ _Key = tuple[str, Any]
 
 
 class Tablebases(QObject):
-    """Opens or builds the tablebase of one game and its rules at a time, in the background."""
+    """Opens or builds the tablebase of one game and its rules at a time, in the background.
+
+    What was loaded of each game under its last rules is kept.
+    """
 
     arrived = Signal()
     """More is known than before: `knowledge` returns another one."""
@@ -32,11 +35,13 @@ class Tablebases(QObject):
         self._service.progressed.connect(self._on_progress)
         self._request = 0
         self._key: _Key | None = None
-        self._knowledge: Knowledge | None = None
+        self._loaded: dict[_Key, Knowledge] = {}
+        self._is_whole = False
+        """Whether all is loaded that is known under the last rules asked for."""
 
     def knowledge(self, game: Game, rules: Any) -> Knowledge | None:
         """Return what is known of *game* under *rules*; None if it is not loaded."""
-        return self._knowledge if self._key == (game.key, rules) else None
+        return self._loaded.get((game.key, rules))
 
     @property
     def is_loading(self) -> bool:
@@ -45,15 +50,16 @@ class Tablebases(QObject):
 
     def want(self, game: Game, rules: Any) -> None:
         """Load what is known of *game* under *rules*, unless it is loaded, requested or refused."""
-        if self._key != (game.key, rules) and game.knowledge.available:
-            self.forget()
-            self._key = (game.key, rules)
+        key = (game.key, rules)
+        if self._key != key and key not in self._loaded and game.knowledge.available:
+            self._leave()
+            self._key = key
             self._request = self._service.request(game, rules, self._budget)
 
     def stop_other(self, game: Game, rules: Any) -> None:
         """Stop building the tablebase of any other game or rules."""
         if self._request and self._key != (game.key, rules):
-            self.forget()
+            self._leave()
 
     def set_budget(self, budget: str) -> bool:
         """Set the size limit of tablebases, a key of `kalahloa.models.knowledge.BUDGETS`.
@@ -66,11 +72,18 @@ class Tablebases(QObject):
         self.forget()
         return True
 
+    def _leave(self) -> None:
+        """Stop building, and forget what was loaded before that, if it is only a part."""
+        self._stop()
+        if self._key is not None and not self._is_whole:
+            self._loaded.pop(self._key, None)
+        self._key = None
+        self._is_whole = False
+
     def forget(self) -> None:
         """Forget what is loaded, and stop building."""
-        self._stop()
-        self._key = None
-        self._knowledge = None
+        self._leave()
+        self._loaded.clear()
 
     @Slot()
     def cancel(self) -> None:
@@ -110,8 +123,11 @@ class Tablebases(QObject):
         notes = (reply.error,) if reply.knowledge is None else reply.knowledge.notes
         if reply.finished and any(notes):
             self.message.emit(" ".join(notes))
-        if reply.knowledge is not None:
-            self._knowledge = reply.knowledge
+        if reply.knowledge is not None and self._key is not None:
+            game = self._key[0]
+            kept = {key: one for key, one in self._loaded.items() if key[0] != game}
+            self._loaded = {**kept, self._key: reply.knowledge}
+            self._is_whole = reply.finished
             self.arrived.emit()
 
     def shut_down(self) -> None:

@@ -33,6 +33,7 @@ def source_words(source: ProofSource) -> str:
         ProofSource.RULES: translate("Books", "game over"),
         ProofSource.BOOK: translate("Books", "book"),
         ProofSource.TABLEBASE: translate("Books", "tablebase"),
+        ProofSource.PROOF: translate("Books", "proof"),
         ProofSource.SEARCH: translate("Books", "solver"),
         ProofSource.MOVES: translate("Books", "from its moves"),
     }[source]

@@ -259,6 +259,7 @@ class Proofs(QObject):
             if news.verdict is not None:
                 asked.verdict = news.verdict
                 self._keep(asked)
+                self._analysis.take_tree(asked.game, asked.rules, asked.prover.look_up)
                 if place is not None and place[0] is self._document.record and place[1].in_tree:
                     self._note_finding(asked, place[1], asked.position, ())
                     self._live.tell_later(place[1])

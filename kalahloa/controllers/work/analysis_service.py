@@ -265,14 +265,18 @@ class AnalysisService(QObject):
         position: Position,
         level: Level,
         priority: Priority = Priority.MOVE,
+        known: OnDemand = nothing_known,
     ) -> int:
-        """Search a copy of *position* for a move; return the number of the job."""
+        """Search a copy of *position* for a move; return the number of the job.
+
+        *known* is as in `values`.
+        """
         seed = getrandbits(SEED_BITS) if self._seed is None else self._seed
         mine = position.copy()
         return self.submit(
             priority,
             lambda number: SearchRequest(
-                number, game, mine, level, self._find, seed, self._sandbox
+                number, game, mine, level, self._find, seed, self._sandbox, known
             ),
         )
 

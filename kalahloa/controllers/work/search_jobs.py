@@ -13,7 +13,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.known import OnDemand, SessionKnowledge, nothing_known
+from kalahloa.models.known import OnDemand, SessionKnowledge, SessionSource, nothing_known
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
@@ -50,7 +50,8 @@ def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searche
 class SearchRequest:
     """A request for a move at *position*, which nobody else may modify, at a level.
 
-    A heuristic of the user's runs in what *sandbox* returns, on the thread of the job.
+    A heuristic of the user's runs in what *sandbox* returns, on the thread of the job.  *known*
+    returns what is known of the game's rules, also there; levels use what was proven of it.
     """
 
     number: int
@@ -60,6 +61,7 @@ class SearchRequest:
     find: FindSearcher = searcher_for
     seed: int = 0
     sandbox: "Callable[[], Sandbox]" = field(default_factory=LateSandbox)
+    known: OnDemand = nothing_known
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,8 @@ def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply
         except (BadHeuristic, SandboxFailed) as error:
             return SearchReply(request.number, None, in_words(error))
     else:
-        searcher = request.find(level, request.seed, game.knowledge)
+        source = SessionSource(game.knowledge, request.known)
+        searcher = request.find(level, request.seed, source)
         heuristic = game.heuristic(level.heuristic)
         result = searcher.choose(position, level.limits, heuristic, stopped=stop, report=tell)
     if result.move not in request.position.legal_moves():

@@ -1,21 +1,22 @@
 """The values of the moves of a position, with the lines of play that they come from.
 
-They are estimated by the engine, and proven where possible.  Games that always end are also
-searched to their end (see `solver`); there a value is proven only if it comes from that search or
-from a finished game.  The engine and the solver take turns, with time slices of increasing length,
-so that both have first results early.
+They are estimated by the engine, and proven where possible.  What is known without a search comes
+first (see `known`).  Games that always end are also searched to their end (see `solver`); there a
+value is proven only if it is known, comes from that search, or is that of a finished game.  The
+engine and the solver take turns, with time slices of increasing length, so that both have first
+results early.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from math import inf
 from time import monotonic
 
 from kalahloa.models.cancellation import is_ready, never
-from kalahloa.models.knowledge import Knowledge, NothingKnown
-from kalahloa.models.known import KnownMoves, known_moves
+from kalahloa.models.knowledge import Knowledge, Known, NothingKnown
+from kalahloa.models.known import KnownMoves, known_line, known_moves
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
@@ -126,7 +127,17 @@ def move_value(
             text = decided_in(wins, plies) if plies else decided(wins)
         else:
             text = decided_by(wins, points)
-    return MoveValue(number, proven, text, depth, None if always_ends else plies)
+    counted = (plies or 0) if proven and number else plies
+    return MoveValue(number, proven, text, depth, None if always_ends else counted)
+
+
+def value_of_known(known: Known, always_ends: bool, plies: int = 1) -> MoveValue:
+    """Return the value of a move after which *known* is known, for the side that makes it.
+
+    It is made *plies* plies before.
+    """
+    count = None if known.plies is None else known.plies + plies
+    return move_value(float(known.value), True, count, always_ends, 0)
 
 
 Values = dict[int, MoveValue]
@@ -280,6 +291,8 @@ class Valuer:
             self._estimate(task, Limits(depth=1))
         if task.always_ends:
             self._solve(solver, task, best)
+        elif not task.goes_on():
+            pass
         elif best == count or not all_moves:
             self._estimate(task, limits, best)
         else:
@@ -305,7 +318,11 @@ class Valuer:
         solver.probe = knowledge.probe
         if task.always_ends:
             knowledge.use_tablebase(task.position)
-            task.take_known(known_moves(knowledge, task.position))
+        known = known_moves(knowledge, task.position)
+        lines = []
+        if not task.always_ends and task.wants_lines:  # those of other games are the solver's
+            lines = [known_line(knowledge, task.position, move) for move in known.best[:1]]
+        task.take_known(known, lines)
         return solver
 
     def _solve(self, solver: Solver, task: "_Task", best: int) -> None:
@@ -400,6 +417,8 @@ class _Task:
         self._best: tuple[int, ...] = ()
         self._estimates: Values = {}
         self._bounds: dict[int, Bounds] = {}
+        self._known: Values = {}
+        """What is known beforehand, in games that need not end."""
         self._ceiling = ANY_MARGIN
         """The value of the position, if it is known: no move is worth more."""
         self._lines: dict[int, tuple[int, ...]] = {}
@@ -441,16 +460,18 @@ class _Task:
 
     # -- what is found -------------------------------------------------------------------------
 
-    def take_known(self, known: KnownMoves) -> None:
-        """Take over what is *known* without a search."""
-        if known.value is not None:
+    def take_known(self, known: KnownMoves, lines: Sequence[tuple[int, ...]] = ()) -> None:
+        """Take over what is *known* without a search, and the *lines* of moves."""
+        if known.value is not None and self.always_ends:
             self._ceiling = known.value.value
+            self._bounds = dict.fromkeys(known.moves, Bounds(-ANY_MARGIN, self._ceiling))
         for move, one in known.moves.items():
-            if one is not None:
+            if one is not None and self.always_ends:
                 self._bounds[move] = Bounds(one.value, one.value)
-            elif known.value is not None:
-                self._bounds[move] = Bounds(-ANY_MARGIN, self._ceiling)
-        if self._bounds:
+            elif one is not None:  # bounds are those of margins
+                self._known[move] = value_of_known(one, False)
+        self._lines.update((line[0], line) for line in lines)
+        if self._bounds or self._known:
             self._tell()
 
     @property
@@ -513,7 +534,8 @@ class _Task:
             self._estimates[line.move] = move_value(
                 score.number, proven, score.plies, self.always_ends, analysis.depth
             )
-            self._lines[line.move] = line.line
+            if proven or line.move not in self._known:
+                self._lines[line.move] = line.line
         if analysis.depth >= self._depth:
             self._depth = analysis.depth
             self._best = tuple(line.move for line in analysis.lines)
@@ -531,6 +553,8 @@ class _Task:
             bounds, estimate = self._bounds.get(move), self._estimates.get(move)
             if bounds is not None and bounds.proven:
                 known[move] = MoveValue(float(bounds.low), True, bounds.text)
+            elif move in self._known and not (estimate is not None and estimate.proven):
+                known[move] = self._known[move]
             elif estimate is not None:
                 known[move] = (
                     estimate if bounds is None else estimate.within(bounds.low, bounds.high)

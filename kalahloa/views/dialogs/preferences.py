@@ -15,7 +15,7 @@ from kalahloa.controllers.keeping.preferences import (
 )
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BUDGETS, OFF
+from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
 from kalahloa.models.registry import loadable_games
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
@@ -163,4 +163,8 @@ class PreferencesDialog(Dialog):
 
 def _games_with_knowledge() -> list[Game]:
     """Return the games that have tablebases."""
-    return [game for game in loadable_games().games if game.knowledge.available]
+    return [
+        game
+        for game in loadable_games().games
+        if game.knowledge.size(game.rulebook.default, BUDGETS[USUAL]).bytes
+    ]

@@ -62,7 +62,8 @@ def all_proven(analysis: Analysis) -> bool:
 
 
 def knowledge(analysis: Analysis) -> Knowledge | None:
-    return analysis._tablebases._knowledge
+    record = analysis._document.record
+    return analysis._tablebases.knowledge(record.game, record.rules)
 
 
 def endgames_ready(analysis: Analysis) -> bool:
@@ -314,7 +315,7 @@ def test_a_build_for_a_game_that_was_left_is_stopped(document, analysis, qtbot):
     analysis.set_wanted(True)
     qtbot.waitUntil(lambda: analysis.share_built is not None)
 
-    document.new_game(find_game("loa"))
+    document.new_game(find_game("tictactoe"))
 
     assert analysis.share_built is None
     assert analysis._tablebases._request == 0
@@ -567,8 +568,6 @@ def test_a_change_at_any_moment_leaves_the_values_of_the_new_place_only(
     if place.outcome is None:
         assert list(place.values) == place.position.legal_moves()
     assert analysis._values_request == 0
-    knows = knowledge(analysis)
-    assert knows is None or analysis._tablebases._key is not None
     if change in ("another game", "two games in a row"):
         assert analysis.share_built is None
     assert [line for line in said if "not built" not in line] == []

@@ -12,6 +12,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
+from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.win_probability import WinProbability
 
@@ -66,6 +67,12 @@ def start_position(rules: LoaRules) -> Loa:
     return Loa(boards[0], boards[1], 0, rules)
 
 
+def _load_knowledge() -> KnowledgeSource:
+    from kalahloa.models.games.loa.knowledge import LoaKnowledgeSource  # slow to import
+
+    return LoaKnowledgeSource(GAME)
+
+
 GAME = Game(
     key="loa",
     title=QT_TRANSLATE_NOOP("Models", "Lines of Action"),
@@ -87,6 +94,7 @@ GAME = Game(
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,
     adapt_rules=adapt_rules,
+    load_knowledge=_load_knowledge,
     bench=(
         BenchSearch("tutorial", None, 9),
         BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),

@@ -39,6 +39,7 @@ class _Step:
 class CheckedProof:
     """A proof that was found right: `answers` by position string, and how long it takes at most.
 
+    `lengths` are the plies to the end of the longest game from each of these positions on.
     `positions` is the number of positions that were reached, each time they were; `plies` is the
     length of the longest game.
     """
@@ -46,6 +47,7 @@ class CheckedProof:
     def __init__(self, proof: ProofFile) -> None:
         self.proof = proof
         self.answers: dict[str, int] = {}
+        self.lengths: dict[str, int] = {}
         self.plies = 0
         self.positions = 0
 
@@ -81,8 +83,8 @@ class _Check:
         self.position = proof.position().copy(stack=False)
         self.found = CheckedProof(proof)
         self.read = 0
-        # The longest line below each position with an answer, `_OPEN` while it is on the way.
-        self.known: dict[str, int] = {}
+        # Of a position that is on the way, the length is `_OPEN`.
+        self.known = self.found.lengths
         self.way: list[_Step] = []
 
     def run(self) -> CheckedProof:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from kalahloa.models.cancellation import Throttle, is_ready, never
+from kalahloa.models.plain_position import PlainPosition
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -16,6 +17,7 @@ from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.solvable import SolvablePosition
 
 FIRST_MEBIBYTES = 16
 """The initial size of a table: most positions need no more, and look-ups in more take longer."""
@@ -30,6 +32,10 @@ OnSolution = Callable[[Solution], None]
 
 def can_be_solved(position: Position) -> bool:
     """Return whether the game of *position* always ends, so that it can be solved."""
+    if not isinstance(position, SolvablePosition):
+        return False
+    if not isinstance(position, PlainPosition):
+        return True
     try:
         ExactSearch(position.copy(), TranspositionTable(1))
     except ValueError:

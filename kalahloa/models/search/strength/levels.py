@@ -22,6 +22,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.strength.knowing import KnowingPlayer
 from kalahloa.models.search.strength.levelled import (
     LevelledEngine,
     LevelSpec,
@@ -87,7 +88,10 @@ LASTING = _ladder(
     {"nodes": 48_000},
     {"nodes": 115_000},
 )
-"""The levels in games that may go on for ever."""
+"""The levels in games that may go on for ever.
+
+Those that prove in other games follow proven wins in these.
+"""
 
 LOWEST, HIGHEST = 1, len(_PLAYERS)
 PERFECT = HIGHEST + 1
@@ -139,7 +143,7 @@ def at_level(
 def sure_engine(
     limits: Limits, seed: int, knowledge: KnowledgeSource, network: bool = True
 ) -> Searcher:
-    """Return the engine within *limits*, with proofs in games that always end.
+    """Return the engine within *limits*, which follows *knowledge*; see `SureEngine`.
 
     Without *network* it evaluates by named terms even where there is a network.
     """
@@ -186,7 +190,7 @@ class SureEngine(Searcher):
         self._sure = ProvingEngine(
             self.title, self.sentence, limits, 0, knowledge, _problems(seed), network
         )
-        self._engine = Engine(network=network)
+        self._engine = KnowingPlayer(Engine(network=network), knowledge)
 
     def choose(
         self,
@@ -259,5 +263,8 @@ class LadderEngine(Searcher):
                 )
             else:
                 made = LevelledEngine(self._number, spec, self._seed, self._heuristic)
+                if ENDING[self._number - 1].proof_nodes and self._heuristic is None:
+                    limits = Limits(spec.depth, nodes=spec.nodes)
+                    made = KnowingPlayer(made, self._knowledge, limits)
             self._made[always_ends] = made
         return self._made[always_ends]

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from kalahloa.models.cancellation import never
+from kalahloa.models.knowledge import Known
 from kalahloa.models.known import OnDemand, nothing_known
 from kalahloa.models.position import Position
 from kalahloa.models.search.proof.proof import ProofResult
@@ -142,6 +143,10 @@ class MarginProver:
     def replies(self, moves: Sequence[int]) -> Replies | None:
         """Return the replies after *moves* if they are kept, else None."""
         return self._known.get(tuple(moves))
+
+    def look_up(self, position: Position) -> Known | None:
+        """Return None: the session keeps the values of positions (see `known.Proven`)."""
+        return None
 
     def find_replies(self, moves: Sequence[int], stopped: Callable[[], bool] = never) -> Replies:
         """Return the replies after *moves*, with exact margins if they are found in time."""

@@ -1,4 +1,7 @@
-"""Forced wins in games in which only the winner counts: by proof-number search and the engine."""
+"""Forced wins in games in which only the winner counts: by proof-number search and the engine.
+
+What is known without a search comes first (see `known`).
+"""
 
 import time
 from collections.abc import Callable, Sequence
@@ -6,6 +9,8 @@ from dataclasses import replace
 from enum import IntEnum
 
 from kalahloa.models.cancellation import Throttle
+from kalahloa.models.knowledge import Known, ProofSource
+from kalahloa.models.known import OnDemand, known_value, nothing_known
 from kalahloa.models.position import Position
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import (
@@ -29,6 +34,7 @@ from kalahloa.models.study.forced.question import (
 from kalahloa.models.study.forced.walk import (
     MAX_POSITIONS,
     MEND_NODES,
+    KnownPlan,
     LinePlan,
     Plan,
     ProofWalk,
@@ -47,32 +53,39 @@ _MAX_PLANS = 8
 
 
 class _Stage(IntEnum):
-    """What is next: proof-number search, the engine, more of the former, the walk, nothing."""
+    """What is next: look up, proof-number search, the engine, more search, the walk, nothing."""
 
-    FIRST = 0
-    ENGINE = 1
-    REST = 2
-    WALK = 3
-    DONE = 4
+    KNOWN = 0
+    FIRST = 1
+    ENGINE = 2
+    REST = 3
+    WALK = 4
+    DONE = 5
 
 
 class ProofProver:
     """Answers *question* about *position*, which is copied: see `WinProver`.
 
-    Raises `MemoryError` if there is not enough memory for the table.
+    *known* returns what is known under its rules; it is called where the work begins.  Raises
+    `MemoryError` if there is not enough memory for the table.
     """
 
     def __init__(
-        self, position: Position, question: Question, max_positions: int = MAX_POSITIONS
+        self,
+        position: Position,
+        question: Question,
+        known: OnDemand = nothing_known,
+        max_positions: int = MAX_POSITIONS,
     ) -> None:
         self.question = question
+        self._ask = known
         self._position = position.copy()
         self._shown = position.copy()
         self._walk = ProofWalk(position, question.side, max_positions)
         self._table: ProofTable | None = None
         self._plan: Plan | None = None
         self._plans: dict[tuple[int, ...], Plan] = {}
-        self._stage = _Stage.FIRST
+        self._stage = _Stage.KNOWN
         self._nodes = 0
         self._seconds = 0.0
         self._verdict: Verdict | None = None
@@ -100,7 +113,25 @@ class ProofProver:
     def _left(self) -> Limits | None:
         return self.question.limits.left(self._seconds, self._nodes)
 
+    def _take_known(self) -> None:
+        """Settle the question by what is known, if that suffices."""
+        self._stage = _Stage.FIRST
+        knowledge = self._ask()
+        known = known_value(knowledge, self._position)
+        if known is None:
+            return
+        if (known.value if self._position.side == self.question.side else -known.value) > 0:
+            self._plan = KnownPlan(knowledge, self.question.side)
+            self._settle(ProofResult.WIN, self._first_move())
+            if not known.whole:  # a walk would search again what took hours
+                self._stage = _Stage.DONE
+        else:
+            self._settle(ProofResult.NO_WIN)
+
     def _take_stage(self, stopped: Callable[[], bool], report: Report) -> None:
+        if self._stage is _Stage.KNOWN:
+            self._take_known()
+            return
         left = self._left()
         if left is None:
             self._settle(ProofResult.UNKNOWN)
@@ -222,6 +253,14 @@ class ProofProver:
         """Return the replies after *moves* if they are kept, else None."""
         position, key = self._walk.reach(moves, self._shown)
         return self._kept_replies(position, key)
+
+    def look_up(self, position: Position) -> Known | None:
+        """Return how the walk has *position*, None if it has not."""
+        if self._walk.by_path:
+            return None
+        plies = self._walk.plies_at(position.hash)
+        value = 1 if position.side == self.question.side else -1
+        return None if plies is None else Known(value, ProofSource.SEARCH, plies)
 
     def find_replies(self, moves: Sequence[int], stopped: Callable[[], bool]) -> Replies:
         """Return the replies after *moves*; those that are not kept are proven again."""

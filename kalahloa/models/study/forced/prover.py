@@ -18,4 +18,4 @@ def prover_for(
     """
     if counts_margins(game, position):
         return MarginProver(position, question, known)
-    return ProofProver(position, question)
+    return ProofProver(position, question, known)

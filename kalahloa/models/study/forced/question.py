@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from kalahloa.models.knowledge import Known
+from kalahloa.models.position import Position
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
@@ -129,6 +131,9 @@ class WinProver(Protocol):
 
         *moves* are legal, and lead from the position to one in which the game is not over.
         """
+
+    def look_up(self, position: Position) -> Known | None:
+        """Return what the tree has of *position*, None if nothing; may be called on any thread."""
 
     def find_replies(self, moves: Sequence[int], stopped: Callable[[], bool]) -> Replies:
         """Return the replies after *moves*, and prove again what is missing, until *stopped*.

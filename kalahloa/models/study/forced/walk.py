@@ -14,6 +14,8 @@ from time import monotonic
 from typing import Protocol
 
 from kalahloa.models.cancellation import never
+from kalahloa.models.knowledge import Knowledge
+from kalahloa.models.known import known_moves, known_value
 from kalahloa.models.position import Position
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import (
@@ -87,6 +89,25 @@ class LinePlan:
         """Return whether *position* is on the line."""
         made = position.move_stack()
         return len(made) < len(self._line) and self._line[: len(made)] == made
+
+
+class KnownPlan:
+    """The wins of *side* that *knowledge* has, as far as it has them."""
+
+    def __init__(self, knowledge: Knowledge, side: int) -> None:
+        self._knowledge = knowledge
+        self._side = side
+
+    def answer(self, position: Position) -> int | None:
+        """Return the move that is known to win soonest, or None."""
+        known = known_moves(self._knowledge, position)
+        wins = known.value is not None and known.value.value > 0
+        return known.best[0] if wins and known.best else None
+
+    def proves(self, position: Position) -> bool:
+        """Return whether *position* is known to be won."""
+        known = known_value(self._knowledge, position)
+        return known is not None and (known.value > 0) == (position.side == self._side)
 
 
 class WalkStopped(Exception):

@@ -25,6 +25,7 @@ class Best:
     side: int
     value: MoveValue
     line: Texts = ()
+    is_over: bool = False
 
     @classmethod
     def of_ply(cls, ply: ReviewedPly) -> "Best":
@@ -35,7 +36,8 @@ class Best:
         """Return the value for *side* of the move that led here."""
         value = self.value
         number = value.number if side == self.side else -value.number
-        plies = None if value.plies is None else value.plies + 1
+        # 0 plies are not counted, or none are left.
+        plies = value.plies + 1 if value.plies or (value.plies == 0 and self.is_over) else None
         # Not -0.0, which would be written with a sign.
         return move_value(number or 0.0, value.proven, plies, by_margin, value.depth + 1)
 
@@ -86,4 +88,4 @@ def finished(position: Position, by_margin: bool) -> Best | None:
     if outcome is None:
         return None
     score = float(outcome.score_for(position.side))
-    return Best(position.side, move_value(score, True, None if by_margin else 0, by_margin, 0))
+    return Best(position.side, move_value(score, True, None, by_margin, 0), is_over=True)

@@ -1,4 +1,7 @@
-"""The value of a move by the engine: estimated, or proven if it finds a win to the end."""
+"""The value of a move by the engine: estimated, or proven if it finds a win to the end.
+
+In games that need not end, what is known without a search comes first (see `known`).
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -6,11 +9,13 @@ from typing import Any
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.game import Game
+from kalahloa.models.knowledge import Knowledge
+from kalahloa.models.known import KnownMoves, known_line, known_moves
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.move_values import MoveValue, move_value, value_of_known
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.study.review.appraisal import (
     Appraisal,
@@ -43,19 +48,30 @@ class Comparison:
 class Estimator:
     """Appraises moves of *game* with *engine*, within *limits* each.
 
-    *scale* is how values are compared (see `judgement.scale_for`).
+    *scale* is how values are compared (see `judgement.scale_for`).  *knowledge* is asked first; in
+    games that always end, that is the prover's business, and nothing is known here.
     """
 
     def __init__(
-        self, game: Game, engine: Engine, limits: Limits, scale: WinProbability | None
+        self,
+        game: Game,
+        engine: Engine,
+        limits: Limits,
+        scale: WinProbability | None,
+        knowledge: Knowledge,
     ) -> None:
         self._game = game
         self._engine = engine
         self._limits = _with_enough(limits)
         self._scale = scale
+        self._knowledge = knowledge
 
     def best(self, position: Position, stopped: Callable[[], bool] = never) -> Best:
         """Return the value of *position*, whose game is not over, and the best line."""
+        known = known_moves(self._knowledge, position)
+        if known.value is not None and known.best:
+            value = value_of_known(known.value, False, 0)
+            return Best(position.side, value, self._known_line(position, known.best[0]))
         found = self._analyse(position, None, stopped)
         line = found.lines[0]
         return Best(position.side, self._value(line, found.depth), texts_of(position, line.line))
@@ -70,18 +86,37 @@ class Estimator:
         """
         text = position.format_move(move)
         value = after.before(position.side, self._scale is None)
-        is_won = value.proven and value.number > 0 and self._scale is not None
-        if is_won or len(position.legal_moves()) == 1:
-            return kept(move, text, value, after.line)
-        found = self.compare(position, move, stopped)
+        known = known_moves(self._knowledge, position)
         if not value.proven:
-            value = found.value
-            answer = found.answer or after.line
+            value = self._known_value(known, move) or value
+        is_won = value.proven and value.number > 0 and self._scale is not None
+        is_lost = known.value is not None and known.value.value < 0  # and so is each move
+        if is_won or is_lost or len(position.legal_moves()) == 1:
+            return kept(move, text, value, after.line)
+        if known.best and move not in known.best:
+            other, other_line = known.best[0], self._known_line(position, known.best[0])
+            found = None if value.proven else self.compare(position, move, stopped)
         else:
-            answer = after.line
-        if not loss_of(found.other_value, value, self._scale):
-            return replace(kept(move, text, value, answer), other=found.other_value)
-        return Appraisal(value, found.other, found.other_value, found.other_line, answer)
+            found = self.compare(position, move, stopped)
+            other, other_line = found.other, found.other_line
+        answer = after.line
+        if found is not None and not value.proven:
+            value, answer = found.value, found.answer or answer
+        other_value = self._known_value(known, other)
+        if other_value is None:
+            assert found is not None
+            other_value = found.other_value
+        if not loss_of(other_value, value, self._scale):
+            return replace(kept(move, text, value, answer), other=other_value)
+        return Appraisal(value, other, other_value, other_line, answer)
+
+    def _known_value(self, known: KnownMoves, move: int) -> MoveValue | None:
+        """Return the value of *move*, for the side that makes it, if it is known."""
+        one = known.moves.get(move)
+        return None if one is None else value_of_known(one, False)
+
+    def _known_line(self, position: Position, move: int) -> Texts:
+        return texts_of(position, known_line(self._knowledge, position, move))
 
     def compare(
         self, position: Position, move: int, stopped: Callable[[], bool] = never

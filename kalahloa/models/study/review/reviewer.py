@@ -135,12 +135,15 @@ class Reviewer:
         seconds = self.settings.limits.seconds
         unknown = sum(_known(known, *ply) is None for ply in line.plies)
         plan = _Plan(line.game, scale, None if seconds is None else seconds * total, unknown)
-        estimator = Estimator(line.game, self._engine, self.settings.limits, scale)
-        judge: Estimator | Prover = estimator
         done: list[ReviewedPly] = []
         try:
+            if unknown:
+                self._open(plan, position, stopped, building)
+            known_here = NothingKnown(line.rules) if solved else self._knowledge
+            estimator = Estimator(line.game, self._engine, self.settings.limits, scale, known_here)
+            judge: Estimator | Prover = estimator
             if solved and unknown:
-                judge = self._prover(plan, estimator, position, stopped, building)
+                judge = self._prover(plan, estimator, position, stopped)
             for move in (*line.lead, *(move for _, move in line.plies)):
                 position.make(move)
             after = finished(position, scale is None)
@@ -169,18 +172,15 @@ class Reviewer:
         """The time for each ply; 0 without a limit."""
         return 0.0 if self.settings.exact else self.settings.limits.seconds or 0.0
 
-    def _prover(
+    def _open(
         self,
         plan: "_Plan",
-        estimator: Estimator,
         position: Position,
         stopped: Callable[[], bool],
         building: BuildReport | None,
-    ) -> Prover:
-        """Return the prover; give *position*, the first of the line, its tablebase."""
+    ) -> None:
+        """Open what is known of the game of *position*, the first of the line."""
         settings = self.settings
-        if self._solver is None:
-            self._solver = Solver(settings.mebibytes or SOLVER_MEBIBYTES, settings.threads)
         begun = (plan.game.key, position.rules, position.position_string())
         time = inf if plan.seconds is None else plan.seconds
         if self._begun != begun or time > self._begun_for:
@@ -193,10 +193,21 @@ class Reviewer:
                 seconds=plan.seconds if settings.cached else TABLEBASE_SECONDS,
             )
             self._begun, self._begun_for = begun, time
-        known = self._knowledge
-        known.use_tablebase(position)
-        self.notes = known.notes
-        self._solver.probe = known.probe
+        self.notes = self._knowledge.notes
+
+    def _prover(
+        self,
+        plan: "_Plan",
+        estimator: Estimator,
+        position: Position,
+        stopped: Callable[[], bool],
+    ) -> Prover:
+        """Return the prover; give *position*, the first of the line, its tablebase."""
+        settings = self.settings
+        if self._solver is None:
+            self._solver = Solver(settings.mebibytes or SOLVER_MEBIBYTES, settings.threads)
+        self._knowledge.use_tablebase(position)
+        self._solver.probe = self._knowledge.probe
         if not self._solver.warm_up(stopped):
             raise ReviewStopped
         seconds = None if settings.exact else settings.limits.seconds

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.errors import BadFile
+from kalahloa.models.game import Game
 from kalahloa.models.job.lines import LineFile, LineReader, effort_of, failures
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES, ProofGraph
@@ -21,6 +22,7 @@ from kalahloa.models.search.proof.job.piece import (
     Report,
     Searched,
 )
+from kalahloa.resources import resource
 
 FORMAT = "kalahloa proof of a win"
 VERSION = 1
@@ -91,6 +93,16 @@ def read_job(path: Path, claim: Claim) -> JobRecord:
     """Return what the file at *path* has; raise `BadFile`, also if it is of another job."""
     with failures(path):
         return _read(path, claim)[0]
+
+
+def shipped_job(game: Game, rules: Any) -> Path | None:
+    """Return the file of the start under *rules* that comes with the program, None if none does."""
+    preset, others = game.rulebook.nearest(rules)
+    name = "-".join([game.key, *map(str, others.values()), preset.name])
+    try:
+        return resource("proofs", f"{name}.job")
+    except FileNotFoundError:
+        return None
 
 
 def _header(claim: Claim) -> dict[str, Any]:
