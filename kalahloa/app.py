@@ -92,7 +92,8 @@ def make_window(
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
     keeper.follow_reviews(desk.reviews)
-    desk.practice.held.connect(keeper.hold)
+    for held in desk.holds:
+        held.connect(keeper.hold)
     window = MainWindow(desk, keeper, user_settings())
     desk.document.setParent(window)
     if file is not None:

@@ -35,7 +35,7 @@ WORDS = (
     *("review", "nextmistake", "lastmistake", "reviewmarks", "players", "position", "moves"),
     *("hint", "values", "threat", "analyse", "listcomments", "autoplay", "exchange", "load 1"),
     *("guess", "guess", "practise", "answer", "puzzle", "puzzlehint", "mygame", "features"),
-    *("tree", "book"),
+    *("tree", "book", "nextonly", "bookend", "provenline"),
 )
 """What is typed while somebody looks."""
 PATIENCE = 20.0
@@ -197,12 +197,13 @@ def _look_in_terminal(folder: Path, number: int, chance: random.Random) -> None:
         keeper.follow_edits(desk.study)
         keeper.follow_analysis(desk.live)
         keeper.follow_reviews(desk.reviews)
-        desk.practice.held.connect(keeper.hold)
+        for held in desk.holds:
+            held.connect(keeper.hold)
         looker = Looker(desk, keeper, chance)
         looker.opened(lambda: keeper.open_later(number))
         looker.look(4)
     finally:
-        desk.practice.stop()
+        desk.end_holds()
         keeper.shut_down()
         desk.shut_down()
 

@@ -22,6 +22,7 @@ from kalahloa.controllers.lab.lab import Lab
 from kalahloa.controllers.lab.opinion import Opinion
 from kalahloa.controllers.library.library_view import LibraryView
 from kalahloa.controllers.library.statistics import LibraryStatistics
+from kalahloa.controllers.looked_lines import LookedLines
 from kalahloa.controllers.match.lab_match import LabMatch
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.proofs.proofs import Proofs
@@ -65,6 +66,7 @@ class Desk:
     trials: Trials
     exercises: Exercises
     lookup: BookLookup
+    looked: LookedLines
     browser: BookBrowser
     practice: PracticeController
     proofs: Proofs
@@ -115,8 +117,11 @@ class Desk:
         turns.is_exercise = lambda: exercises.running
         trials = Trials(document, reviews, exercises, turns, document)
         lookup = BookLookup(document, analysis, document)
-        browser = BookBrowser(document, analysis, study, lookup, document)
+        looked = LookedLines(document, document)
+        browser = BookBrowser(document, analysis, looked, lookup, document)
         practice = PracticeController(document, lookup, study, exercises, turns, document)
+        looked.is_practising = lambda: practice.changes_record
+        document.add_follower(looked)  # after practising, which may go on from what is looked at
         proofs = Proofs(document, service, analysis, live, document)
         puzzles = Puzzles(document, reviews, exercises, turns, document)
         study.edited.connect(puzzles.keep_written)
@@ -140,6 +145,7 @@ class Desk:
             trials,
             exercises,
             lookup,
+            looked,
             browser,
             practice,
             proofs,
@@ -177,6 +183,16 @@ class Desk:
             *(self.tree_search.answered, self.course.answered, self.comparisons.answered),
             *(self.lab_match.answered, self.lab.answered),
         )
+
+    @property
+    def holds(self) -> tuple[SignalInstance, ...]:
+        """The signals that say whether the record has moves that must not be kept."""
+        return (self.practice.held, self.looked.held)
+
+    def end_holds(self) -> None:
+        """Remove from the record the moves that must not be kept, before it is saved at the end."""
+        self.practice.stop()
+        self.looked.stop()
 
     @property
     def services(self) -> tuple[QObject, ...]:

@@ -74,7 +74,8 @@ def run_terminal(
         keeper.follow_edits(desk.study)
         keeper.follow_analysis(desk.live)
         keeper.follow_reviews(desk.reviews)
-        desk.practice.held.connect(keeper.hold)
+        for held in desk.holds:
+            held.connect(keeper.hold)
         desk.statistics = LibraryStatistics(keeper.open_library, desk.document)
     except BaseException:
         hear_interrupts()
@@ -89,7 +90,7 @@ def run_terminal(
         return terminal.run()
     finally:
         try:
-            desk.practice.stop()
+            desk.end_holds()
             said: list[str] = []
             keeper.failed.connect(said.append)
             keeper.shut_down()

@@ -113,9 +113,9 @@ BOOK_MUTANTS = (
     Mutant(
         "practised-lines-stay",
         "Lines that were practised stay in the record.",
-        _PRACTICE,
-        "            if all(one in self._played and one.notes == NO_NOTES for one in",
-        "            if all(one in self._played and not one.notes for one in",
+        "kalahloa/controllers/looked_lines.py",
+        "        if all(one in nodes and one.notes == NO_NOTES for one in",
+        "        if all(one in nodes and not one.notes for one in",
         _PRACTICE_TESTS,
     ),
     Mutant(

@@ -143,7 +143,8 @@ def hands_on(
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
     keeper.follow_reviews(desk.reviews)
-    desk.practice.held.connect(keeper.hold)
+    for held in desk.holds:
+        held.connect(keeper.hold)
     window = MainWindow(desk, keeper, settings)
     desk.document.setParent(window)
     desk.document.new_game(found, found.rulebook.read(rules), players)

@@ -17,10 +17,10 @@ from kalahloa.controllers.book.words import (
 )
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.study_controller import StudyController
+from kalahloa.controllers.looked_lines import LookedLines
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.errors import IllegalMove
 from kalahloa.models.knowledge import NOTHING_BELOW, BookExtent, Knowledge
 from kalahloa.models.node import Node
 from kalahloa.models.study.line_words import move_texts
@@ -70,14 +70,14 @@ class BookBrowser(QObject):
         self,
         document: Document,
         analysis: Analysis,
-        study: StudyController,
+        looked: LookedLines,
         lookup: BookLookup,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._analysis = analysis
-        self._study = study
+        self._looked = looked
         self._lookup = lookup
         self._asked: tuple[Any, ...] | None = None
         self._last: BookFound | None = None
@@ -263,13 +263,9 @@ class BookBrowser(QObject):
 
     def _follow(self, node: Node, texts: tuple[str, ...]) -> None:
         try:
-            with self._document.telling():
-                self._study.insert(node, texts)
-                for text in texts:
-                    node = next(child for child in node.children if child.text == text)
-                self._document.walk(node)
-        except (BadCommand, IllegalMove) as error:
-            sentence = translate("Books", "The line cannot be added. {reason}")
+            self._looked.show(node, texts)
+        except IllegalMove as error:
+            sentence = translate("Books", "The line cannot be shown. {reason}")
             self.message.emit(fill(sentence, reason=error))
 
 

@@ -24,17 +24,17 @@ from kalahloa.controllers.book.practice_words import (
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
+from kalahloa.controllers.looked_lines import removal_of
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.node import Node
 from kalahloa.models.record import Record
-from kalahloa.models.study.edits import Deed, Edit, Remove, Several
+from kalahloa.models.study.edits import Deed, Edit
 from kalahloa.models.study.line_words import move_texts
 
 if TYPE_CHECKING:
@@ -132,6 +132,11 @@ class PracticeController(QObject):
         return practice is not None and practice.running and self._record is self._document.record
 
     @property
+    def changes_record(self) -> bool:
+        """Whether moves and edits are those of the exercise."""
+        return self.running or self._is_removing
+
+    @property
     def is_busy(self) -> bool:
         """Whether something is going to happen without the user."""
         timers = (self._back, self._answering, self._ending, self._returning, self._going_on)
@@ -173,7 +178,7 @@ class PracticeController(QObject):
         """Take what was played out of a record that is left; nobody follows that any longer."""
         record = self._record
         if record is not None and self._practice is not None and self._practice.running:
-            edit = self._removal()
+            edit = removal_of(self._played)
             if edit is not None:
                 edit.apply(record)
             self.held.emit(False)
@@ -410,7 +415,7 @@ class PracticeController(QObject):
         self._is_removing = True
         try:
             with document.telling():
-                edit = self._removal()
+                edit = removal_of(self._played)
                 if document.node in self._played and practice.start.in_tree:
                     document.walk(practice.start)
                 self._inverse = None if edit is None else document.edit(edit).inverse
@@ -429,21 +434,6 @@ class PracticeController(QObject):
     def _pause_computers(self) -> None:
         if any(player.is_computer for player in self._document.players):
             self._turns.pause()
-
-    def _removal(self) -> Several | None:
-        """Return what takes out of the record the lines that were played, None if there is none.
-
-        What else was written there meanwhile stays, with the moves that lead to it.
-        """
-        tops = []
-        for node in self._played:
-            if not node.in_tree or node.parent in self._played:
-                continue
-            if all(one in self._played and one.notes == NO_NOTES for one in node.with_below()):
-                tops.append(node)
-        if not tops:
-            return None
-        return Several(tuple(Remove(node.number) for node in tops), Deed.OTHER)
 
     def keep(self) -> None:
         """Put what was practised last into the record, as variations, by one edit.

@@ -176,7 +176,7 @@ class Keeper(QObject):
     def hold(self, held: bool) -> None:
         """Write what the current game is now, and nothing more of it as long as it is *held*."""
         self._hand_over()
-        self._game.is_held = held
+        self._game.hold(held)
         self._note_change()
 
     def _write_found(self) -> None:

@@ -64,8 +64,8 @@ class OpenGame:
         self._foreign = ForeignReviews()
         self.is_edited = False
         """Whether anything was written into the record here."""
-        self.is_held = False
-        """Whether what is played now is not to be kept."""
+        self._holds = 0
+        """How many wish that what is played now is not kept."""
         self._salt = salt_of(record.game.key, rules_text(record.game, record.rules))
         self._lock = threading.Lock()
         self._rows: dict[int, NodeRow] = {}
@@ -128,6 +128,15 @@ class OpenGame:
         return None if kept is None else kept.game
 
     # -- on the GUI's thread -------------------------------------------------------------------
+
+    @property
+    def is_held(self) -> bool:
+        """Whether what is played now is not kept."""
+        return self._holds > 0
+
+    def hold(self, held: bool) -> None:
+        """Keep nothing more, if *held*, until this is called as often with False."""
+        self._holds = max(0, self._holds + (1 if held else -1))
 
     @property
     def has_content(self) -> bool:

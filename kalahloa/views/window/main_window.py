@@ -544,7 +544,7 @@ class MainWindow(QMainWindow):
             steps.callback(self._save_game)
 
     def _save_game(self) -> None:
-        self._desk.practice.stop()
+        self._desk.end_holds()
         self._keeper.shut_down()
         if self._keeper.failure:
             print(self._keeper.failure, file=sys.stderr)

@@ -286,7 +286,7 @@ def test_without_a_line_the_book_ends_along_best_play(desk, ears, qtbot):
     assert len(texts(desk)) == 5
 
 
-def test_a_random_line_is_added_as_one_edit(desk, ears, qtbot):
+def test_a_random_line_is_there_until_something_else_is_done(desk, ears, qtbot):
     play(desk, "1")
     desk.walks.to_start()
 
@@ -294,8 +294,11 @@ def test_a_random_line_is_added_as_one_edit(desk, ears, qtbot):
 
     assert texts(desk)[:4] == ["3", "6", "2", "1"]
     assert [child.text for child in desk.document.record.root.children] == ["1", "3"]
-    desk.study.undo_edit()
-    assert [child.text for child in desk.document.record.root.children] == ["1"]
+    assert not desk.document.place.undo_edit
+    desk.walks.to_start()
+    play(desk, "2")
+    qtbot.waitUntil(lambda: len(desk.document.record.root.children) == 2)
+    assert [child.text for child in desk.document.record.root.children] == ["2", "1"]
 
 
 def test_a_walk_is_given_up_where_one_has_gone_elsewhere(desk, ears, qtbot):

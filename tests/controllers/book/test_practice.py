@@ -335,7 +335,8 @@ def kept(desk: Desk, tmp_path: Path) -> Iterator[Callable[[], list[list[str]]]]:
     disk = Disk(tmp_path / "library.sqlite")
     keeper = Keeper(desk.document, disk.open, desk.document, mend=disk.mend)
     keeper.follow_edits(desk.study)
-    desk.practice.held.connect(keeper.hold)
+    for held in desk.holds:
+        held.connect(keeper.hold)
 
     def games() -> list[list[str]]:
         keeper.save()
