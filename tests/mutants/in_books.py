@@ -11,6 +11,7 @@ _PRACTICE = "kalahloa/controllers/book/practice.py"
 _PANEL = "kalahloa/views/panels/book.py"
 
 _PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
+_WINS_TESTS = ("tests/models/games/loa/test_knowledge.py",)
 _DRAWS_TESTS = ("tests/models/games/kalah/book/test_draws.py",)
 _PROVING_TESTS = ("tests/models/search/strength/test_proving.py",)
 _BUILD_TESTS = ("tests/models/games/kalah/book/test_book.py",)
@@ -34,9 +35,41 @@ BOOK_MUTANTS = (
         "best-of-what-is-known",
         "A position is given the value of its best known move although others are not known.",
         _KNOWN,
-        "    if len(numbers) < len(moves):\n        return None\n    return Known(",
-        "    if not numbers:\n        return None\n    return Known(",
+        "    if len(found) < len(moves) and not (only_winner_counts and value > 0):\n",
+        "    if not found:\n",
         _PAGE_TESTS,
+    ),
+    Mutant(
+        "known-in-spite-of-repetitions",
+        "A proven win is known also where the next visit of a position would be a draw.",
+        _KNOWN,
+        "return None if known is None or _may_repeat(position) else known",
+        "return known",
+        _WINS_TESTS,
+    ),
+    Mutant(
+        "known-win-by-any-move",
+        "Of the moves that are known to win, any is played, so that the game need not end.",
+        _KNOWN,
+        "return tuple(sorted(steps, key=lambda move: sign * steps[move]))",
+        "return tuple(sorted(steps, key=lambda move: -sign * steps[move]))",
+        _WINS_TESTS,
+    ),
+    Mutant(
+        "proof-of-other-rules",
+        "The proof of one set of rules is used under others.",
+        "kalahloa/models/games/loa/knowledge.py",
+        "(proof.game.key, proof.rules) != (self._game.key, rules)",
+        "proof.game.key != self._game.key",
+        _WINS_TESTS,
+    ),
+    Mutant(
+        "known-loss-played",
+        "The engine plays moves that are known to lose where others are not.",
+        "kalahloa/models/search/strength/knowing.py",
+        "if lost and len(lost) < len(known.moves):",
+        "if False:",
+        _WINS_TESTS,
     ),
     Mutant(
         "only-legal-move",

@@ -381,8 +381,8 @@ SEARCHING_MUTANTS = (
         "proven-margin-for-one-place",
         "An exact margin that is proven is forgotten where its position is met again.",
         _ANALYSIS,
-        "            self.known_now()().remember_value(position, round(low))\n",
-        "            pass\n",
+        "                known.remember_value(position, round(low))\n",
+        "                pass\n",
         _PROOFS_TESTS,
     ),
     Mutant(

@@ -9,7 +9,7 @@ import pytest
 from kalahloa.models.games.loa import knowledge as module
 from kalahloa.models.games.loa.knowledge import LoaKnowledgeSource
 from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.knowledge import BuildStopped, Known, ProofSource
+from kalahloa.models.knowledge import NO_KNOWLEDGE, BuildStopped, Known, ProofSource
 from kalahloa.models.known import known_line, known_moves, known_value
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -153,16 +153,15 @@ def test_reading_can_be_stopped_and_nothing_is_read_by_what_must_return_at_once(
 def test_a_win_is_not_known_where_an_earlier_position_could_make_it_a_draw() -> None:
     known = LOA.knowledge.to_play(rules(5))
     position = LOA.start(rules(5))
-    there_and_back = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"]
-    for move in there_and_back:
+    for move in ("b1-b3", "a2-c2", "b3-b1", "c2-a2"):
         position.make(position.read_move(move))
-    assert known_value(known, position) == won(21)  # it would be a draw the third time
+    assert known_value(known, position) == won(21)  # it is here the second time
 
-    for move in there_and_back[:3]:
-        position.make(position.read_move(move))
+    position.make(position.read_move("b1-d3"))
+
     assert known_value(known, position) is None
-    position.make(position.read_move("c2-a2"))
-    assert position.outcome().winner is None
+    alone = LOA.read(position.position_string(), rules(5))
+    assert known_value(known, alone) == Known(-1, ProofSource.PROOF)
 
 
 @pytest.mark.parametrize("name", ["hint", "level 9", "level 10"])
@@ -187,22 +186,25 @@ def test_players_follow_a_proven_win(name: str, seed: int) -> None:
     assert position.outcome().winner == 0
 
 
-def test_players_do_not_walk_into_a_proven_loss() -> None:
-    """White is to move, and each of these has a move after which Black is proven to win."""
+def test_players_avoid_a_proven_loss() -> None:
+    """The engine alone plays into it, though White has moves after which nothing is proven."""
     known = LOA.knowledge.to_play(rules(5))
     random = Random(2)
-    searcher = sure_engine(Limits(nodes=300), 0, LOA.knowledge)
+    shallow = Limits(depth=1)
+    alone, knowing = (sure_engine(shallow, 0, one) for one in (NO_KNOWLEDGE, LOA.knowledge))
     met = 0
-    while met < 10:
+    while met < 5:
         position = LOA.start(rules(5))
-        for _ in range(random.randrange(1, 6)):
+        for _ in range(random.choice((1, 3, 5))):
             if position.outcome() is None:
                 position.make(random.choice(position.legal_moves()))
         if position.outcome() is not None or position.side == 0:
             continue
         moves = known_moves(known, position).moves
         lost = {move for move, one in moves.items() if one is not None and one.value < 0}
-        if lost and len(lost) < len(moves):
+        if len(lost) < len(moves) and (
+            alone.choose(position, shallow, LOA.heuristic()).move in lost
+        ):
             met += 1
-            found = searcher.choose(position, Limits(nodes=300), LOA.heuristic())
+            found = knowing.choose(position, shallow, LOA.heuristic())
             assert found.move not in lost
