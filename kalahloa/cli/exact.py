@@ -75,17 +75,17 @@ class ExactQuestion:
 
         solver = Solver(self._mebibytes, self._threads)
         knowledge = self._knowledge(by_moves)
-        knowledge.use_tablebase(self.position)
+        solver.use(knowledge, self.position)
         self._notes = knowledge.notes
-        solver.probe = knowledge.probe
         return solver
 
     def _knowledge(self, by_moves: bool) -> "Knowledge":
         from kalahloa.models.knowledge import BuildStopped, NothingKnown
+        from kalahloa.models.known import known_moves
 
         rules = self.position.rules
         known = self._source.book(rules) if self._booked else NothingKnown(rules)
-        if by_moves and known.covers_moves_of(self.position):
+        if by_moves and known_moves(known, self.position).is_whole:
             return known
         try:
             return self._source.for_position(

@@ -128,10 +128,6 @@ class Knowledge(Protocol):
         """
         ...
 
-    def covers_moves_of(self, position: Any) -> bool:
-        """Return whether the book contains every successor of *position* that is not over."""
-        ...
-
     def look_up(self, position: Any) -> Known | None:
         """Return what book, tablebase or proof say of *position*, None if it is in none of them.
 
@@ -236,10 +232,6 @@ class NothingKnown:
     def probe(self, position: Any) -> int | None:
         """Return None."""
         return None
-
-    def covers_moves_of(self, position: Any) -> bool:
-        """Return False."""
-        return False
 
     def look_up(self, position: Any) -> Known | None:
         """Return what `probe` returns."""

@@ -199,9 +199,6 @@ class SessionKnowledge:
         known = self.proven.look_up(position) if value is None else None
         return value if known is None else known.value
 
-    def covers_moves_of(self, position: Any) -> bool:
-        return self._knowledge.covers_moves_of(position)
-
     def look_up(self, position: Any) -> Known | None:
         """Return what book, tablebase or an earlier search say of *position*."""
         known = self._knowledge.look_up(position)

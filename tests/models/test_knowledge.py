@@ -149,7 +149,7 @@ def test_of_a_game_without_knowledge_nothing_is_known():
     ):
         known.use_tablebase(position)
         assert known.probe(position) is None
-        assert not known.covers_moves_of(position)
+        assert known.look_up(position) is None
         assert not known.has_book
     assert not game.knowledge.available
     assert game.knowledge.fair_starts(None) == FairStarts()

@@ -315,9 +315,8 @@ class Valuer:
         solver = self._solver
         if solver is None:
             solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
-        solver.probe = knowledge.probe
         if task.always_ends:
-            knowledge.use_tablebase(task.position)
+            solver.use(knowledge, task.position)
         known = known_moves(knowledge, task.position)
         lines = []
         if not task.always_ends and task.wants_lines:  # those of other games are the solver's

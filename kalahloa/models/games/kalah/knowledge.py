@@ -76,18 +76,6 @@ class KalahKnowledge:
         """Return the book value of *position* for the side to move, or None if it has none."""
         return None if self.book is None else self.book.value(position)
 
-    def covers_moves_of(self, position: Kalah) -> bool:
-        """Return whether each legal move of *position* ends the game or leads into the book."""
-        if self.book is None:
-            return False
-        for move in position.legal_moves():
-            position.make(move)
-            known = position.is_over() or self.probe(position) is not None
-            position.unmake()
-            if not known:
-                return False
-        return True
-
     def look_up(self, position: Kalah) -> Known | None:
         """Return what the book, or else the tablebase, says of *position*."""
         value = self.probe(position)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from kalahloa.models.cancellation import Throttle, is_ready, never
+from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.plain_position import PlainPosition
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
@@ -67,6 +68,14 @@ class Solver:
         executor = ThreadPoolExecutor(1)
         self._new_table = executor.submit(TranspositionTable, min(mebibytes, FIRST_MEBIBYTES))
         executor.shutdown(wait=False)
+
+    def use(self, knowledge: Knowledge, position: Position) -> None:
+        """Ask *knowledge* first from now on, and attach its tablebase to *position*.
+
+        *position* is to be solved under the rules of *knowledge*.
+        """
+        knowledge.use_tablebase(position)
+        self.probe = knowledge.probe
 
     def has_memory(self) -> bool:
         """Return whether the table has been allocated."""

@@ -162,8 +162,7 @@ class PerfectEngine(Searcher):
             known = self._knowledge.to_play(position.rules, stopped)
         except BuildStopped:
             raise SearchStopped from None
-        known.use_tablebase(position)
-        solver.probe = known.probe
+        solver.use(known, position)
         return solver
 
 

@@ -38,7 +38,6 @@ class MarginProver:
     ) -> None:
         self.question = question
         self._position = position.copy()
-        self._shown = position.copy()
         self._ask = known
         self._solver: Solver | None = None
         self._low, self._high = -_ANY, _ANY
@@ -57,10 +56,8 @@ class MarginProver:
 
     def _used_solver(self) -> Solver:
         if self._solver is None:
-            known = self._ask()
-            known.use_tablebase(self._position)
-            known.use_tablebase(self._shown)
-            self._solver = Solver(self.question.mebibytes, probe=known.probe)
+            self._solver = Solver(self.question.mebibytes)
+            self._solver.use(self._ask(), self._position)
         return self._solver
 
     # -- the verdict ---------------------------------------------------------------------------

@@ -36,8 +36,7 @@ class ExactValues:
         Raises `BuildStopped` if the work is stopped while the tablebase is built.
         """
         knowledge = self._game.knowledge.to_play(position.rules, self._stopped)
-        knowledge.use_tablebase(position)
-        self._solver.probe = knowledge.probe
+        self._solver.use(knowledge, position)
         self._ends = monotonic() + self._seconds
 
     def value(self, position: Position) -> int:

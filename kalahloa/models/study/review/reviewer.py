@@ -206,8 +206,7 @@ class Reviewer:
         settings = self.settings
         if self._solver is None:
             self._solver = Solver(settings.mebibytes or SOLVER_MEBIBYTES, settings.threads)
-        self._knowledge.use_tablebase(position)
-        self._solver.probe = self._knowledge.probe
+        self._solver.use(self._knowledge, position)
         if not self._solver.warm_up(stopped):
             raise ReviewStopped
         seconds = None if settings.exact else settings.limits.seconds
