@@ -314,16 +314,20 @@ class Document(QObject):
     def set_players(self, players: tuple[Player, Player]) -> None:
         """Have *players* move for the first and the second side from now on.
 
-        A side that has the name of the player before is renamed, unless the game is over: then
-        they are those of the next game.
+        In a game that was begun here and is not over, a side that has the name of the player before
+        is renamed.  Elsewhere others have played: the new names are those of the next game.
         """
         with self.telling():
             before, self.players = self.players, players
             if not self.for_exercise:
                 self.next_names = renamed(self.next_names, before, players, self._own_name)
-                if not is_over(self.record):
+                if self._is_going_on():
                     self._seat(before)
             self._causes.add(Cause.PLAYERS)
+
+    def _is_going_on(self) -> bool:
+        """Return whether the record is of a game that was begun here and is not over."""
+        return self.is_own and not is_over(self.record)
 
     def _seat(self, before: tuple[Player, Player]) -> None:
         """Have the players go on with the game in place of those *before*."""
@@ -380,7 +384,7 @@ class Document(QObject):
         line from then on, and what was taken back is a variation.  A finished game is closed, and
         one that others have played is theirs: another move there is a variation.
         """
-        goes_on = self.is_own and not is_over(self.record)
+        goes_on = self._is_going_on()
         with self.telling():
             self.play(move)
             edits = to_main_line(self.node) if goes_on else ()

@@ -143,6 +143,19 @@ def test_players_who_change_sides_in_a_game_of_others_have_not_played_it(qapp):
     assert document.record.players == GIVEN
 
 
+def test_players_chosen_in_a_game_of_others_leave_names_that_could_be_theirs(qapp):
+    document = Document(find_game("loa"))
+    names = (str(HUMAN.title), str(WEAK.title))
+    document.open_record(Record(document.game, players=names), (HUMAN, WEAK))
+
+    document.set_players((WEAK, HUMAN))
+    document.set_player(0, STRONG)
+
+    assert document.record.players == names
+    assert document.played_by == (HUMAN, WEAK)
+    assert document.next_names == (str(STRONG.title), str(HUMAN.title))
+
+
 def test_a_game_begun_from_an_exercise_names_those_who_play_it(qapp):
     document = begun("1", own="Maria")
     document.open_exercise(Record(find_game("loa")))
