@@ -13,6 +13,14 @@ def _tighter(one: _Limit | None, other: _Limit | None) -> _Limit | None:
     return min(one, other)
 
 
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of a search, which ends at whichever is reached first; None is no limit.
@@ -24,8 +32,8 @@ class Limits:
     deepening begins no further depth, which it would hardly finish.  With one thread, a search
     limited by depth or nodes only is deterministic.
 
-    Each searcher documents the limits it supports.  Raises `ValueError` for a limit that is out of
-    range.
+    Each searcher documents the limits it supports.  Raises `ValueError` for a limit that is no
+    number or out of range.
     """
 
     depth: int | None = None
@@ -34,12 +42,15 @@ class Limits:
     enough: float | None = None
 
     def __post_init__(self) -> None:
-        if self.depth is not None and self.depth < 1:
-            raise ValueError(f"The depth of a search is at least 1, not {self.depth}.")
-        if self.seconds is not None and not self.seconds >= 0:
-            raise ValueError(f"The time of a search is at least 0 seconds, not {self.seconds}.")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"The nodes of a search are at least 1, not {self.nodes}.")
+        depth, seconds, nodes, enough = self.depth, self.seconds, self.nodes, self.enough
+        if depth is not None and not (_is_whole(depth) and depth >= 1):
+            raise ValueError(f"The depth of a search is an int of at least 1, not {depth!r}.")
+        if seconds is not None and not (_is_number(seconds) and seconds >= 0):
+            raise ValueError(f"The time of a search is at least 0 seconds, not {seconds!r}.")
+        if nodes is not None and not (_is_whole(nodes) and nodes >= 1):
+            raise ValueError(f"The nodes of a search are an int of at least 1, not {nodes!r}.")
+        if enough is not None and not (_is_number(enough) and enough >= 0):
+            raise ValueError(f"Enough time for a search is at least 0 seconds, not {enough!r}.")
 
     def tighten(self, other: "Limits") -> "Limits":
         """Return the limits of this and *other*, the tighter one of each kind."""
