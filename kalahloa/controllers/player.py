@@ -181,7 +181,8 @@ class Player:
     def from_plain(cls, plain: object) -> "Player":
         """Return the player described by *plain*, a value as `to_plain` returns it.
 
-        If *plain* is invalid, return a human whose `note` says why.
+        If no player is like that, as after a match between searchers with a clock, return a human
+        whose `note` says so; if *plain* is invalid, one whose `note` says why.
         """
         if plain is None:
             return HUMAN
@@ -189,6 +190,12 @@ class Player:
             return _replaced(
                 QT_TRANSLATE_NOOP("Controllers", "{level} is no level.").format(level=quote(plain))
             )
+        played = _participant(plain)
+        if played:
+            sentence = QT_TRANSLATE_NOOP(
+                "Controllers", "{name} played this side in a match. A human goes on instead."
+            )
+            return cls(None, sentence.format(name=quote(played)))
         unknown = [key for key in plain if key not in _LEVEL_KEYS]
         if unknown:
             return _replaced(
@@ -227,6 +234,20 @@ class Player:
             note = note.format(problem=error.sentence)
             return Player(replace(self.level, heuristic=None), note)
         return self
+
+
+def _participant(plain: dict[str, object]) -> str:
+    """Return what played in a match, if that is *plain* and no player can be; otherwise nothing."""
+    from kalahloa.models.match.participant import RANDOM, Participant
+
+    depth = plain.get("depth")
+    is_deep = type(depth) is int and depth > MAX_DEPTH
+    if not (plain.keys() - _LEVEL_KEYS or plain.get("searcher") == RANDOM or is_deep):
+        return ""
+    try:
+        return Participant.from_plain(plain).text
+    except KalahloaError:
+        return ""
 
 
 def _replaced(reason: str) -> Player:

@@ -1,7 +1,7 @@
 """The participants of a match, in text form: ``engine:level=7``, ``alpha-beta:depth=4``."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from math import isfinite
@@ -136,6 +136,33 @@ class Participant:
             "strength": self.level,
             **{key: value for key, value in others.items() if value is not None},
         }
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, object]) -> "Participant":
+        """Return the participant whose `plain_level` is *plain*, without the user's heuristic.
+
+        Raises `BadCommand` if there is none.
+        """
+        rest: dict[str, Any] = dict(plain)
+        try:
+            name, clock = rest.pop("searcher"), rest.pop("clock", None)
+            if name != RANDOM:
+                find_searcher(name)
+            found = cls(
+                name,
+                level=rest.pop("strength", None),
+                heuristic=rest.pop("heuristic", None),
+                clock=None if clock is None else read_time_control(clock),
+                network=rest.pop("network", True),
+                limits=Limits(**rest),
+            )
+            if found.level is not None:
+                at_level(found.level)
+            if not isinstance(found.heuristic, str | None) or type(found.network) is not bool:
+                raise ValueError
+        except (KeyError, TypeError, ValueError, AttributeError, UnknownName) as error:
+            raise BadCommand("This is not a participant of a match.") from error
+        return found
 
     @property
     def title(self) -> str:

@@ -1,12 +1,18 @@
 """Games of a match say what has played, as games against a computer do."""
 
-from kalahloa.controllers.player import Level, Player
+import pytest
+
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.library.library import Library
 from kalahloa.models.match.games import new_game
 from kalahloa.models.match.match import GamePlayed, MatchConfig
 from kalahloa.models.match.openings import Openings
-from kalahloa.models.match.participant import Participant
+from kalahloa.models.match.participant import Participant, read_participant
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+
+GAME = GamePlayed(1.0, 2, True, moves=("1", "1"))
 
 
 def test_a_level_of_the_engine_is_kept_as_that_of_a_computer_player():
@@ -29,6 +35,51 @@ def test_what_no_computer_player_has_is_kept_besides():
     assert engine.plain_level["nodes"] == 500
     assert engine.plain_level["network"] is False
     assert engine.title == engine.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("random", "engine:level=2", "engine:level=perfect", "engine:depth=12:seconds=0.5"),
+        *("engine:nodes=500", "engine:nodes=500:network=off", "engine:clock=60+0.5"),
+        *("alpha-beta:depth=3", "alpha-beta:depth=12", "game-tree:seconds=1.5:heuristic=stones"),
+    ],
+)
+def test_what_played_is_read_back_from_the_library(text, tmp_path):
+    game = find_game("kalah")
+    played = read_participant(text.replace("stones", game.heuristics[0].name), game)
+    rules = game.rulebook.default
+    config = MatchConfig("kalah", rules, played, Participant("random"), Openings(1, 1), None, 9)
+    with Library.open(tmp_path / "library.sqlite") as library:
+        (number,) = library.add_many([new_game(config, 0, False, GAME)])
+        plain, other = library.load(number).header.levels
+
+    assert Participant.from_plain(plain) == played
+    player = Player.from_plain(plain)
+    assert player.to_plain() == plain or (
+        player == HUMAN and str(player.note).startswith(f"{played.text} played this side")
+    )
+    assert str(Player.from_plain(other).note) == (
+        "random played this side in a match. A human goes on instead."
+    )
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {"searcher": 3},
+        {"searcher": "one of tomorrow", "nodes": 5},
+        {"searcher": "engine", "nodes": "many"},
+        {"searcher": "engine", "clock": 60},
+        {"searcher": "engine", "network": 1},
+        {"searcher": "engine", "strength": "two", "nodes": 5},
+        {"searcher": "random", "colour": "red"},
+    ],
+)
+def test_what_no_participant_is_like_is_not_read(plain):
+    with pytest.raises(BadCommand):
+        Participant.from_plain(plain)
+    assert "cannot be read" in str(Player.from_plain(plain).note)
 
 
 def test_levels_and_names_change_sides_in_the_second_game_of_a_pair():
