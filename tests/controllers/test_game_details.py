@@ -105,3 +105,19 @@ def test_details_of_a_game_in_the_library_are_changed_where_they_differ(tmp_path
         assert GameDetails.of(changed) == before
         library.set_details(number, after, after)
         assert library.load(number).header.revision == header.revision
+
+
+def test_details_that_are_taken_back_in_the_library_are_not_to_be_taken_back_in_the_game(tmp_path):
+    record = Record(TICTACTOE, players=("Anna", "Ben"))
+    with Library.open(tmp_path / "library.sqlite") as library:
+        number = library.add(record)
+        before = GameDetails.of(record)
+        first = library.set_details(number, before, before.with_name(0, "Maria"))
+        second = library.set_details(number, before, before.with_other("event", "Club"))
+
+        assert library.take_back(second)
+        assert [edit.undone for edit in library.edits(number)] == [False, True]
+        assert library.take_back(first)
+
+        assert [edit.undone for edit in library.edits(number)] == [True, True]
+        assert library.load(number).header.players == ("Anna", "Ben")

@@ -190,6 +190,25 @@ def test_a_position_is_searched_by_one_search_at_a_time():
     table.forget()
 
 
+def test_what_a_search_is_using_stays_while_it_runs():
+    position = begun("kalah")
+    search = Search(position, TranspositionTable(1))
+    thread = threading.Thread(target=search.run, args=(40, -32000, 32000))
+    thread.start()
+    try:
+        while not search.node_count():
+            assert thread.is_alive()
+        with pytest.raises(ValueError, match="running on this position"):
+            position.use_tablebase(None)
+        with pytest.raises(ValueError, match="running on this position"):
+            position.use_network(None)
+    finally:
+        search.stop()
+        thread.join()
+    position.use_tablebase(None)
+    position.use_network(None)
+
+
 def test_only_legal_moves_can_be_tried_in_a_proof():
     position = begun("loa")
     search = ProofSearch(position, ProofTable(1))

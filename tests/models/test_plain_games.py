@@ -369,3 +369,22 @@ def test_a_copy_has_its_own_board_and_history():
     assert (twin.taken, twin.move_stack(), twin.side) == ([1, 0], [1, 0], 0)
     twin.unmake()
     assert twin.hash == position.hash == position.hash_from_scratch()
+
+
+def test_after_a_move_that_fails_the_position_is_as_before(monkeypatch):
+    position = Stones(5)
+    position.make(1)
+    key = position.hash
+
+    def fail(self: Stones, move: int) -> None:
+        self.side = 1 - self.side
+        raise KeyError("a fault in do_move")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Stones, "do_move", fail)
+        with pytest.raises(KeyError, match="a fault in do_move"):
+            position.make(2)
+
+    assert (position.side, position.ply, position.hash) == (1, 1, key)
+    position.unmake()
+    assert position == Stones(5)

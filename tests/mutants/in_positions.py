@@ -4,10 +4,13 @@ from tests.mutants.mutant import Mutant
 
 _POSITION = "kalahloa/models/position.py"
 _CONTROL = "kalahloa/models/search/search_control.py"
+_PLAIN = "kalahloa/models/plain_position.py"
+_KALAH = "kalahloa/models/games/kalah/position.py"
 
 _CALLS = ("tests/models/test_hostile_calls.py",)
 _LANDLOCK = ("tests/models/sandbox/test_landlock.py",)
 _EQUAL = ("tests/models/test_equal_positions.py",)
+_PLAIN_TESTS = ("tests/models/test_plain_games.py",)
 
 POSITION_MUTANTS = (
     Mutant(
@@ -139,5 +142,21 @@ POSITION_MUTANTS = (
         "child.has_run != source)",
         "source is None)",
         ("tests/models/sandbox/test_sandbox.py",),
+    ),
+    Mutant(
+        "side-stays-after-a-failed-move",
+        "After a move of a game in Python fails, the side to move stays what the move has made it.",
+        _PLAIN,
+        "            self.past.pop()\n            self.side = side\n            raise\n",
+        "            self.past.pop()\n            raise\n",
+        _PLAIN_TESTS,
+    ),
+    Mutant(
+        "tablebase-changed-under-a-search",
+        "A tablebase can be taken from a position while a search runs on it.",
+        _KALAH,
+        "        self.require_free()\n        self.tablebase = tablebase\n",
+        "        self.tablebase = tablebase\n",
+        _CALLS,
     ),
 )

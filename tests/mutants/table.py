@@ -14,6 +14,7 @@ from tests.mutants.in_library import LIBRARY_MUTANTS
 from tests.mutants.in_networks import NETWORK_MUTANTS
 from tests.mutants.in_positions import POSITION_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
+from tests.mutants.in_rules import RULES_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_sources import SOURCES_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
@@ -41,5 +42,6 @@ MUTANTS = (
     *NETWORK_MUTANTS,
     *SOURCES_MUTANTS,
     *POSITION_MUTANTS,
+    *RULES_MUTANTS,
     *WAYS_BACK_MUTANTS,
 )

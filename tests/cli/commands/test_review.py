@@ -121,6 +121,22 @@ def test_what_was_found_of_a_game_of_the_library_is_kept_there(capsys, reviewed,
     assert header.accuracy == pytest.approx(found[3]["accuracy"], abs=0.01)
 
 
+@pytest.mark.parametrize(("more", "known"), [([], {1, 2, 3}), (["--exact"], set())])
+def test_an_exact_review_takes_over_no_estimate(capsys, monkeypatch, estimated, more, known):
+    command = ["review", str(estimated), "--table", "1"]
+    assert main(command) == 0
+    seen = []
+
+    def review(self, line, known=None, **_):
+        seen.append(set(known or ()))
+        raise MemoryError
+
+    monkeypatch.setattr(Reviewer, "review", review)
+
+    assert main([*command, *more]) != 0
+    assert seen == [known]
+
+
 def test_what_is_proven_is_kept_and_read_whatever_the_time(capsys, reviewed):
     with Library.open(library_path(), True) as library:
         number = library.add(_record())

@@ -402,6 +402,18 @@ def test_again_before_any_mistake_still_counts(desk):
     assert qualities(desk) == [SOLVED]
 
 
+def test_again_after_a_hint_does_not_count(desk):
+    begin(desk, keep_ten())
+    BY_KEY["puzzle-hint"].trigger(desk)
+
+    BY_KEY["puzzle-again"].trigger(desk)
+    assert state_of(desk).hints == 0
+    play(desk, "1")
+
+    assert state_of(desk).phase is Phase.SOLVED
+    assert qualities(desk) == []
+
+
 def test_what_follows_the_solution_is_in_the_record_afterwards(desk, qtbot):
     puzzle = next(one for one in shipped_puzzles("loa") if one.rest)
     begin(desk, puzzle)

@@ -240,6 +240,18 @@ def test_a_level_of_the_engine_is_chosen_for_a_side(open_window):
     assert hands.document.players[1].title == "Engine, level 8"
 
 
+def test_a_player_chosen_for_one_game_does_not_move_in_one_that_has_come_meanwhile(open_window):
+    hands = open_window("kalah")
+    QTest.mouseClick(hands.window.docks.panel("players").rows[1], Qt.MouseButton.LeftButton)
+    dialog = hands.window.findChild(PlayerDialog)
+    QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
+    hands.document.new_game(hands.document.game)
+
+    press_ok(dialog)
+
+    assert hands.document.players == (HUMAN, HUMAN)
+
+
 def test_the_perfect_level_comes_after_the_ten_where_a_game_can_be_solved(open_window):
     hands = open_window("kalah")
     QTest.mouseClick(hands.window.docks.panel("players").rows[1], Qt.MouseButton.LeftButton)

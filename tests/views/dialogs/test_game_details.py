@@ -39,6 +39,19 @@ def test_the_dialog_changes_the_open_game_as_an_edit(open_window):
     assert hands.window.windowTitle() == "Kalah – Kalahloa"
 
 
+def test_the_dialog_changes_no_game_that_has_come_meanwhile(open_window):
+    hands = open_window("kalah")
+    BY_KEY["details"].trigger(hands.desk)
+    dialog = dialog_of(hands)
+    QTest.keyClicks(dialog.others["event"], "Club evening")
+    hands.document.new_game(hands.document.game)
+
+    dialog.accept()
+
+    assert hands.place.details == {}
+    assert hands.place.undo_edit == ""
+
+
 def test_the_dialog_changes_the_chosen_game_of_the_library(open_window, qtbot):
     hands = open_window("kalah")
     with Library.open(hands.disk.path) as library:
@@ -75,7 +88,7 @@ def test_a_new_game_asks_for_names_and_offers_those_of_the_players(qtbot, typed)
     assert dialog.choice().names == ("Hal", typed or "Maria")
 
 
-def test_the_own_name_comes_from_the_preferences_into_the_next_game(open_window):
+def test_the_own_name_comes_from_the_preferences_into_the_next_game(open_window, qtbot):
     hands = open_window("kalah", (HUMAN, ENGINE))
     BY_KEY["preferences"].trigger(hands.desk)
     (dialog,) = [
@@ -88,5 +101,5 @@ def test_the_own_name_comes_from_the_preferences_into_the_next_game(open_window)
     dialog.accept()
 
     assert hands.place.names == ("Maria", "Engine, level 5")
-    assert hands.kept_preferences().name == "Maria"
+    qtbot.waitUntil(lambda: hands.kept_preferences().name == "Maria")
     assert hands.window.windowTitle() == "Maria – Engine, level 5 – Kalah – Kalahloa"

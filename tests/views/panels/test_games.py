@@ -517,6 +517,49 @@ def test_an_old_offer_takes_back_its_own_edit_or_none(shelf, qtbot):
     assert shelf.rows()[0][TAGS] == "old, one"
 
 
+def test_restoring_brings_back_what_was_put_into_the_trash_last_and_nothing_else(shelf):
+    first, second, third = add(shelf.hands, *[record_of(X_WINS)] * 3)
+    shelf.go()
+    library = shelf.hands.window.library
+    shelf.listed(lambda: library.trash([first]))
+    shelf.listed(lambda: library.trash([second]))
+    shelf.listed(lambda: library.tag([third], ["kept"]))
+
+    shelf.listed(library.restore)
+
+    with Library.open(shelf.hands.disk.path) as opened:
+        assert [header.id for header in opened.search(Query(trashed=True))] == [first]
+        assert opened.headers([third])[0].tags == ("kept",)
+
+
+def test_a_page_of_the_list_of_before_does_not_come_into_the_new_one(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS), record_of("1", ("Gina", "Hugo"), "kalah"))
+    shelf.go()
+    library = shelf.hands.window.library
+    pages: list[list[str]] = []
+    library.page_found.connect(lambda _, headers: pages.append([header.game for header in headers]))
+
+    library.want(0)
+    shelf.listed(lambda: library.show(Query(games=("kalah",))))
+    assert pages == []
+
+    with qtbot.waitSignal(library.page_found):
+        library.want(0)
+    assert pages == [["kalah"]]
+
+
+def test_rules_that_are_looked_for_stay_so_when_other_games_come_or_go(shelf):
+    shelf.go()
+    filters = shelf.panel.filters
+    shelf.listed(lambda: filters.rules.setCurrentIndex(filters.rules.findData("empty-capture")))
+
+    shelf.listed(lambda: filters.games["tictactoe"].click())
+    assert filters.query().presets == ("empty-capture",)
+    shelf.listed(lambda: filters.games["kalah"].click())
+
+    assert filters.query().presets == ()
+
+
 def test_what_an_import_has_left_is_indexed_when_the_library_is_shown(shelf, qtbot):
     with shelf.hands.keeper.open_library() as library:
         library.take_in([(NewGame.of(record_of(X_WINS)), Origin("/somewhere", 1, 1, "digest"))])

@@ -83,6 +83,17 @@ def test_the_last_mover_gets_what_remains_also_after_an_extra_turn():
     assert [(step.target, step.side, step.count) for step in steps[1:]] == [(2, 0, 3), (2, 0, 4)]
 
 
+def test_the_stone_that_captures_is_none_of_those_that_remain():
+    rules = KalahRules(pits=3, stones=1, remaining="last-mover")
+    position = read_position("<3,0,0,1,0,2,0,3,0> S", rules)
+
+    assert position.sowing(1).remaining == 2
+    assert position.describe(1).endswith(
+        "takes 3 stones from the opposite pit 2, and the game ends: South gets the remaining "
+        "2 stones."
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "kalahs"), [("<2,3,7,0,0,1,2> S", (3, 10)), ("<2,7,4,4,5,0,0> N", (16, 4))]
 )

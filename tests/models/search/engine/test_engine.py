@@ -231,6 +231,15 @@ def test_no_depth_is_begun_after_enough_time():
     assert analysis.depth == 1
 
 
+def test_the_only_legal_move_is_analysed_as_deep_as_any():
+    kalah = find_game("kalah").read("<6,9,9,0,0,0,0,1,0,4,4,4,4,4,4> S", start("kalah").rules)
+    assert kalah.legal_moves() == [5]
+
+    analysis = engine.analyse(kalah, Limits(depth=3, seconds=PATIENCE))
+
+    assert analysis.depth == 3
+
+
 def test_the_only_legal_move_is_played_at_once_with_a_time_limit():
     position = find_game("tictactoe").read("XOX/XOO/O.. X", start("tictactoe").rules)
     kalah = find_game("kalah").read("<6,9,9,0,0,0,0,0,1,4,4,4,4,4,4> S", start("kalah").rules)
