@@ -195,4 +195,40 @@ WAYS_BACK_MUTANTS = (
         "self._history.newest()",
         ("tests/views/panels/test_games.py",),
     ),
+    Mutant(
+        "older-rows-win-after-a-failure",
+        "After a failure to write, rows of before replace those that came meanwhile.",
+        "kalahloa/controllers/keeping/open_game.py",
+        "                self._edits = edits + self._edits\n"
+        "                self._rows = rows | self._rows\n",
+        "                self._edits = edits + self._edits\n"
+        "                self._rows = self._rows | rows\n",
+        ("tests/controllers/keeping/test_open_game.py",),
+    ),
+    Mutant(
+        "details-of-another-game",
+        "Details that were asked for one game are written into the one that has come meanwhile.",
+        "kalahloa/views/window/errands.py",
+        "            if record is self._desk.document.record:\n"
+        "                self._desk.study.set_details",
+        "            if record.game is self._desk.document.game:\n"
+        "                self._desk.study.set_details",
+        ("tests/views/dialogs/test_game_details.py",),
+    ),
+    Mutant(
+        "hints-forgotten-by-again",
+        "A puzzle that is begun anew after a hint counts as one without.",
+        "kalahloa/controllers/puzzles/puzzles.py",
+        "is_new = state.counts and not state.hints and not state.phase.is_over",
+        "is_new = state.counts and not state.phase.is_over",
+        ("tests/controllers/puzzles/test_puzzles.py",),
+    ),
+    Mutant(
+        "own-game-laid-aside-opened-twice",
+        "The user's own game, laid aside for a puzzle, is opened anew from the library.",
+        "kalahloa/controllers/keeping/keeper.py",
+        "        for other in (self._game, self._aside, *self._unsaved):",
+        "        for other in (self._game, *self._unsaved):",
+        ("tests/controllers/keeping/test_opening.py",),
+    ),
 )

@@ -578,4 +578,12 @@ WINDOW_MUTANTS = (
         "Qt.TextElideMode.ElideRight, 10_000",
         ("tests/views/look/test_drop_down.py",),
     ),
+    Mutant(
+        "rules-forgotten-by-the-filter",
+        "The rules that were chosen are forgotten when the filter's games change.",
+        "kalahloa/views/panels/game_filters.py",
+        "        self.rules.setCurrentIndex(max(0, self.rules.findData(chosen)))\n",
+        "        self.rules.setCurrentIndex(0)\n",
+        ("tests/views/panels/test_games.py",),
+    ),
 )

@@ -175,6 +175,22 @@ def test_a_stopped_level_raises_search_stopped():
         )
 
 
+def test_a_level_that_is_stopped_plays_nothing_of_what_it_has_found():
+    game = find_game("loa")
+    heard: list[Progress] = []
+
+    with pytest.raises(SearchStopped):
+        at_level(5).choose(
+            game.start(game.rulebook.default),
+            DEEP,
+            game.heuristic(),
+            stopped=lambda: bool(heard),
+            report=heard.append,
+        )
+
+    assert heard[0].completed >= 1
+
+
 def test_a_level_reports_its_progress():
     game = find_game("kalah")
     heard: list[Progress] = []
