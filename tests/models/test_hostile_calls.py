@@ -162,6 +162,24 @@ def test_an_evaluator_cannot_take_back_moves_of_the_search():
     assert position == begun("loa")
 
 
+def test_moves_that_an_evaluator_leaves_are_none_of_the_search():
+    def judges(position):
+        return position.hash % 1000 / 100
+
+    def looks_ahead(position):
+        value = judges(position)
+        position.make(position.legal_moves()[0])
+        return value
+
+    found = []
+    for evaluator in (judges, looks_ahead):
+        search = Search(begun("loa"), TranspositionTable(1), evaluator)
+        value = search.run(2, -32000, 32000)
+        found.append((value, search.principal_variation(), search.node_count()))
+
+    assert found[0] == found[1]
+
+
 def test_a_position_is_searched_by_one_search_at_a_time():
     asked = threading.Event()
     go_on = threading.Event()

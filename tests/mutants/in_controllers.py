@@ -307,7 +307,7 @@ CONTROLLER_MUTANTS = (
         "finished-game-open",
         "A game that is over goes on with what is tried in it.",
         _DOCUMENT,
-        "goes_on = self.is_own and not is_over(self.record)\n",
+        "goes_on = self._is_going_on()\n",
         "goes_on = self.is_own\n",
         _PLAYED_ON_TESTS,
     ),

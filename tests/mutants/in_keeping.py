@@ -118,8 +118,8 @@ KEEPING_MUTANTS = (
         "over-and-renamed",
         "Players chosen after the end of a game are said to have played it.",
         "kalahloa/controllers/document.py",
-        "                if not is_over(self.record):\n",
-        "                if True:\n",
+        "                if self._is_going_on():\n",
+        "                if self.is_own:\n",
         _NAMES_TESTS,
     ),
     Mutant(
