@@ -371,11 +371,9 @@ class Proofs(QObject):
 
         record, node = self._document.record, self._document.node
         if _moves_of(node.path()) == line and self._leads_here(asked, record, line):
-            if replies[0].low is None:
-                position = record.position
-                proven = proven_by_replies(position, asked.prover.question.side, replies)
-                self._analysis.take_proof(node, position, proven)
-            # Margins are certain only in the tree of the win, which lines may leave.
+            position = record.position
+            proven = proven_by_replies(position, asked.prover.question.side, replies)
+            self._analysis.take_proof(node, position, proven)
             self._noted = None
             self._document.note(Cause.FINDINGS)
 

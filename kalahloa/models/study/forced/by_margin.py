@@ -1,7 +1,7 @@
 """Forced wins in games in which margins count: exact values and bounds, by the solver."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.knowledge import Known
@@ -163,6 +163,8 @@ class MarginProver:
             if bounds[best].low < self._goal:
                 best = self._holding_move(position, stopped)
             bounds = {best: bounds[best]}
+        elif not self._is_in_tree(moves) and not self._holds(position, bounds, stopped):
+            raise LineNotFollowed
         if stopped():
             raise LineNotFollowed
         replies = [self._reply(position, move, bound, wins) for move, bound in bounds.items()]
@@ -172,6 +174,31 @@ class MarginProver:
         while len(self._known) > MAX_KEPT:
             del self._known[next(iter(self._known))]
         return tuple(replies)
+
+    def _is_in_tree(self, moves: tuple[int, ...]) -> bool:
+        """Return whether the winner's moves in *moves* are those of the tree, as far as kept."""
+        position = self._position.copy()
+        for count, move in enumerate(moves):
+            if position.side == self.question.side:
+                kept = self._known.get(moves[:count])
+                if kept is None or kept[0].move != move:
+                    return False
+            position.make(move)
+        return True
+
+    def _holds(
+        self, position: Position, bounds: Mapping[int, Bounds], stopped: Callable[[], bool]
+    ) -> bool:
+        """Return whether the goal is won by in *position*, where the other side is to move.
+
+        *bounds* are those of its moves.
+        """
+        if -max(one.high for one in bounds.values()) >= self._goal:
+            return True
+        if -max(one.low for one in bounds.values()) < self._goal:
+            return False
+        more = 1 - self._goal  # what the other side gets if the goal is missed, or more
+        return self._used_solver().decide(position, more, stopped=stopped).bounds.high < more
 
     def _holding_move(self, position: Position, stopped: Callable[[], bool]) -> int:
         """Return a move that wins by the goal; without an end, since there is one."""

@@ -8,9 +8,11 @@ from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
+from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.study.forced import by_margin
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.prover import counts_margins, prover_for
-from kalahloa.models.study.forced.question import Question
+from kalahloa.models.study.forced.question import LineNotFollowed, Question
 from tests.models.study.forced.test_by_proof import check_tree
 from tests.oracles import oracle
 
@@ -132,3 +134,64 @@ def test_a_tree_whose_memory_was_given_back_is_searched_again():
 
     assert prover.replies(()) is None
     assert prover.find_replies((), never) == before
+
+
+def test_outside_the_tree_no_margin_is_claimed_that_is_not_won():
+    """The winner leaves the tree by each move: replies have true margins, or are refused."""
+    solver = Solver(16)
+    refused = right = 0
+    for position, row in ROWS:
+        side = 0 if row["value"] > 0 else 1
+        if not row["value"] or position.side != side:
+            continue
+        goal = abs(row["value"])
+        for move in position.legal_moves():
+            prover = asked(position, side)
+            prove(prover)
+            after = position.copy()
+            after.make(move)
+            if after.is_over():
+                continue
+            values = {m: one.low for m, one in solver.values(after).moves.items()}
+            best = max(values.values())
+            wins_by = best if after.side == side else -best
+            if wins_by < goal:
+                with pytest.raises(LineNotFollowed):
+                    prover.find_replies((move,), never)
+                assert prover.replies((move,)) is None
+                refused += 1
+            else:
+                for reply in prover.find_replies((move,), never):
+                    margin = values[reply.move] if after.side == side else -values[reply.move]
+                    assert reply.low == reply.high == margin
+                    right += 1
+
+    assert refused >= (5 if is_compiled() else 1)
+    assert right >= (5 if is_compiled() else 1)
+
+
+def test_where_exact_margins_take_too_long_those_outside_the_tree_are_still_true(monkeypatch):
+    monkeypatch.setattr(by_margin, "EXACT_SECONDS", 0.0)
+    solver = Solver(16)
+    asked_for = 0
+    for position, row in ROWS:
+        if row["value"] <= 1:
+            continue
+        for margin in (1, row["value"]):
+            for move in position.legal_moves():
+                after = position.copy()
+                after.make(move)
+                if after.is_over() or after.side == 0:
+                    continue
+                prover = asked(position, 0, margin)
+                assert prove(prover).is_win
+                values = {m: one.low for m, one in solver.values(after).moves.items()}
+                if -max(values.values()) < prover.verdict.low:
+                    with pytest.raises(LineNotFollowed):
+                        prover.find_replies((move,), never)
+                else:
+                    for reply in prover.find_replies((move,), never):
+                        assert reply.low <= -values[reply.move] <= reply.high
+                asked_for += 1
+
+    assert asked_for >= (10 if is_compiled() else 1)
