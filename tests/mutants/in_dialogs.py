@@ -103,4 +103,12 @@ DIALOG_MUTANTS = (
         "",
         _NEW_GAME_TESTS,
     ),
+    Mutant(
+        "player-of-another-game",
+        "A player who was asked for one game moves in the one that has come meanwhile.",
+        "kalahloa/views/window/errands.py",
+        "            if document.record is record:  # otherwise",
+        "            if document.game is record.game:  # otherwise",
+        _DIALOG_TESTS,
+    ),
 )

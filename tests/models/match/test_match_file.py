@@ -196,6 +196,24 @@ def test_a_heading_with_wrong_values_is_refused(path, result, field, value):
         read_match(path)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("first", 7, "'7' is no participant"),
+        ("second", {"text": "engine:nodes=9", "source": [1]}, r"'\[1\]' is no heuristic"),
+        ("sprt", {"elo0": 0}, "is no list of bounds"),
+    ],
+)
+def test_a_value_of_another_type_is_told_as_what_it_is_not(path, result, field, value, reason):
+    write(path, result)
+    head, rest = path.read_bytes().split(b"\n", 1)
+    plain = {**json.loads(head), field: value}
+    path.write_bytes(json.dumps(plain).encode() + b"\n" + rest)
+
+    with pytest.raises(BadFile, match=rf"cannot be used: .*{reason}"):
+        read_match(path)
+
+
 def test_a_file_that_is_not_there_is_told(path):
     with pytest.raises(BadFile, match="No such file"):
         read_match(path)
