@@ -44,6 +44,31 @@ def test_after_every_command_the_keyboard_is_on_something_visible(open_window, q
             window.palette_popup.close()
 
 
+@pytest.mark.parametrize("room", ["play", "study", "learn", "lab"])
+def test_after_every_typed_command_the_keyboard_is_on_something_visible(
+    open_window, qtbot, brief, room
+):
+    hands = open_window("loa")
+    window = hands.window
+    window.workspaces.switch(room)
+    for typed in ("b1-b3", "a4-c4"):
+        hands.type_line(typed)
+
+    for command in COMMANDS:
+        if not command.typed or command.key in LEAVES | FILES:
+            continue
+        window.show_view(text=True)
+        window.text.setFocus()
+        hands.type_line(command.typed)
+        for dialog in window.findChildren(QDialog):
+            if dialog.isVisible():
+                dialog.close()
+        qtbot.waitUntil(usable_focus)
+        if window.workspaces.current.key != room:
+            window.workspaces.switch(room)
+        qtbot.waitUntil(usable_focus)
+
+
 @pytest.mark.parametrize("key", PANELS)
 def test_every_panel_takes_the_keyboard(open_window, qtbot, key):
     hands = open_window("kalah")
