@@ -33,6 +33,7 @@ from kalahloa.models.match.elo import Z_95
 from kalahloa.models.match.match import MatchConfig
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import Participant
+from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -44,6 +45,10 @@ MIN_ROWS = 50
 HELD_OUT_SHARE = 0.2
 QUIET_SHARE = 0.75
 """The share of positions, those with the least unrest, that are kept."""
+_RANDOM_GAMES = 21
+"""How many games tell how long a game is."""
+_LONG_ENOUGH = 3
+"""They are played to so many times the length of an opening."""
 _LIBRARY_GAMES_AT_ONCE = 20
 _DIGITS = 3
 """Weights are rounded to so many significant digits."""
@@ -55,9 +60,9 @@ class TuningRecipe:
     """How the data are made, and from what; the same recipe gives the same data.
 
     `games` games are played by the engine at `nodes` nodes a move, after openings of `plies` random
-    moves, or, `from_library`, taken from there.  Of each, `per_game` positions are used at most;
-    `seed` determines all choices.  A share of the games is held out: they measure, and teach
-    nothing.
+    moves (fewer in short games), or, `from_library`, taken from there.  Of each, `per_game`
+    positions are used at most; `seed` determines all choices.  A share of the games is held out:
+    they measure, and teach nothing.
     """
 
     games: int = DEFAULT_GAMES
@@ -227,13 +232,29 @@ class _Job:
 def _self_play_jobs(source: HeuristicSource, rules: object, recipe: TuningRecipe) -> Iterator[_Job]:
     game = find_game(source.game)
     player = Participant("engine", Limits(nodes=recipe.nodes))
-    openings = Openings(recipe.plies, recipe.seed)
+    plies = _opening_plies(game.start(rules), recipe.plies)
+    openings = Openings(plies, recipe.seed)
     config = MatchConfig(game.key, rules, player, player, openings, keep_moves=True)
     # One game each: the same engine plays the second one of a pair as it has played the first.
     moves = islice(openings.moves(config.position()), recipe.games)
     for number, opening in enumerate(moves):
         values = (config, number, opening, source, recipe.per_game)
         yield _Job(1, play_and_sample, values)
+
+
+def _opening_plies(start: Position, most: int) -> int:
+    """Return how long openings from *start* are: *most* plies, but at most 2/5 of a short game.
+
+    The length of a game is the median of some games with random moves.
+    """
+    lengths = []
+    chance = Random("the length of a game")
+    for _ in range(_RANDOM_GAMES):
+        position = start.copy()
+        while position.ply - start.ply < _LONG_ENOUGH * most and not position.is_over():
+            position.make(chance.choice(position.legal_moves()))
+        lengths.append(position.ply - start.ply)
+    return min(most, 2 * sorted(lengths)[_RANDOM_GAMES // 2] // 5)
 
 
 def _library_jobs(

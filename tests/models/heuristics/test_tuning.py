@@ -22,6 +22,7 @@ from kalahloa.models.heuristics.tuning import (
     TuningResult,
     TuningStopped,
     _held_out_games,
+    _opening_plies,
     collect,
     quiet,
     require_weights,
@@ -345,6 +346,34 @@ def test_self_play_gives_the_same_samples_in_every_run(executor):
     assert told[-1].positions == sum(one.count for one in first) > 20
     games = {one.game for some in first for one in some.unpack()}
     assert games == set(range(6))
+
+
+def test_an_evaluation_of_a_short_game_learns_from_self_play(executor):
+    game = find_game("tictactoe")
+    text = """LINES = -1.0
+
+
+def evaluate(position):
+    return LINES * (position.open_lines(position.side) - position.open_lines(1 - position.side))
+"""
+    upside_down = HeuristicSource("lines", "tictactoe", text)
+    recipe = TuningRecipe(games=200, nodes=100)
+
+    samples = collect(upside_down, game.rulebook.default, recipe, executor, 1)
+    learned = tune(upside_down, recipe, samples)
+
+    (lines,) = learned.weights
+    assert lines.old == -1.0 and lines.low is not None and lines.low > 0
+    assert learned.positions > 100
+
+
+def test_openings_leave_most_of_a_game_to_be_played():
+    lengths = {
+        key: _opening_plies(find_game(key).start(find_game(key).rulebook.default), 6)
+        for key in ("tictactoe", "kalah", "loa")
+    }
+
+    assert lengths == {"tictactoe": 3, "kalah": 6, "loa": 6}
 
 
 def test_games_of_the_library_are_sampled_and_unreadable_ones_left_out(executor):
