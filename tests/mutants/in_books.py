@@ -57,10 +57,10 @@ BOOK_MUTANTS = (
     ),
     Mutant(
         "proof-of-other-rules",
-        "The proof of one set of rules is used under others.",
+        "A proof is checked by the rules that it was found under, and used under others.",
         "kalahloa/models/games/loa/knowledge.py",
-        "(proof.game.key, proof.rules) != (self._game.key, rules)",
-        "proof.game.key != self._game.key",
+        "check_proof(replace(proof, rules=rules), stopped=stopped)",
+        "check_proof(proof, stopped=stopped)",
         _WINS_TESTS,
     ),
     Mutant(

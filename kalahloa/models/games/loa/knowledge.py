@@ -1,10 +1,11 @@
 """The wins that are proven on small boards of Lines of Action, behind `KnowledgeSource`.
 
 `LoaKnowledgeSource` is what `Game.knowledge` returns for Lines of Action.  Two kinds of files come
-with the program, each of one set of rules:
+with the program:
 
 * A `.proof` (4 by 4 and 5 by 5 squares) has the answer to every move.  It is checked by the rules
-  when it is read, and all of its positions are known: 3,970 of them after half a second.
+  in force when it is read, which need not be those that it was found under, and all of its
+  positions are known: 3,970 of them after half a second.
 * A `.job` (6 by 6 squares) has the first moves of a proof, which are 638 or 1,001 positions, known
   after half a second as well.  Below them the proof consists of 546 and 849 searches of up to
   4 million nodes, which take seconds each.  A look-up cannot wait for that: nothing is known there,
@@ -12,6 +13,7 @@ with the program, each of one set of rules:
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kalahloa.models.cancellation import never
@@ -120,19 +122,19 @@ class LoaKnowledgeSource(NoKnowledge):
         return self._read[rules]
 
     def _of_proof(self, rules: Any, stopped: Callable[[], bool]) -> Knowledge | None:
-        """Return the positions of the file with all answers; None if there is none."""
+        """Return the positions of the file with all answers; None if there is none for *rules*."""
         try:
             path = resource("proofs", f"{self._game.key}-{rules.size}.proof")
-            proof = load_proof(path)
-            if (proof.game.key, proof.rules) != (self._game.key, rules):
-                return None
-            checked = check_proof(proof, stopped=stopped)
+            proof = replace(load_proof(path), game=self._game)
+            checked = check_proof(replace(proof, rules=rules), stopped=stopped)
         except OSError:
             return None
         except WalkStopped:
             raise BuildStopped from None
-        except (BadFile, WrongProof) as error:
+        except BadFile as error:
             return _unusable(rules, error)
+        except WrongProof as error:
+            return _unusable(rules, error) if proof.rules == rules else None
         wins = checked.lengths
         for text, answer in checked.answers.items():
             position = self._game.read(text, rules)

@@ -94,11 +94,27 @@ def test_images_of_a_known_position_are_known() -> None:
 
 
 @pytest.mark.parametrize(
+    "other", [rules(5, "tutorial"), rules(4, "tutorial"), rules(5, no_move="loses")], ids=str
+)
+def test_a_proof_holds_under_other_rules_that_never_come_into_it(other: Any) -> None:
+    """No line of it connects both sides with one move, or leaves a side without a move."""
+    known = LOA.knowledge.to_play(other)
+    for seed in range(20):
+        random = Random(seed)
+        position = LOA.start(other)
+        while position.outcome() is None:
+            assert known_value(known, position) is not None
+            best = known_moves(known, position).best[0]
+            moves = position.legal_moves()
+            position.make(best if position.side == 0 else random.choice(moves))
+        assert position.outcome().winner == 0
+
+
+@pytest.mark.parametrize(
     "other",
     [
-        rules(5, "tutorial"),
-        rules(5, no_move="loses"),
         rules(5, repetition="second"),
+        rules(5, "openspiel"),
         rules(5, start="scrambled-eggs"),
         rules(6, no_move="loses"),
         rules(7),
@@ -106,7 +122,7 @@ def test_images_of_a_known_position_are_known() -> None:
     ],
     ids=str,
 )
-def test_nothing_is_known_under_other_rules(other: Any) -> None:
+def test_nothing_is_known_under_rules_by_which_nothing_is_proven(other: Any) -> None:
     known = LOA.knowledge.to_play(other)
     start = LOA.start(other)
 
