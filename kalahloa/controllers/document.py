@@ -95,7 +95,7 @@ class Document(QObject):
         return self._place
 
     def add_follower(self, follower: Follower, *, first: bool = False) -> None:
-        """Have *follower* act on changes from now on, and fill its fields of `place`.
+        """Add *follower*, which acts on every change and fills its own fields of `place`.
 
         It acts after the others, or before them if it is to be *first*.
         """
@@ -106,7 +106,7 @@ class Document(QObject):
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Tell everything that is changed within as one change, at its end.
+        """Group all changes made within the block into one, emitted at its end.
 
         Until then `place` is that of before.
         """
@@ -121,7 +121,7 @@ class Document(QObject):
                 self._tell()
 
     def note(self, cause: Cause) -> None:
-        """Tell that a follower's fields of `Place` have changed, because of *cause*."""
+        """Report that a follower's fields of `Place` have changed, with *cause* as the reason."""
         with self.telling():
             self._causes.add(cause)
 
@@ -264,7 +264,7 @@ class Document(QObject):
             self.for_exercise, self._aside = True, own
 
     def keep_exercise(self) -> None:
-        """Have the record of an exercise kept as any other from now on."""
+        """Keep the record of an exercise like any other from now on."""
         if self.for_exercise:
             with self.telling():
                 self.for_exercise, self.is_own = False, True
@@ -312,7 +312,7 @@ class Document(QObject):
         self.set_players((player, second) if side == 0 else (first, player))
 
     def set_players(self, players: tuple[Player, Player]) -> None:
-        """Have *players* move for the first and the second side from now on.
+        """Set the *players* who move for the first and the second side from now on.
 
         In a game that was begun here and is not over, a side that has the name of the player before
         is renamed.  Elsewhere others have played: the new names are those of the next game.
@@ -425,7 +425,7 @@ class Document(QObject):
         return applied
 
     def take_in(self, change: Callable[[], Merged]) -> None:
-        """Tell what *change*, which edits the record as others have edited the game, has done."""
+        """Apply *change*, which merges other programs' edits into the record, and report it."""
         node = self.record.current
         with self.telling():
             merged = change()

@@ -20,7 +20,7 @@ class Exercise(Protocol):
 
 
 class Exercises:
-    """Sees to it that one exercise runs at a time, and hides what would give its answers away.
+    """Runs one exercise at a time, and hides everything that would reveal its answers.
 
     It follows the document last, so that its fields of `Place` replace those of the others.
     """

@@ -103,12 +103,12 @@ class StudyController(QObject):
             self._document.note(Cause.VIEW)
 
     def end_typing(self) -> None:
-        """Have what is typed into a comment from now on be another edit."""
+        """End the current edit of a comment; typing more begins another one."""
         self._pause.stop()
         self._typing = None
 
     def take_edits(self, plains: Iterable[Any]) -> None:
-        """Be able to take back the edits that were `edited` when this record was open before.
+        """Restore the undo stack from the edits of an earlier session.
 
         *plains* are what `edited` carried, the oldest first, without what was undone since.  Those
         before a damaged one are left out.
@@ -257,7 +257,7 @@ class StudyController(QObject):
     # -- the game as a whole -------------------------------------------------------------------
 
     def set_details(self, details: GameDetails) -> bool:
-        """Have the game tell *details*; return whether anything is new."""
+        """Set the *details* of the game; return whether anything has changed."""
         before = GameDetails.of(self._document.record)
         if details != before:
             self.do([SetDetails(before, details)], Deed.DETAILS)

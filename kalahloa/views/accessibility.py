@@ -46,7 +46,7 @@ def install() -> None:
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Have a screen reader, if one is running, speak *text* in the name of *widget*."""
+    """Announce *text* to the screen reader, if one is running, on behalf of *widget*."""
     if text and isValid(widget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, in_words(text)))
 

@@ -167,7 +167,7 @@ class GraphicalView(QFrame):
         board.show_state(self._state(place, before))
 
     def hold_painting(self) -> None:
-        """Have the window painted in a turn of the event loop of its own, after this one."""
+        """Delay painting the window to a later turn of the event loop."""
         if self._painting is not None and self.window().isVisible():
             self._painting.hold()
 

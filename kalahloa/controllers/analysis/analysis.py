@@ -216,7 +216,7 @@ class Analysis(QObject):
         return lambda: SessionKnowledge(loaded or game.knowledge.book(rules), proven)
 
     def want_knowledge(self) -> None:
-        """Have what is known of the record's rules opened or built, if it is missing.
+        """Open or build the book and tablebase for the record's rules, if they are missing.
 
         Once it is there, `knowledge_number` is another one, and findings have changed.
         """

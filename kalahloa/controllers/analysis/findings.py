@@ -187,7 +187,7 @@ class _Known:
 
 
 def best_line(found: Found) -> Line | None:
-    """Return the best move by what one analysis has *found*, with its line; None if nothing."""
+    """Return the best move in *found*, the result of one analysis, with its line, or None."""
     known = _Known()
     known.add_found(found, 1)
     return next(iter(known.lines()), None)

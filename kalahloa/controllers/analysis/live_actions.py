@@ -22,7 +22,7 @@ SHOWN_PLIES = 12
 
 
 def analyse(desk: Desk, words: list[str]) -> str:
-    """Analyse what is shown from now on, or no longer; or, with a number, so many lines of it."""
+    """Switch the analysis on or off; with a number, analyse that many lines."""
     if words:
         lines = count(words)
         if lines > MAX_LINES:

@@ -258,7 +258,7 @@ class LiveAnalysis(QObject):
     # -- what is kept --------------------------------------------------------------------------
 
     def take_known(self, plains: Mapping[int, Any]) -> None:
-        """Take over what was `found` when this record was open before, by the nodes' numbers."""
+        """Restore the results that were `found` in an earlier session, by the nodes' numbers."""
         self._known = dict(plains)
         self._document.note(Cause.FINDINGS)
 
@@ -275,13 +275,13 @@ class LiveAnalysis(QObject):
         self._analysis.findings.add_found(node, found)
 
     def tell_later(self, node: Node) -> None:
-        """Tell soon what is known of *node*, to which another search has added something."""
+        """Schedule an update of *node*, to which another search has added results."""
         self._untold[node] = self._position_at(node)
         if not self._telling.isActive():
             self._telling.start(TELL_MS)
 
     def tell_found(self) -> None:
-        """Tell now what is `found` and was not told yet."""
+        """Emit all results that are `found` but not emitted yet."""
         while self._untold:
             self._tell_one()
         self._telling.stop()

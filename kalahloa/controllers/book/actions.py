@@ -11,7 +11,7 @@ TEMPTING = "tempting"
 
 
 def book(desk: Desk, words: list[str]) -> str:
-    """Tell what is proven here, once it is looked up."""
+    """Report what is proven here, after looking it up."""
     desk.browser.ask()
     return _looking()
 
@@ -63,7 +63,7 @@ def practise(desk: Desk, words: list[str]) -> str:
 
 
 def show_answer(desk: Desk, words: list[str]) -> str:
-    """Tell which moves keep the value, instead of looking for one."""
+    """Show the moves that keep the value, and give up finding one."""
     return desk.practice.show_answer()
 
 

@@ -177,7 +177,7 @@ class BookBrowser(QObject):
         return self._lookup.is_waiting(_ANSWER) or self._lookup.is_waiting(_WALK)
 
     def ask(self) -> None:
-        """Have `answered` tell what is proven here, as text."""
+        """Look up what is proven here; `answered` reports it as text."""
         place = self._document.place
         page = self._page_question(self._searched())
 

@@ -77,7 +77,9 @@ class BookLookup(QObject):
         answer: Callable[[Any], None],
         is_enough: Callable[[Any], bool] | None = None,
     ) -> None:
-        """Have *answer* called with what *question* returns, instead of an earlier one's.
+        """Run *question* in the background, and call *answer* with its result.
+
+        It replaces an earlier question of the same kind.
 
         What *is_enough* refuses is asked again once the tablebase is there, if it is being loaded.
         A question that fails is answered with None, and its error is told.

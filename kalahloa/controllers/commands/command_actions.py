@@ -205,7 +205,7 @@ def board(desk: Desk, words: list[str]) -> str:
 
 
 def players(desk: Desk, words: list[str]) -> str:
-    """Tell who plays."""
+    """List the players."""
     return players_report(desk.document.place)
 
 
@@ -215,7 +215,7 @@ def record(desk: Desk, words: list[str]) -> str:
 
 
 def rules(desk: Desk, words: list[str]) -> str:
-    """Tell the rules in force."""
+    """Describe the rules in force."""
     return rules_report(desk.document.place)
 
 

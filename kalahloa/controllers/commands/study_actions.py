@@ -34,7 +34,7 @@ def redo_edit(desk: Desk, words: list[str]) -> str:
 
 
 def details(desk: Desk, words: list[str]) -> str:
-    """Tell the names of those who played, and other details; or change the one that is named."""
+    """Show the players' names and the other details of the game, or change one of them."""
     record = desk.document.record
     if not words:
         return details_report(desk.document.place)

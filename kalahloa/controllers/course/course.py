@@ -162,7 +162,7 @@ class Course(QObject):
         return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
 
     def list_chapters(self) -> None:
-        """Have `answered` tell the table of contents."""
+        """List the chapters; `answered` reports them."""
         self._ask(_PAGE, lambda _stop: self._listed())
 
     def _listed(self) -> "Listed":

@@ -25,7 +25,7 @@ REPLY_MS = 1200
 
 
 class Guesses(QObject):
-    """Takes the user's moves as guesses of what was played, and plays the game's own.
+    """Treats the user's moves as guesses of the moves played, and plays the game's own moves.
 
     Guesses do not go into the record.  Whatever leads elsewhere ends it: a walk, another game, a
     change of the line by an edit or by another window.  It follows the document after the reviews,
@@ -140,7 +140,7 @@ class Guesses(QObject):
     # -- beginning -----------------------------------------------------------------------------
 
     def start(self, sides: Sequence[int] | None = None) -> str:
-        """Have the moves after the current node guessed, from the start at the end of the line.
+        """Start guessing the moves after the current node; at the end of the line, from its start.
 
         *sides* are those to be guessed, by default the winner's, or both.  Returns a sentence.
         """

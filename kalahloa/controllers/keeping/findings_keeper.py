@@ -11,7 +11,7 @@ from kalahloa.models.study.review.reviewed import ReviewedPly
 
 
 class FindingsKeeper(QObject):
-    """Notes findings in the game that *game* returns, and has them written by *write*."""
+    """Adds findings to the game that *game* returns, and calls *write* to save them."""
 
     def __init__(
         self, game: Callable[[], OpenGame], write: Callable[[], None], parent: QObject
@@ -34,6 +34,6 @@ class FindingsKeeper(QObject):
 
     @Slot(int, object)
     def keep_accuracy(self, plies: int, accuracy: Accuracies) -> None:
-        """Keep how accurately both sides have played a line of so many *plies*."""
+        """Keep both sides' accuracies in a line of *plies* plies."""
         self._game().note_accuracy(plies, accuracy)
         self._write()

@@ -28,7 +28,7 @@ class Importing(QObject):
         self._importer: LibraryImporter | None = None
 
     def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
-        """Take in the games of *paths*; see `Keeper.import_later`."""
+        """Import the games of *paths*; see `Keeper.import_later`."""
         if self._importer is None:
             module = import_module("kalahloa.controllers.work.library_importer")
             self._importer = module.LibraryImporter(self._open_library, self)

@@ -147,11 +147,11 @@ class OpenGame:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether no other game should come in its place by itself."""
+        """Whether no other game may replace it unless the user asks for one."""
         return self.has_content or self.for_exercise
 
     def take_levels(self, played_by: tuple[Player, Player]) -> None:
-        """Have it written who has played, where that is somebody else since the last call.
+        """Queue the levels of the players who have moved for writing, if they have changed.
 
         At first it is what is stored: a program without the player's heuristic has another one.
         """
@@ -163,7 +163,7 @@ class OpenGame:
         self.levels = (first, second)
 
     def note(self) -> None:
-        """Have everything written that has changed since the last call."""
+        """Queue everything that has changed since the last call for writing."""
         record, levels = self.record, self.levels
         facts = replace(facts_of(record), levels=levels)
         whole = NewGame.of(record, levels, self.source) if self._kept is None else None
@@ -174,28 +174,28 @@ class OpenGame:
             self._whole = whole
 
     def note_edit(self, plain: Json) -> None:
-        """Have it written that an edit was done which *plain*, plain values, takes back."""
+        """Queue an edit for writing; *plain* is its inverse, as plain values."""
         with self._lock:
             self._edits.append((True, plain))
 
     def note_edit_undone(self) -> None:
-        """Have it written that the last edit was taken back."""
+        """Queue for writing that the last edit was undone."""
         with self._lock:
             self._edits.append((False, None))
 
     def note_analysis(self, number: int, plain: Json) -> None:
-        """Have it written what was found at the node with this number."""
+        """Queue the analysis of the node with this number for writing."""
         with self._lock:
             self._found.setdefault(ANALYSES, {})[number] = plain
 
     def note_reviews(self, plies: Iterable[ReviewedPly]) -> None:
-        """Have it written what was found of *plies*."""
+        """Queue the reviews of *plies* for writing."""
         plains = {ply.number: to_plain(ply) for ply in plies}
         with self._lock:
             self._found.setdefault(REVIEWS, {}).update(plains)
 
     def note_accuracy(self, plies: int, accuracy: Accuracies) -> None:
-        """Have it written how accurately both sides have played a line of so many *plies*."""
+        """Queue both sides' accuracies in a line of *plies* plies for writing."""
         with self._lock:
             self._accuracy = (plies, accuracy)
 

@@ -124,7 +124,7 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
 
 
 def take_in_one(library: Library, files: Iterable[Path]) -> None:
-    """Take in the first of *files* that can be read, if there is no game in *library* yet."""
+    """Import the first readable one of *files*, if *library* has no games yet."""
     importer = import_module("kalahloa.models.library.importer")
     for path in files:
         if library.search(limit=1):

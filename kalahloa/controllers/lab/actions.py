@@ -90,7 +90,7 @@ def list_features(desk: Desk, words: list[str]) -> str:
 
 
 def insert_code(desk: Desk, words: list[str]) -> str:
-    """Have a text inserted where the cursor is in the code."""
+    """Insert a text at the cursor in the code."""
     desk.lab.insert(" ".join(words)[:MAX_INSERTED])
     return ""
 

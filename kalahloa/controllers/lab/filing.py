@@ -31,7 +31,7 @@ class LabFiling(QObject):
         return bool(self._after)
 
     def ask(self, deed: str, done: "Callable[[FileAnswer], None]", **fields: Any) -> None:
-        """Have the `Deed` with this name done, then call *done* with the answer.
+        """Run the `Deed` with this name, then call *done* with the answer.
 
         *fields* are those of `FileRequest`.  An error is told by `failed` before.
         """
@@ -43,7 +43,7 @@ class LabFiling(QObject):
         done(self._module.FileAnswer(None))
 
     def keep_draft(self, game: str, text: LabText) -> None:
-        """Have *text* kept as a draft, or its draft removed where it is that of its file."""
+        """Save *text* as a draft, or remove the draft if the text equals its file."""
         if text.is_changed:
             from kalahloa.models.lab.drafts import Draft
 
@@ -53,7 +53,7 @@ class LabFiling(QObject):
             self.drop_draft(game, text.name)
 
     def drop_draft(self, game: str, name: str) -> None:
-        """Have the draft called *name* removed, before anything that is asked from now on."""
+        """Remove the draft called *name*, before any later request is answered."""
         self._started().drop_draft(game, name)
 
     def wait(self) -> bool:

@@ -202,7 +202,7 @@ class Lab(QObject):
 
     @Slot()
     def look_again(self) -> None:
-        """Look whether another program has changed the files."""
+        """Check whether another program has changed the files."""
         game = self._document.game.key
         if game in self._shelves and not self._ended:
             self._filing.ask("LOOK", self._take_shelf, game=game)
@@ -269,7 +269,7 @@ class Lab(QObject):
         self._changed()
 
     def edit(self, name: str, text: str) -> None:
-        """Take over the *text* of the heuristic called *name*, as it was typed."""
+        """Set the *text* of the heuristic called *name*, as typed in the editor."""
         shelf = self._shelf()
         edited = shelf.texts.get(name)
         if edited is None or edited.text == text:
@@ -479,7 +479,7 @@ class Lab(QObject):
         ask_versions(self._filing, self._document.game.key, self._text(), use)
 
     def bring_back(self, found: "LabVersions", number: int) -> None:
-        """Let the heuristic have the text of version *number*, as an edit that can be undone.
+        """Restore the text of version *number* of the heuristic, as an edit that can be undone.
 
         Raises `BadCommand` as `versions.bring_back` does.
         """
@@ -507,7 +507,7 @@ class Lab(QObject):
         self._changed()
 
     def insert(self, text: str) -> None:
-        """Have *text* inserted where the editor's cursor is."""
+        """Insert *text* at the editor's cursor."""
         self.inserting.emit(text)
 
     def choose(self, move: int) -> None:

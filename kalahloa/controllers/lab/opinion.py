@@ -45,7 +45,7 @@ class Opinion(QObject):
         service.lined.connect(self._take)
 
     def ask(self) -> None:
-        """Have the current position valued."""
+        """Evaluate the current position in the background."""
         self.forget()
         self._position = self._document.position.copy()
         game, known = self._document.game, self._analysis.known()

@@ -35,7 +35,7 @@ def open_game(desk: Desk, words: list[str]) -> str:
 
 
 def game_details(desk: Desk, words: list[str]) -> str:
-    """Ask for the details of the game with an id."""
+    """Edit the details of the game with an id."""
     _library(desk).ask_details(_one(words))
     return ""
 

@@ -217,7 +217,7 @@ class LibraryView(QObject):
         return self._listing
 
     def show(self, query: Query, sort: str = "date", descending: bool = True) -> None:
-        """Have the games that *query* finds listed, sorted as by `Library.search`."""
+        """List the games that *query* finds, sorted as by `Library.search`."""
 
         def find(library: Library, _stopped: Callable[[], bool]) -> Listing:
             return Listing(
@@ -250,7 +250,7 @@ class LibraryView(QObject):
         self.show(self.listing.query, self.listing.sort, self.listing.descending)
 
     def narrow(self, selection: "Selection", name: str) -> None:
-        """Have only the games of *selection* listed, which are called *name*; `narrowed` tells."""
+        """List only the games of *selection*, called *name*, and emit `narrowed`."""
         self.narrowed.emit(selection, name)
 
     def count(self) -> None:
@@ -261,7 +261,7 @@ class LibraryView(QObject):
         self._ask("counts", lambda library, _: library.counts(), self.counted.emit)
 
     def want(self, page: int) -> None:
-        """Have `page_found` tell a page of the listing, soon unless many others follow."""
+        """Request a page of the listing; `page_found` delivers it."""
         if page not in self._wanted:
             self._wanted = [*self._wanted, page][-MAX_WANTED:]
             self._fetch()
@@ -446,7 +446,7 @@ class LibraryView(QObject):
         self._ask("details", read, self.details_read.emit)
 
     def set_details(self, game: int, before: "GameDetails", after: "GameDetails") -> None:
-        """Have a game tell *after* instead of *before*; *Undo edit* takes it back there, too."""
+        """Replace the details *before* of a game by *after*; *Undo edit* reverts that."""
         done: list[GameEdit] = []
 
         def tell(library: Library, number: int) -> None:

@@ -49,7 +49,7 @@ class LibraryStatistics(QObject):
         return self._facts
 
     def show(self, selection: "Selection") -> None:
-        """Have the facts of *selection* found; `found` tells them one after the other."""
+        """Compute the facts of *selection*; `found` delivers them one by one."""
         from kalahloa.models.library.player_facts import PlayerFacts
 
         self._facts = PlayerFacts(selection)
@@ -69,12 +69,12 @@ class LibraryStatistics(QObject):
         self._replies[self._finder.ask(part, deed)] = reply
 
     def list_names(self) -> None:
-        """Have the players' names listed; `named` tells them."""
+        """List the players' names; `named` delivers them."""
         number = self._finder.ask("names", lambda library, _: library.player_names())
         self._replies[number] = self.named.emit
 
     def tell(self, selection: "Selection") -> None:
-        """Have all facts of *selection* found; `told` says them."""
+        """Compute all facts of *selection*; `told` delivers them as text."""
         from kalahloa.models.library.charts import report
         from kalahloa.models.library.player_facts import PlayerFacts
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def in_trash(count: int) -> str:
-    """Return that so many games are in the trash now."""
+    """Return the sentence that says how many games were moved to the trash."""
     return (
         translate("Controllers", "The game is in the trash.")
         if count == 1
@@ -19,7 +19,7 @@ def in_trash(count: int) -> str:
 
 
 def tagged(count: int) -> str:
-    """Return that so many games have other tags now."""
+    """Return the sentence that says how many games have new tags."""
     return (
         translate("Controllers", "The tags of the game are changed.")
         if count == 1
@@ -33,7 +33,7 @@ def told(_count: int) -> str:
 
 
 def back_again(count: int) -> str:
-    """Return that so many games are no longer in the trash."""
+    """Return the sentence that says how many games were restored from the trash."""
     return (
         translate("Controllers", "The game is back in the library.")
         if count == 1

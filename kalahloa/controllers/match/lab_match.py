@@ -83,7 +83,7 @@ class LabMatch(QObject):
     # -- playing -------------------------------------------------------------------------------
 
     def start(self, order: "MatchOrder") -> None:
-        """Have *order* played; raises `BadCommand` while another match is played."""
+        """Start the match *order*; raises `BadCommand` while another match is running."""
         self._require_idle()
         self._begin(lambda runner: runner.play(order, self.workers))
 
@@ -168,7 +168,7 @@ class LabMatch(QObject):
         return 2 * len(self.pairs)
 
     def fetch_game(self, number: int, use: Callable[[str], object]) -> None:
-        """Have game *number* (from 1) written in SGF; *use* is called with the text.
+        """Write game *number* (from 1) as SGF, and call *use* with the text.
 
         Raises `BadCommand` if there is no such game.
         """
@@ -181,7 +181,7 @@ class LabMatch(QObject):
         self._replies[request] = use
 
     def keep_games(self) -> None:
-        """Have the games that are new since the last call written into the library.
+        """Save the games that are new since the last call in the library.
 
         Raises `BadCommand` where there are none, or there is no library.
         """
@@ -222,7 +222,7 @@ class LabMatch(QObject):
         return self._stock or match_shelf.Stock("")
 
     def look(self) -> None:
-        """Have the stock of the document's game looked up; `stocked` tells it."""
+        """Look up the stock of the document's game; `stocked` delivers it."""
         request = self._open_shelf().ask_stock(self._document.game.key)
         self._replies[request] = self._take_stock
 

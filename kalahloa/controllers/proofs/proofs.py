@@ -156,7 +156,7 @@ class Proofs(QObject):
     # -- asking --------------------------------------------------------------------------------
 
     def set_limits(self, limits: ProofLimits) -> None:
-        """Have the next search kept within *limits*."""
+        """Set the limits of the next search."""
         if limits != self.limits:
             self.limits = limits
             self.limits_changed.emit()
@@ -172,7 +172,7 @@ class Proofs(QObject):
         return self.running or bool(self._wanted)
 
     def start(self, question: "Question") -> bool:
-        """Have *question* answered for the current position; return False if it is already.
+        """Search for the answer to *question* here; return False if it is known already.
 
         What is answered at the moment is stopped.  An open verdict is searched on, with the limits
         of *question*.

@@ -29,7 +29,7 @@ def hint(desk: Desk, words: list[str]) -> str:
 
 
 def show_solution(desk: Desk, words: list[str]) -> str:
-    """Tell the solution, and walk through it."""
+    """Show the solution, and walk through it."""
     sentence = desk.puzzles.show_solution()
     desk.autoplay.start()
     return sentence
@@ -60,7 +60,7 @@ def mine(desk: Desk, words: list[str]) -> str:
 
 
 def tell(desk: Desk, words: list[str]) -> str:
-    """Tell how one stands with the puzzles; with words, choose a game or a set before that."""
+    """Report the results with the puzzles, after choosing the game or the set in *words*."""
     collection = desk.puzzles.collection
     place = desk.document.place
     collection.prepare(place.game.key)

@@ -65,7 +65,7 @@ class PuzzleCollection(QObject):
     # -- remembering ---------------------------------------------------------------------------
 
     def load(self, settings: SettingsReader) -> None:
-        """Take over the set of puzzles that *settings* hold."""
+        """Load the chosen set of puzzles from *settings*."""
         sets = [one.value for one in PuzzleSet]
         chosen = settings.choice(_CHOSEN, self.stock.chosen.value, sets)
         self._set(replace(self.stock, chosen=PuzzleSet(chosen)))
@@ -88,27 +88,30 @@ class PuzzleCollection(QObject):
             self._ask(anew=True)
 
     def choose(self, chosen: PuzzleSet) -> None:
-        """Have the next puzzles be those of the set *chosen*."""
+        """Take the next puzzles from the set *chosen*."""
         self._set(replace(self.stock, chosen=chosen, standing=None))
         self._ask()
 
     def choose_game(self, game: str) -> None:
-        """Have the next puzzles be those of *game*."""
+        """Take the next puzzles from those of *game*."""
         self._set(replace(self.stock, game=game, standing=None))
         self._ask()
 
     def note_shown(self, identity: str) -> None:
-        """Let other puzzles come before the one with this id, unless it is attempted."""
+        """Put the puzzle with this id after the others, unless it is attempted."""
         self._shown[identity] = self.clock()
 
     def pick(self, game: str) -> None:
-        """Have the next puzzle of the set `picked`: of *game* if none is looked at yet."""
+        """Pick the next puzzle of the set, of *game* if none was chosen; `picked` delivers it."""
         if not self.stock.game:
             self._set(replace(self.stock, game=game))
         self._wanted = self._ask(wants_one=True)
 
     def find(self, identity: str, game: str) -> None:
-        """Have the puzzle with this id `picked`; *game* is looked at if it is not there."""
+        """Find the puzzle with this id; `picked` delivers it.
+
+        *game* is shown if none was chosen yet.
+        """
         if not self.stock.game:
             self._set(replace(self.stock, game=game))
         self._wanted = self._ask(wants_one=True, identity=identity)

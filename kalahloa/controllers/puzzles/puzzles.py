@@ -230,7 +230,7 @@ class Puzzles(QObject):
 
     @Slot(object)
     def keep_written(self, _plain: object) -> None:
-        """Have the record of a puzzle kept as any other: the user has written something into it."""
+        """Keep the record of a puzzle like any other, since the user has written into it."""
         self._document.keep_exercise()
 
     def _forget(self) -> None:

@@ -22,7 +22,7 @@ SHOWN_TOGETHER = 3
 
 
 def task_sentence(puzzle: "Puzzle", side: int) -> str:
-    """Return what is to be done by *side*, that of the solver."""
+    """Return the task of the puzzle for *side*, the solver's."""
     from kalahloa.models.study.puzzles.puzzle import Goal
 
     name = find_game(puzzle.game).sides[side]

@@ -103,7 +103,7 @@ class Reviews(QObject):
 
     @property
     def reviewed(self) -> Reviewed | None:
-        """What is known of the line through the current node; None if nothing is."""
+        """The review of the line through the current node, or None."""
         if self._is_stale:
             self._is_stale = False
             self._shown = self._look()
@@ -201,7 +201,7 @@ class Reviews(QObject):
         return self._known.get(self._document.record.root, {}).get(node.number)
 
     def judge(self, node: Node, limits: Limits | None = None) -> int:
-        """Have the move that leads to *node* judged by itself, before anything else is reviewed.
+        """Judge the move that leads to *node*, before anything else is reviewed.
 
         It is done within *limits*, by default those of the last review.  Returns the number of the
         request, which `judged` tells.
@@ -212,7 +212,7 @@ class Reviews(QObject):
         return self._judge(GameLine.to(self._document.record, node), limits)
 
     def judge_move(self, node: Node, move: int) -> int:
-        """Have *move*, legal at *node*, judged like `judge`; it is not in the record, nor kept."""
+        """Judge *move*, legal at *node*, like `judge`, without adding it to the record."""
         from kalahloa.models.study.review.reviewer import GameLine
 
         line = GameLine.of(self._document.record, node.path())
@@ -304,7 +304,7 @@ class Reviews(QObject):
         return fill(sentence, first=first, second=second)
 
     def of_main_line(self) -> Reviewed | None:
-        """Return what is known of the record's main line; None if nothing is."""
+        """Return the review of the record's main line, or None."""
         record = self._document.record
         known = self._known.get(record.root, {})
         line = _line_through(record.root)

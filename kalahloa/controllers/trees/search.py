@@ -106,7 +106,7 @@ class TreeSearch(QObject):
         return self._order
 
     def set_order(self, order: TreeOrder) -> None:
-        """Have the next search made as *order* says."""
+        """Set the searcher, depth and evaluation of the next search."""
         if order != self._order:
             self._order = order
             self.changed.emit()

@@ -406,7 +406,7 @@ class TreeSteps(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether step follows step by itself."""
+        """Whether the steps are playing."""
         return self._play.isActive()
 
     @property
@@ -415,13 +415,13 @@ class TreeSteps(QObject):
         return self._pace
 
     def set_pace(self, pace: Pace) -> None:
-        """Have the steps follow one another at *pace* from now on."""
+        """Set the *pace* at which steps are played."""
         self._pace = pace
         self._play.setInterval(pace.interval)
         self._tell()
 
     def play(self) -> bool:
-        """Begin to go on by itself, at the end from the start; return whether it does."""
+        """Start playing the steps, at the end from the first; return whether they are playing."""
         if self._may_go_on() is None:
             return False
         if self._search.step == self.count - 1:
@@ -434,7 +434,7 @@ class TreeSteps(QObject):
         return self.playing
 
     def pause(self) -> None:
-        """Stop going on by itself."""
+        """Stop playing the steps."""
         self._play.stop()
         self._tell()
 

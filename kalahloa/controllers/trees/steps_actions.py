@@ -67,7 +67,7 @@ def tell_stack(desk: Desk, words: list[str]) -> str:
 
 
 def play_steps(desk: Desk, words: list[str]) -> str:
-    """Go on by itself, at the pace in *words*, or stop that."""
+    """Play the steps, at the pace in *words*, or stop."""
     steps = desk.tree_steps
     if words:
         steps.set_pace(_read_pace(words))
@@ -105,7 +105,7 @@ def limit_steps(desk: Desk, words: list[str]) -> str:
 
 
 def predict(desk: Desk, words: list[str]) -> str:
-    """Have cuts asked about, or no longer."""
+    """Start or stop asking which moves the search will cut."""
     steps = desk.tree_steps
     steps.set_predicting(not steps.predicting)
     if steps.predicting:

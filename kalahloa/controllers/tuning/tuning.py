@@ -111,7 +111,7 @@ class TuningController(QObject):
         return self.result
 
     def play(self, games: int = MATCH_GAMES) -> None:
-        """Have the new weights play *games* against the old ones.
+        """Start a match of *games* games between the new weights and the old ones.
 
         Raises `BadCommand` if there are none, or a match is being played.
         """

@@ -117,11 +117,11 @@ class LabFiles(Writing[FileRequest]):
         return self.submit(FileRequest(self.new_number(), deed, **fields))
 
     def keep_draft(self, game: str, draft: Draft) -> None:
-        """Have *draft* written at once, instead of one of the same name that waits."""
+        """Write *draft* at once; it replaces a waiting one of the same name."""
         self._put(game, draft.name, draft)
 
     def drop_draft(self, game: str, name: str) -> None:
-        """Have the draft called *name* removed, before anything that is asked from now on."""
+        """Remove the draft called *name*, before any later request is answered."""
         self._put(game, name, None)
 
     def _put(self, game: str, name: str, draft: Draft | None) -> None:

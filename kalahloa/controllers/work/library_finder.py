@@ -57,7 +57,7 @@ class LibraryFinder(Background[Question]):
         self._latest: dict[str, Question] = {}
 
     def ask(self, kind: str, deed: Deed) -> int:
-        """Have *deed* done and return its number; one of the same *kind* before it is dropped.
+        """Run *deed* and return its number; an earlier one of the same *kind* is dropped.
 
         Those of an empty kind are all done.
         """

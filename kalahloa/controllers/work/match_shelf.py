@@ -80,7 +80,7 @@ class MatchShelf(Background[ShelfRequest]):
         first: int,
         open_library: Callable[[], Any],
     ) -> int:
-        """Have *pairs*, of which the first has the number *first*, written into the library."""
+        """Save *pairs* in the library; the first of them has the number *first*."""
         return self._ask("keep_games", match.config, match.versions, pairs, first, open_library)
 
     def keep_version(self, source: "HeuristicSource") -> int:

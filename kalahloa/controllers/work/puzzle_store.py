@@ -83,7 +83,7 @@ class PuzzleStore(Writing[StoreRequest]):
     # -- on the GUI's thread -------------------------------------------------------------------
 
     def keep(self, attempt: Attempt) -> None:
-        """Have *attempt* written, before anything that is asked from now on."""
+        """Write *attempt*, before any later request is answered."""
         with self.lock:
             self._waiting.append(attempt)
 

@@ -13,7 +13,7 @@ class BoardPreferences(QObject):
         self.mirrored = False
 
     def set_mirrored(self, mirrored: bool) -> None:
-        """Have left and right exchanged on all boards on which that can be, or not."""
+        """Set whether boards that can be mirrored are."""
         if mirrored != self.mirrored:
             self.mirrored = mirrored
             self.changed.emit()

@@ -143,7 +143,7 @@ class BoardView(BoardHooks):
 
     @property
     def set_up(self) -> SetUp | None:
-        """What is shown in place of the position, if anything."""
+        """The position shown instead of the document's, or None."""
         return None if self.state is None else self.state.set_up
 
     @property

@@ -118,7 +118,7 @@ class KalahMarks:
             label.enlargement = factor
 
     def clear(self) -> None:
-        """Have no marks; rings are shown as they are then chosen when `show_rings` is called."""
+        """Remove all marks; the next call of `show_rings` shows the rings chosen since."""
         self._wanted.clear()
         for item in (self._last_origin, self._last_target, self._arc, self._arc_rims):
             item.hide()

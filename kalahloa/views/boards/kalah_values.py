@@ -36,7 +36,7 @@ class KalahValues:
             label.enlargement = factor
 
     def clear(self) -> None:
-        """Have no values; those that are not said then are hidden by `hide_others`."""
+        """Remove all values; `hide_others` hides those that are not set again."""
         self._unsaid = set(self._labels)
 
     def hide_others(self) -> None:

@@ -102,7 +102,7 @@ class Dialog(QDialog):
         self.order_tabs()
 
     def order_tabs(self) -> None:
-        """Let Tab go through the fields as they are read, line by line, and then the buttons."""
+        """Set the tab order: the fields line by line, then the buttons."""
         layout = self.layout()
         assert layout is not None
         first: list[QWidget] = []

@@ -230,7 +230,7 @@ class GamesTable(QTableView):
 
     @property
     def sorting(self) -> tuple[str, bool]:
-        """What is sorted by, and whether the greatest comes first."""
+        """The sort key, and whether the order is descending."""
         return SORTS[self._sorted], self._descending.get(self._sorted, False)
 
     # -- keys and mouse ------------------------------------------------------------------------
@@ -259,5 +259,5 @@ class GamesTable(QTableView):
         self.menu_wanted.emit(point)
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Have the panel drag the selected games."""
+        """Start dragging the selected games."""
         self.dragged.emit()

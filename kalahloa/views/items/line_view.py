@@ -246,7 +246,7 @@ class LineView(QListView):
         return self._model.rows
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the room of a few rows."""
+        """Return the size of a few rows."""
         row = self.delegate.sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
         return QSize(super().minimumSizeHint().width(), MIN_ROWS * row + 2)
 

@@ -102,7 +102,7 @@ class Row:
         self.variations = (*self.variations[:at], line, *self.variations[at:])
 
     def add_comment(self, node: Node) -> None:
-        """Have a row for the comment on *node*, after those that there are."""
+        """Append a row for the comment on *node*."""
         self.comments = (*self.comments, CommentRow(self.line, self, node))
 
     @property

@@ -83,7 +83,7 @@ class ProofView(QTreeView):
         self.clicked.connect(self.chosen)
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the room of a few rows; a low window has no more."""
+        """Return the size of a few rows, for which a low window has room."""
         row = self.fontMetrics().height() + 6
         return QSize(super().minimumSizeHint().width(), MIN_ROWS * row)
 

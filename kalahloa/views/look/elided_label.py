@@ -26,7 +26,7 @@ class ElidedLabel(QWidget):
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def setObjectName(self, name: str) -> None:
-        """Have the look that the style sheet gives to labels of this *name*."""
+        """Set the object name, by which the style sheet styles the label."""
         self._label.setObjectName(name)
         self.updateGeometry()
 
@@ -59,7 +59,7 @@ class ElidedLabel(QWidget):
         self.setToolTip("" if shown == self.whole else plain_tool_tip(self.whole))
 
     def sizeHint(self) -> QSize:
-        """Ask for the height of a line and no width."""
+        """Return the height of one line, and no width."""
         return QSize(0, self._label.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:

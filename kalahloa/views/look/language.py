@@ -84,7 +84,7 @@ def pseudo(text: str) -> str:
 
 
 def install_language(application: QCoreApplication, name: str | None = None) -> None:
-    """Have *application* speak the language *name*, by default the user's.
+    """Install the translations of the language *name*, by default the user's.
 
     Without *name*, the environment's `LANGUAGE_VARIABLE` decides, or else the desktop.  Texts that
     a language lacks are in English.  To be called before any text is shown.

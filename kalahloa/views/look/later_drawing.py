@@ -69,7 +69,7 @@ class Delay(QObject):
             self._timer.start()
 
     def release(self) -> None:
-        """Let go now what is held."""
+        """Show at once what is held back."""
         self._timer.stop()
         self._left = 0
         self._let_go()

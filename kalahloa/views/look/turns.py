@@ -47,7 +47,7 @@ class Turns(QObject):
             self._timer.start()
 
     def drop(self, key: str) -> None:
-        """Do what was added under *key* no longer."""
+        """Remove the task that was added under *key*."""
         self._due.pop(key, None)
 
     def waits(self, key: str) -> bool:

@@ -164,7 +164,7 @@ class GameFilters(QScrollArea):
     # -- what the panel sets -------------------------------------------------------------------
 
     def show_place(self, place: Place) -> None:
-        """Have the filter for a position mean that of *place*."""
+        """Set the position of the filter to that of *place*."""
         before = None if self._place is None else place_key(self._place)
         self._place = place
         node = place.node
@@ -237,7 +237,7 @@ class GameFilters(QScrollArea):
 
     @Slot()
     def clear(self) -> None:
-        """Let everything pass."""
+        """Clear all filters."""
         self.blockSignals(True)
         for box in self.games.values():
             box.setChecked(True)

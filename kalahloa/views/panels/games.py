@@ -184,7 +184,7 @@ class GamesPanel(Panel):
             self._list_anew()
 
     def refresh(self, change: Change) -> None:
-        """Have the filter for a position mean that on the board; list the games at first."""
+        """Set the filter's position to that on the board; at first, list the games."""
         if change.moved:
             self.filters.show_place(change.place)
 

@@ -185,12 +185,12 @@ class HeuristicPanel(Panel):
             self._watch()
 
     def set_in_front(self, in_front: bool) -> None:
-        """Have the lab kept up to date while the panel is seen."""
+        """Update the lab only while the panel is visible."""
         super().set_in_front(in_front)
         self._watch()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Have the lab do without the panel."""
+        """Tell the lab that the panel is hidden."""
         super().hideEvent(event)
         self._watch()
 

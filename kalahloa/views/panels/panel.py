@@ -84,7 +84,7 @@ class Panel(QFrame):
         """
 
     def hand_focus_to(self, widget: QWidget) -> None:
-        """Have *widget*, a child, get the keyboard that the window gives to the panel.
+        """Give the keyboard focus of the panel to *widget*, a child.
 
         Not as a focus proxy: Tab stops for ever before a panel whose proxy is hidden, and goes back
         from the panel to a proxy that comes before it in the order of Tab.

@@ -382,7 +382,7 @@ class PreviewPanel(Panel):
             self._frame.setMaximumHeight(max(BOARD_HEIGHT, high))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have the board fill the width."""
+        """Resize the board to the width of the panel."""
         super().resizeEvent(event)
         em = self.fontMetrics().horizontalAdvance("M")
         self._arrange_buttons(self.width() < WIDE_ENOUGH * em)

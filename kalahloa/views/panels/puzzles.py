@@ -153,12 +153,12 @@ class PuzzlesPanel(Panel):
     # -- showing -------------------------------------------------------------------------------
 
     def offer(self, service: object) -> None:
-        """Have *service* load the puzzles if it has them."""
+        """Load the puzzles from *service*, if it has them."""
         if isinstance(service, PuzzleCollection):
             self._collection = service
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look whether another window has solved some meanwhile."""
+        """Read the results again, which another window may have added to."""
         super().showEvent(event)
         if self._collection is not None:
             self._collection.look_again()

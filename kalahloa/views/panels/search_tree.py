@@ -558,7 +558,7 @@ class SearchTreePanel(Panel):
         self.tree.zoom_by(steps)
 
     def set_letters(self, size: float) -> None:
-        """Draw trees so many times as large."""
+        """Set the factor by which trees are enlarged."""
         self.tree.set_letters(size)
         self.other_tree.set_letters(size)
 

@@ -31,7 +31,7 @@ class SpeedRow(QFrame):
         self.hide()
 
     def show_speed(self, known: LabSpeed) -> None:
-        """Tell what is *known*; nothing where nothing is."""
+        """Show the speed that is *known*, or nothing."""
         text = speed_text(known)
         if text != self.label.text():
             self.label.setText(text)

@@ -117,7 +117,7 @@ class _Frames:
         self._frames: list[Any] = []
 
     def sample(self, image: QImage) -> None:
-        """Have the colours of *image* be among those that a GIF has."""
+        """Add the colours of *image* to the palette of the GIF."""
         self._samples.append(image.scaledToWidth(min(_SAMPLE_WIDTH, image.width())))
 
     def choose_colours(self, stopped: Stopped) -> None:

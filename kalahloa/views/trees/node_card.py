@@ -120,7 +120,7 @@ class NodeCard(QWidget):
     # -- showing -------------------------------------------------------------------------------
 
     def show_game(self, game: Game) -> None:
-        """Have a board of *game*; where it has none, positions are shown as text."""
+        """Create the board of *game*; without one, positions are shown as text."""
         if game is self._game:
             return
         self._game = game

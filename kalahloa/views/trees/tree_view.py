@@ -158,11 +158,11 @@ class TreeView(QGraphicsView):
             self.zoomed.emit(zoom)
 
     def zoom_by(self, steps: int) -> None:
-        """Zoom in by so many steps, or out."""
+        """Zoom in by *steps*, or out if they are negative."""
         self.set_zoom(self.zoom * ZOOM_STEP**steps)
 
     def set_letters(self, letters: float) -> None:
-        """Draw everything so many times as large."""
+        """Set the factor by which everything is enlarged."""
         if letters != self.letters:
             self.letters = letters
             self.setTransform(QTransform.fromScale(letters, letters))

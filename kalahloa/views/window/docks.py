@@ -171,7 +171,7 @@ class Docks(QObject):
 
     @Slot(object)
     def show_change(self, change: Change) -> None:
-        """Tell all panels of *change*: those that draw it each in a turn of its own.
+        """Pass *change* to all panels; each draws it in a turn of the event loop of its own.
 
         The board is drawn before.  Several changes are told as one if they come before that turn.
         """
@@ -209,7 +209,7 @@ class Docks(QObject):
         return self._turns.is_empty
 
     def settle(self) -> None:
-        """Tell all panels now what they were not told yet."""
+        """Pass all pending changes to the panels at once."""
         self._turns.settle()
 
     def offer(self, service: object) -> None:

@@ -178,7 +178,7 @@ class Errands(QObject):
 
     @Slot()
     def ask_position(self) -> None:
-        """Have a position set up, beginning with the current one."""
+        """Open the position editor with the current position."""
         document, place = self._desk.document, self._desk.document.place
         draft = Draft.of(document.game, document.record.rules, place.position.position_string())
         dialog: PositionEditorDialog = dialog_class("PositionEditorDialog")(
@@ -228,7 +228,7 @@ class Errands(QObject):
 
     @Slot()
     def ask_details(self) -> None:
-        """Ask for the names of those who have played the game, and other details of it."""
+        """Open the dialog for the players' names and the other details of the game."""
         record = self._desk.document.record
         now = GameDetails.of(record)
 
@@ -240,7 +240,7 @@ class Errands(QObject):
 
     @Slot(object)
     def ask_stored_details(self, header: "GameHeader") -> None:
-        """Ask for the details of a game in the library, which *header* has."""
+        """Open the dialog for the details of the game in the library described by *header*."""
         library = self._desk.library
         if header.id == self._keeper.game_id or library is None:
             self.ask_details()

@@ -44,7 +44,7 @@ class KeepsKeys(Protocol):
 
 
 class FieldKeys(QObject):
-    """Keeps the keys of whatever field has the focus, in any window, from the shortcuts."""
+    """Gives editing keys to the focused text field of any window before the shortcuts see them."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -428,7 +428,7 @@ class MainWindow(QMainWindow):
         self.errands.open_dialog(dialog)
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over *preferences* and remember them."""
+        """Apply *preferences* and save them."""
         self.preferences = preferences
         self._settings_writer.write(preferences.to_plain())
         self._apply_preferences()

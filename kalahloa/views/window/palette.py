@@ -243,7 +243,7 @@ class CommandPalette(QFrame):
         return self.shown[row] if 0 <= row < len(self.shown) else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Have the arrows walk through the list, and Enter do what is current."""
+        """Move through the list with the arrow keys, and run the current command with Enter."""
         if (
             watched is self.line
             and isinstance(event, QKeyEvent)

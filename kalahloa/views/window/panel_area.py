@@ -57,7 +57,7 @@ class PanelArea(QScrollArea):
         return needed.boundedTo(LEAST)
 
     def event(self, event: QEvent) -> bool:
-        """Have the dock look at the panel's sizes when these have changed."""
+        """Update the dock's size constraints when those of the panel have changed."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()

@@ -43,7 +43,7 @@ class PanelDock(QDockWidget):
         return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell of another size."""
+        """Emit `resized`."""
         super().resizeEvent(event)
         self.resized.emit()
 

@@ -92,7 +92,7 @@ class StatusLine(QStatusBar):
         self._age.timeout.connect(self.end_notice)
 
     def show_sentence(self, rank: Rank, sentence: str) -> None:
-        """Have *sentence* hold at *rank* until another one does; an empty one ends it."""
+        """Show *sentence* at *rank* until it is replaced; an empty one clears it."""
         if sentence:
             self._sentences[rank] = sentence
         else:
@@ -129,7 +129,7 @@ class StatusLine(QStatusBar):
 
     @property
     def offered(self) -> Offer | None:
-        """What is offered now; None if nothing is."""
+        """The current offer, or None."""
         return self._offered
 
     def check_offer(self) -> None:

@@ -27,7 +27,7 @@ BOARD_SWITCHES = {"evaluation-bar": "bar", "best-arrows": "arrows"}
 
 
 class Switches:
-    """Keeps the switches of *desk* in the settings, and sets them as they were left."""
+    """Saves the switches of *desk* in the settings, and restores them."""
 
     def __init__(self, desk: Desk, reader: SettingsReader, writer: SettingsWriter) -> None:
         self._desk = desk

@@ -190,7 +190,7 @@ class Workspaces(QObject):
         return {name: _sealed(state) for name, state in self._states.items()}
 
     def restore(self, key: str, states: dict[str, QByteArray]) -> None:
-        """Take over what `states` returned, and show the workspace called *key*."""
+        """Restore the states returned by `states`, and show the workspace called *key*."""
         opened = {name: _opened(state) for name, state in states.items()}
         self._states = {name: state for name, state in opened.items() if state is not None}
         for workspace in WORKSPACES:
