@@ -113,6 +113,7 @@ class Desk:
         study, autoplay = StudyController(document, document), Autoplay(document, document)
         overlays = Overlays(document, document)
         walks, reviews = Walks(document), Reviews(document, service, document)
+        reviews.session = analysis.known_now
         exercises = Exercises(document, live)
         turns.is_exercise = lambda: exercises.running
         trials = Trials(document, reviews, exercises, turns, document)

@@ -13,6 +13,7 @@ from kalahloa.controllers.player import Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.known import known_moves
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.solver.solver import Solver
 from tests.oracles import loa_endgames
@@ -120,6 +121,26 @@ def test_a_review_says_what_is_known(desk: Desk, qtbot: Any) -> None:
     assert second.proven
     assert (first.value.number, second.value.number) == (1, -1)
     assert first.loss == second.loss == 0
+
+
+def test_a_review_says_what_was_proven_here(desk: Desk, qtbot: Any) -> None:
+    """A hundredth of a second a move is too little to find this win."""
+    desk.document.new_game(LOA, LOA.rulebook.read("tutorial"), start=LONG_WIN["position"])
+    position = desk.document.position.copy()
+    side = position.side
+    verdict = prove(desk, qtbot)
+    assert verdict.is_win
+    other = next(move for move in position.legal_moves() if move not in verdict.line[:1])
+    desk.document.play(other)
+
+    limits = Limits(seconds=0.01)
+    with qtbot.waitSignal(desk.reviews.judged, timeout=30_000):
+        desk.reviews.judge(desk.document.node, limits)
+
+    ply = desk.reviews.known(desk.document.node)
+    assert ply is not None
+    assert (ply.side, ply.best) == (side, verdict.line[0])
+    assert (ply.best_value.number, ply.best_value.proven) == (1, True)
 
 
 def test_a_player_follows_a_win_that_was_proven_here(desk: Desk, qtbot: Any) -> None:

@@ -1,6 +1,6 @@
 """The review of the game on the board: every move valued in the background, and mistakes found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -22,6 +22,7 @@ from kalahloa.controllers.work.review_job import (
     ReviewRequest,
 )
 from kalahloa.models.annotation import Mark
+from kalahloa.models.known import OnDemand, nothing_known
 from kalahloa.models.node import Node
 from kalahloa.models.record import Record
 from kalahloa.models.search.limits import Limits
@@ -65,6 +66,8 @@ class Reviews(QObject):
         self._marks_of: tuple[Node | None, int] = (None, 0)
         self.marks_wanted = True
         """Whether the marks that were found are shown; `set_marks_wanted` changes it."""
+        self.session: Callable[[], OnDemand] = lambda: nothing_known
+        """Returns what returns what was proven of the record's rules in this session."""
         self._reviewer = KeptReviewer()
         self._request = 0
         self._judging: dict[int, Record] = {}
@@ -174,9 +177,9 @@ class Reviews(QObject):
                 if is_enough(ply, seconds)
             }
         )
-        reviewer = self._reviewer
+        reviewer, session = self._reviewer, self.session()
         self._request = self._service.submit(
-            Priority.REVIEW, lambda number: ReviewRequest(number, plies, reviewer, known)
+            Priority.REVIEW, lambda number: ReviewRequest(number, plies, reviewer, known, session)
         )
         self._document.note(Cause.REVIEW)
 
@@ -222,8 +225,10 @@ class Reviews(QObject):
     def _judge(self, line: "GameLine", limits: Limits | None) -> int:
         kept = self._reviewer
         reviewer = kept if limits is None else partial(kept.within, limits)
+        session = self.session()
         request = self._service.submit(
-            Priority.HINT, lambda number: ReviewRequest(number, line, reviewer)
+            Priority.HINT,
+            lambda number: ReviewRequest(number, line, reviewer, session=session),
         )
         self._judging[request] = self._document.record
         return request

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kalahloa.models.cancellation import Stop
+from kalahloa.models.known import OnDemand, nothing_known
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
@@ -43,13 +44,14 @@ class KnownPlies:
 class ReviewRequest:
     """A request for the review of *line*; *reviewer* returns the `Reviewer`, on the job's thread.
 
-    `known` grows while the job runs.
+    `known` grows while the job runs.  `session` returns what was proven of the game's rules.
     """
 
     number: int
     line: "GameLine"
     reviewer: "Callable[[], Reviewer]"
     known: KnownPlies = field(default_factory=KnownPlies)
+    session: OnDemand = nothing_known
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,9 @@ def find_review(
         request.known.add(progress.newest)
         report(ReviewNews(request.number, (progress.newest,), progress.done, progress.total, False))
 
-    review = request.reviewer().review(request.line, request.known.all(), stopped=stop, report=take)
+    review = request.reviewer().review(
+        request.line, request.known.all(), stopped=stop, report=take, session=request.session()
+    )
     return ReviewNews(request.number, review.plies, len(review.plies), review.total, True)
 
 

@@ -16,6 +16,7 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BuildReport, BuildStopped, Knowledge, NothingKnown
+from kalahloa.models.known import SessionKnowledge, nothing_known
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.engine.engine import Engine
@@ -106,14 +107,16 @@ class Reviewer:
         stopped: Callable[[], bool] = never,
         report: OnReview | None = None,
         building: BuildReport | None = None,
+        session: SessionKnowledge | None = None,
     ) -> Review:
         """Return the review of *line*.
 
         *known* are plies that were reviewed before, by the numbers of their nodes; they are taken
         over.  Once *stopped* returns True, the plies done so far are returned (see `cancellation`).
         *report* is called after each ply that was worked on, *building* while a tablebase is built.
-        Raises `BadCommand` if an exact review is impossible or the line is too long, `BadPosition`
-        or `UnknownName` if the game cannot be searched.
+        *session* has what searches have proven under the rules of *line*.  Raises `BadCommand` if
+        an exact review is impossible or the line is too long, `BadPosition` or `UnknownName` if the
+        game cannot be searched.
         """
         began = monotonic()
         total = len(line.plies)
@@ -139,11 +142,12 @@ class Reviewer:
         try:
             if unknown:
                 self._open(plan, position, stopped, building)
-            known_here = NothingKnown(line.rules) if solved else self._knowledge
+            knowledge = (session or nothing_known()).with_base(self._knowledge)
+            known_here = NothingKnown(line.rules) if solved else knowledge
             estimator = Estimator(line.game, self._engine, self.settings.limits, scale, known_here)
             judge: Estimator | Prover = estimator
             if solved and unknown:
-                judge = self._prover(plan, estimator, position, stopped)
+                judge = self._prover(plan, estimator, position, knowledge, stopped)
             for move in (*line.lead, *(move for _, move in line.plies)):
                 position.make(move)
             after = finished(position, scale is None)
@@ -200,13 +204,14 @@ class Reviewer:
         plan: "_Plan",
         estimator: Estimator,
         position: Position,
+        knowledge: Knowledge,
         stopped: Callable[[], bool],
     ) -> Prover:
         """Return the prover; give *position*, the first of the line, its tablebase."""
         settings = self.settings
         if self._solver is None:
             self._solver = Solver(settings.mebibytes or SOLVER_MEBIBYTES, settings.threads)
-        self._solver.use(self._knowledge, position)
+        self._solver.use(knowledge, position)
         if not self._solver.warm_up(stopped):
             raise ReviewStopped
         seconds = None if settings.exact else settings.limits.seconds
