@@ -354,14 +354,6 @@ SEARCHING_MUTANTS = (
         _FINDINGS_TESTS,
     ),
     Mutant(
-        "proof-of-what-is-not-in-it",
-        "Nobody asks whether the moves that lead to a position are in the tree of the proof.",
-        _PROVEN,
-        "        if all(reply.move != move for reply in replies):\n",
-        "        if not replies:\n",
-        _PROOFS_TESTS,
-    ),
-    Mutant(
         "loser-is-said-to-win",
         "The moves of the side that loses are called won.",
         _PROVEN,

@@ -63,6 +63,7 @@ def test_what_is_newer_than_the_copy_and_still_there_stays(path, copied):
     with library:
         assert library.headers([number])[0].players[0] == "New"
         assert library.headers([2]) == []
+        assert library.edits(2) == []
         assert [edit.plain for edit in library.edits(1)] == [{"number": 0}]
 
 
@@ -71,11 +72,13 @@ def test_there_are_few_copies_and_none_soon_after_another(path, copied):
         keep_backup(library)
         assert len(backups(path)) == 1
         for number in range(4):
-            for copy in backups(path):
-                os.utime(copy, (0, copy.stat().st_mtime - MIN_AGE_SECONDS - 1))
-                copy.rename(copy.with_name(f"library 2020-01-0{number} {copy.name[-5]}.sqlite"))
+            newest = backups(path)[0]
+            os.utime(newest, (0, newest.stat().st_mtime - MIN_AGE_SECONDS - 1))
+            old = newest.with_name(f"{path.stem} 2020-01-0{number + 1}{path.suffix}")
+            newest.rename(old)
             keep_backup(library)
-        assert len(backups(path)) == KEPT
+            assert len(backups(path)) == KEPT
+            assert backups(path)[1] == old
     for copy in backups(path):
         assert os.name != "posix" or copy.stat().st_mode & 0o077 == 0
         assert diagnose(copy).condition is Condition.WHOLE
