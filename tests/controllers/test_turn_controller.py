@@ -316,12 +316,12 @@ def test_the_least_time_counts_from_the_question_and_not_from_the_answer(
     now = [0.0]
     clock = SimpleNamespace(monotonic=lambda: now[0])
     monkeypatch.setattr("kalahloa.controllers.turn_controller.time", clock)
-    desk.turns.minimum_think_seconds = 30.0
+    desk.turns.minimum_think_seconds = 3600.0
     searcher.shut()
     desk.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
 
-    now[0] = 31.0
+    now[0] = 3601.0
     searcher.open()
 
     qtbot.waitUntil(reached(desk, 2))

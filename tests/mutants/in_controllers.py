@@ -90,7 +90,7 @@ CONTROLLER_MUTANTS = (
     ),
     Mutant(
         "players-not-adapted",
-        "A new game keeps a heuristic that it does not have.",
+        "A game that is opened keeps a heuristic that it does not have.",
         _DOCUMENT,
         "        first, second = (player.for_game(record.game) for player in players)\n",
         "        first, second = players\n",
