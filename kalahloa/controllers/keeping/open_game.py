@@ -16,6 +16,7 @@ from kalahloa.models.library.merging import Merged, take_in
 from kalahloa.models.library.positions import salt_of
 from kalahloa.models.library.rows import (
     GameChanges,
+    GameHeader,
     Json,
     NewGame,
     NodeRow,
@@ -26,6 +27,7 @@ from kalahloa.models.library.rows import (
 )
 from kalahloa.models.record import Record
 from kalahloa.models.study.edits import from_plain
+from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.study.review.kept import read_plies, to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
@@ -80,13 +82,16 @@ class OpenGame:
         """That of a line of so many plies, which is not written."""
         self._edits: Edits = []
         """Edits that were done (True) or taken back (False) and are not written."""
+        self._written: GameChanges | None = None
+        """The facts that the record and the library last had in common."""
+        self._header: GameHeader | None = None
+        """The game's header, in which others have written names or details; else None."""
         # Of the library's thread:
         self._kept: KeptGame | None = None
         self._uid = ""
         """The id of the game that it was kept in, empty until it was."""
         self._edit_ids: list[int] = []
         """The edits in the library that can be taken back, the oldest first."""
-        self._written: GameChanges | None = None
         self._file: tuple[int, ...] | None = None
         """The identity of the library that `_kept` is about."""
 
@@ -204,6 +209,35 @@ class OpenGame:
 
         What has changed here must have been noted before.
         """
+        is_retold = self._take_details()
+        return replace(self._take_nodes(), retold=is_retold)
+
+    def _take_details(self) -> bool:
+        """Change names and details as others have; return whether that was anything.
+
+        What was changed only here stays as it is here.
+        """
+        record = self.record
+        with self._lock:
+            header, self._header = self._header, None
+            written = self._written
+            if header is None or written is None:
+                return False
+            now = GameDetails.of(record)
+            then = now.changed(_details_of(written), _details_of(header))
+            then.put_into(record)
+            theirs = GameChanges(
+                players=header.players,
+                details=header.details,
+                result=header.result,
+                score=header.score,
+            )
+            self._written = _with_details(written, theirs)
+            if self._facts is not None:
+                self._facts = _with_details(self._facts, facts_of(record))
+        return then != now
+
+    def _take_nodes(self) -> Merged:
         record = self.record
         kept = self._kept
         if kept is None:
@@ -250,6 +284,7 @@ class OpenGame:
             facts, self._facts = self._facts, None
             whole, self._whole = self._whole, None
             edits, self._edits = self._edits, []
+            written = self._written
         if facts is None and not rows and not edits:
             self._write_analyses(library)
             return False
@@ -258,7 +293,7 @@ class OpenGame:
             if self._kept is not None:
                 try:
                     self._require_whole(self._kept, library)
-                    has_news = self._save(self._kept, library, rows, facts, edits)
+                    has_news = self._save(self._kept, library, rows, facts, written, edits)
                     self._write_analyses(library)
                     return has_news
                 except UnknownGame:
@@ -352,9 +387,23 @@ class OpenGame:
         try:
             has_news = bool(self._kept.news or self._kept.catch_up(library))
             self._foreign.look(library, self._kept.game)
-            return has_news
+            return self._hears(self._kept.header) or has_news
         except UnknownGame:
             return False
+
+    def _hears(self, header: GameHeader | None) -> bool:
+        """Return whether *header* has names or details that others have written."""
+        with self._lock:
+            written = self._written
+            if header is None or written is None:
+                return False
+            try:
+                if _details_of(header) == _details_of(written):
+                    return False
+            except ValueError:
+                return False  # too long for a file: the library is damaged
+            self._header = header
+        return True
 
     def _add(
         self,
@@ -392,26 +441,35 @@ class OpenGame:
         library: Library,
         rows: dict[int, NodeRow],
         facts: GameChanges | None,
+        written: GameChanges | None,
         edits: Edits,
     ) -> bool:
-        changes = GameChanges() if facts is None else _different(facts, self._written)
+        changes = GameChanges() if facts is None else _different(facts, written)
         # What another window has played may be the main line: then the result is another one here.
         is_told = changes.is_content or changes.plies is not None
         if not edits and not is_told and _are_old(rows, kept):
             self._leave(kept, library, rows, facts)
             return bool(kept.news)
-        if not edits:
+        has_details = changes.players is not None or changes.details is not None
+        if not edits and not has_details:
             news = kept.save(library, list(rows.values()), changes)
         else:
             # An edit can be taken back exactly where what it did is there.  If the transaction
             # fails, its nodes are still new.
             kept = kept.copy()
             with library.together():
+                if has_details and self._hears(_header(library, kept.game)):
+                    # Those of others are taken in first; both are written then.
+                    changes = replace(changes, players=None, details=None)
                 news = kept.save(library, list(rows.values()), changes)
                 self._write_edits(library, kept, edits)
             self._kept = kept
-        self._written = facts or self._written
-        return bool(news)
+        with self._lock:
+            if facts is not None:
+                self._written = facts
+                if self._header is not None and written is not None:
+                    self._written = _with_details(facts, written)
+        return bool(news) or self._header is not None
 
     def _leave(
         self,
@@ -455,6 +513,30 @@ def game_of(
             game._played_by = None  # the players are seated anew
             return game
     return OpenGame(record, players)
+
+
+def _header(library: Library, game: int) -> GameHeader:
+    """Return the header of *game*; raise `UnknownGame` if there is none."""
+    headers = library.headers([game])
+    if not headers:
+        raise UnknownGame
+    return headers[0]
+
+
+def _details_of(facts: GameChanges | GameHeader) -> GameDetails:
+    """Return names and details of *facts*, which has all."""
+    return GameDetails(facts.players or ("", ""), facts.details or {})
+
+
+def _with_details(facts: GameChanges, others: GameChanges) -> GameChanges:
+    """Return *facts* with the names, details and result of *others*."""
+    return replace(
+        facts,
+        players=others.players,
+        details=others.details,
+        result=others.result,
+        score=others.score,
+    )
 
 
 def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:

@@ -398,7 +398,13 @@ def _begin(database: sqlite3.Connection) -> None:
 
 @contextmanager
 def reading(database: sqlite3.Connection) -> Iterator[None]:
-    """Run the body, which only reads, on one state of the database."""
+    """Run the body, which only reads, on one state of the database.
+
+    Within a `transaction`, it reads what that has written so far.
+    """
+    if database.in_transaction:
+        yield
+        return
     if isinstance(database, Connection):
         database.wait_by_itself(True)
     database.execute("BEGIN")

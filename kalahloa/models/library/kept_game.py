@@ -9,6 +9,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import (
     ROOT_PARENT,
     GameChanges,
+    GameHeader,
     NewGame,
     News,
     NodeRow,
@@ -41,6 +42,8 @@ class KeptGame:
         """The stored rows that `news` are about, and others that differ in redo's way only."""
         self._latest = revision
         """The revision that has them."""
+        self.header: GameHeader | None = None
+        """The game's header as it was at the last `catch_up`; None after the next `save`."""
 
     @classmethod
     def added(cls, game: int, new: NewGame) -> "KeptGame":
@@ -126,6 +129,7 @@ class KeptGame:
             base = self.revision
         saved = library.save(self.game, base, given, changes, self._before)
         with self.lock:
+            self.header = None
             self.learn({_own_of(new): stored for new, stored in saved.numbers.items()})
             for row in given:
                 number = saved.numbers.get(row.number, row.number)
@@ -141,6 +145,7 @@ class KeptGame:
         """Return `news`, with what others have written since `revision`."""
         stored = library.changes(self.game, self.revision)
         with self.lock:
+            self.header = stored.header
             return self._hear(stored.nodes, stored.header.revision)
 
     def _hear(self, foreign: Sequence[NodeRow], latest: int) -> tuple[News, ...]:

@@ -20,6 +20,7 @@ _Stand = tuple[Node, Node, int, bool]
 class Merged:
     """What was changed in a record: nodes that `came` or were `edited`, numbers that `went`.
 
+    `retold` is whether its names or other details were.
     `came` has parents before their children, and alternatives in their order.  `numbers` are those
     of the rows of nodes that the record did not have, by the nodes' own ones.
     """
@@ -28,10 +29,11 @@ class Merged:
     edited: tuple[Node, ...] = ()
     went: tuple[int, ...] = ()
     numbers: Mapping[int, int] = field(default_factory=dict)
+    retold: bool = False
 
     def __bool__(self) -> bool:
         """Whether anything was changed."""
-        return bool(self.came or self.edited or self.went)
+        return bool(self.came or self.edited or self.went or self.retold)
 
 
 def take_in(

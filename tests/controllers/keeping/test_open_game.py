@@ -13,6 +13,7 @@ from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
+from kalahloa.models.study.game_details import GameDetails
 from tests.controllers.windows import Window, change_at_random, tree_of
 
 Two = tuple[Window, Window]
@@ -345,3 +346,65 @@ def test_a_copy_of_a_game_stays_a_game_of_its_own_when_it_is_deleted(two):
     kept = [header.id for header in first.library.search()]
     assert sorted(kept) == sorted({first.game.id, second.game.id})
     assert first.game.id not in (copied, second.game.id)
+
+
+# -- names and details -----------------------------------------------------------------------------
+
+
+def rename(two: Two, **others: str) -> None:
+    """Have the library call the first player Maria, and tell *others*, as its own window does."""
+    library, number = two[0].library, two[0].game.id
+    (header,) = library.headers([number])
+    now = GameDetails(header.players, header.details)
+    library.set_details(number, now, GameDetails(("Maria", header.players[1]), {**others}))
+
+
+def told(two: Two) -> list[tuple[str, str]]:
+    library, number = two[0].library, two[0].game.id
+    return [library.headers([number])[0].players, *(one.record.players for one in two)]
+
+
+def test_names_given_in_the_library_are_shown_in_each_window_that_has_the_game_open(two):
+    before = two[0].record.players
+    rename(two, event="Club evening", place="Bern")
+    (kept,) = two[0].library.headers([two[0].game.id])
+
+    assert_agreed(two)
+
+    assert told(two) == [("Maria", before[1])] * 3
+    assert two[1].record.details == {"event": "Club evening", "place": "Bern"}
+    assert two[0].library.headers([two[0].game.id]) == [kept], "Nothing was written."
+
+
+def test_a_name_given_here_stays_where_the_other_name_was_given_elsewhere(two):
+    first, _ = two
+    rename(two)
+    now = GameDetails.of(first.record)
+
+    first.study.set_details(now.with_name(1, "Ben"))
+    assert_agreed(two)
+
+    assert told(two) == [("Maria", "Ben")] * 3
+
+
+def test_names_given_elsewhere_while_a_move_is_on_its_way_to_the_disk_are_not_overwritten(
+    two, monkeypatch
+):
+    first, second = two
+    rename(two)
+    first.look()
+    save = Library.save
+
+    def save_late(library, *given, **others):
+        monkeypatch.undo()
+        first.game.take_in()  # the other thread shows them meanwhile
+        return save(library, *given, **others)
+
+    monkeypatch.setattr(Library, "save", save_late)
+    first.play("2")
+    first.save()
+
+    second.look_and_save()
+    assert told(two)[0][0] == "Maria"
+    assert_agreed(two)
+    assert [names[0] for names in told(two)] == ["Maria"] * 3

@@ -10,6 +10,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.library.library import Library
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.game_details import GameDetails
 from kalahloa.views.dialogs.game_details import GameDetailsDialog
 from kalahloa.views.dialogs.new_game import NewGameDialog
 
@@ -70,6 +71,23 @@ def test_the_dialog_changes_the_chosen_game_of_the_library(open_window, qtbot):
     with Library.open(hands.disk.path) as library:
         assert library.load(number).header.players == ("Maria", "Ben")
     assert hands.place.names == ("Human", "Human")
+
+
+def test_details_that_another_program_gives_the_open_game_are_shown_beside_the_board(open_window):
+    hands = open_window("kalah")
+    hands.document.play(hands.document.position.read_move("1"))
+    hands.keeper.save()
+    now = GameDetails(("Human", "Human"))
+    with Library.open(hands.disk.path) as library:
+        library.set_details(hands.keeper.game_id, now, now.with_name(0, "Maria"))
+
+    hands.keeper.look_again()
+    hands.keeper.save()
+
+    assert hands.place.names == ("Maria", "Human")
+    assert hands.window.windowTitle() == "Maria – Human – Kalah – Kalahloa"
+    with Library.open(hands.disk.path) as library:
+        assert library.load(hands.keeper.game_id).header.players == hands.place.names
 
 
 @pytest.mark.parametrize("typed", ["", "Ada"])
