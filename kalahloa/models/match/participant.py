@@ -160,6 +160,8 @@ class Participant:
                 at_level(found.level)
             if not isinstance(found.heuristic, str | None) or type(found.network) is not bool:
                 raise ValueError
+            if (found.limits.depth or 1) > MAX_DEPTH:
+                raise ValueError
         except (KeyError, TypeError, ValueError, AttributeError, UnknownName) as error:
             raise BadCommand("This is not a participant of a match.") from error
         return found
