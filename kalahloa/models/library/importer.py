@@ -26,11 +26,11 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-GAMES_AT_ONCE = 25
+GAMES_AT_ONCE = 50
 """How many games are written in a transaction, during which nobody else can write."""
 FILES_AT_ONCE = 100
 """How many files the library is asked about in a transaction."""
-NODES_AT_ONCE = 2_000
+NODES_AT_ONCE = 4_000
 """How many nodes are written in a transaction, if there are less games."""
 _NEW_OBJECTS = 100_000
 """So many new objects are looked through for garbage: the rows of what waits to be written."""
