@@ -1,7 +1,6 @@
 """Options that several commands share, with the same name and meaning everywhere."""
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
@@ -9,6 +8,7 @@ from time import monotonic
 from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.processors import usable_processors
 
 MAX_THREADS = 256
 MAX_WORKERS = 256
@@ -86,7 +86,7 @@ def read_time(values: argparse.Namespace) -> float | None:
 def read_threads(values: argparse.Namespace, default: int | None = 1) -> int:
     """Return the number of threads of *values*; raise `BadCommand` if it is invalid."""
     if values.threads is None:
-        return default or os.cpu_count() or 1
+        return default or usable_processors()
     return read_number(values.threads, "The number of threads", 1, MAX_THREADS)
 
 

@@ -15,13 +15,6 @@ from typing import Any
 from kalahloa.models.cancellation import SIGNALS
 
 
-def usual_workers() -> int:
-    """Return how many processes work at once: one for each core that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return max(1, os.cpu_count() or 1)
-
-
 class WorkerProcess(SpawnProcess):
     """A process that starts with the signals blocked."""
 

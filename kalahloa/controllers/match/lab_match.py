@@ -12,7 +12,7 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.worker_processes import usual_workers
+from kalahloa.models.processors import usable_processors
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match import state as states
@@ -64,7 +64,7 @@ class LabMatch(QObject):
         self._saved = 0
         self._failures: dict[int, Callable[[], object]] = {}
         self._replies: dict[int, Callable[[Any], object]] = {}
-        self.workers = usual_workers()
+        self.workers = usable_processors()
         """How many processes play."""
         self.open_library: OpenLibrary | None = None
         """What opens the library that games are kept in; None where there is none."""

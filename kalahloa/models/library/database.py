@@ -402,7 +402,8 @@ def reading(database: sqlite3.Connection) -> Iterator[None]:
 
     Within a `transaction`, it reads what that has written so far.
     """
-    if database.in_transaction:
+    is_within = database.in_transaction
+    if is_within:
         yield
         return
     if isinstance(database, Connection):

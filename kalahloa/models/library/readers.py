@@ -17,11 +17,11 @@ from kalahloa.models.library.importer import (
 )
 from kalahloa.models.library.reading_apart import read_apart
 from kalahloa.models.plain_file import shown_path
+from kalahloa.models.processors import usable_processors
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.anything import read_data
 from kalahloa.models.study.sgf.charsets import to_ascii_based
 from kalahloa.models.study.sgf.reader import ReadGame, UnreadGame, each_game
-from kalahloa.models.worker_processes import usual_workers
 
 _HEAD = 10_000
 """How much of a file is looked at to find out what it is, in bytes."""
@@ -68,7 +68,7 @@ def read_many(
     content: bytes, path: Path, stopped: Callable[[], bool] = never
 ) -> Iterator[FoundGame]:
     """Yield the same games; those of a file of many in SGF as rows, read in another process."""
-    if content.count(b"(;") >= MANY_GAMES and usual_workers() > 1:
+    if content.count(b"(;") >= MANY_GAMES and usable_processors() > 1:
         return read_apart(read_any_file, content, path, stopped)
     return read_any_file(content, path, stopped)
 

@@ -7,7 +7,6 @@ engine and the solver take turns, with time slices of increasing length, so that
 results early.
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
@@ -18,6 +17,7 @@ from kalahloa.models.cancellation import is_ready, never
 from kalahloa.models.knowledge import Knowledge, Known, NothingKnown
 from kalahloa.models.known import KnownMoves, known_line, known_moves
 from kalahloa.models.position import Position
+from kalahloa.models.processors import usable_processors
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
@@ -39,7 +39,7 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
 FIRST_SECONDS = 0.12
-PROOF_THREADS = min(2, os.cpu_count() or 1)
+PROOF_THREADS = min(2, usable_processors())
 ANY_MARGIN = 1 << 20
 """More than any margin of a game."""
 NOTHING_KNOWN = NothingKnown(None)

@@ -1,6 +1,5 @@
 """The part of the preferences that says how positions are analysed."""
 
-import os
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
@@ -17,6 +16,7 @@ from kalahloa.controllers.analysis.live_state import (
 )
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.translation import fill
+from kalahloa.models.processors import usable_processors
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, in_digits
 
 translate = QCoreApplication.translate
@@ -33,7 +33,7 @@ class LiveFields:
         self.lines.addItem(translate("LiveFields", "All moves"), ALL_LINES)
         self.lines.setCurrentIndex(self.lines.findData(preferences.lines))
         self.threads = Number(parent)
-        most = min(MAX_THREADS, max(os.cpu_count() or 1, preferences.threads))
+        most = min(MAX_THREADS, max(usable_processors(), preferences.threads))
         self.threads.setRange(1, most)
         self.threads.setValue(preferences.threads)
         self.table = Number(parent)
@@ -47,7 +47,7 @@ class LiveFields:
         self.seconds = Seconds(0, MAX_LIMIT_SECONDS, parent)
         self.seconds.setSpecialValueText(translate("LiveFields", "no limit"))
         self.seconds.setValue(preferences.seconds)
-        of_all = fill(translate("LiveFields", " of {count}"), count=os.cpu_count() or 1)
+        of_all = fill(translate("LiveFields", " of {count}"), count=usable_processors())
         self.threads.setSuffix(of_all)
         for title, field in (
             (translate("LiveFields", "Lines of the analysis"), self.lines),
