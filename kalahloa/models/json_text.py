@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.record import ReadingStopped
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_TEXT_BYTES = 1_300_000

@@ -18,7 +18,7 @@ from kalahloa.models.paths import Paths
 from kalahloa.models.position import Position
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-__all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "ReadingStopped", "Record", "joined"]
+__all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "Record", "joined"]
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")

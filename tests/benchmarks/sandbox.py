@@ -20,12 +20,12 @@ from kalahloa.controllers.work.background import prompt_switching
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.match.participant import HeuristicEngine
 from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox import sandbox as sandbox_module
 from kalahloa.models.sandbox import trees
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
+from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import SearchTree

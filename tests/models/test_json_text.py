@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.cancellation import ReadingStopped
 from kalahloa.models.json_text import (
     MAX_LISTS,
     MAX_TEXT_BYTES,
@@ -13,7 +14,6 @@ from kalahloa.models.json_text import (
     from_json,
     to_json,
 )
-from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import Sentence
 
 

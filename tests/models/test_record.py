@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, Notes
+from kalahloa.models.cancellation import ReadingStopped
 from kalahloa.models.errors import BadFile, IllegalMove
 from kalahloa.models.plain_record import (
     MAX_NAME_TEXT,
@@ -15,7 +16,7 @@ from kalahloa.models.plain_record import (
     from_plain,
     to_plain,
 )
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 
 

@@ -69,10 +69,10 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.known import known_moves
-    from kalahloa.models.match.participant import HeuristicEngine
     from kalahloa.models.sandbox.orders import SearchOrder
     from kalahloa.models.sandbox.sandbox import Sandbox
     from kalahloa.models.search.engine.engine import Engine
+    from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
     from kalahloa.models.search.searchers import find_searcher

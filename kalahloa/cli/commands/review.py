@@ -140,7 +140,7 @@ def _read_game(word: str, interrupt: Interrupt) -> "tuple[Record, LibraryGame | 
 
     Raises `BadCommand`, `BadFile`, `UnknownGame`, or `KeyboardInterrupt` after an interrupt.
     """
-    from kalahloa.models.record import ReadingStopped
+    from kalahloa.models.cancellation import ReadingStopped
 
     try:
         if word.isascii() and word.isdigit() and not os.path.exists(word):

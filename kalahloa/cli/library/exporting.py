@@ -147,8 +147,8 @@ def _read_format(given: str | None, path: Path | None) -> str:
 
 def _load(ids: list[int], interrupt: Interrupt) -> "list[tuple[int, Record, tuple[Json, Json]]]":
     """Return the games *ids* with their levels; raise `UnknownGame` or `BadFile`."""
+    from kalahloa.models.cancellation import ReadingStopped
     from kalahloa.models.library.readable import read_readable
-    from kalahloa.models.record import ReadingStopped
 
     games = []
     with the_library() as library:
@@ -171,9 +171,9 @@ def _content(
     interrupt: Interrupt,
 ) -> bytes:
     """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
+    from kalahloa.models.cancellation import ReadingStopped
     from kalahloa.models.json_text import to_json
     from kalahloa.models.plain_record import to_plain
-    from kalahloa.models.record import ReadingStopped
     from kalahloa.models.study.dialects import write_moves
     from kalahloa.models.study.sgf.writer import write_games
 

@@ -141,7 +141,7 @@ def _candidates(
     setup: Setup, values: argparse.Namespace, stopped: Callable[[], bool]
 ) -> "Iterator[Iterator[Candidate]]":
     """Yield the positions of each game that *values* name; raises `KalahloaError`."""
-    from kalahloa.models.record import ReadingStopped
+    from kalahloa.models.cancellation import ReadingStopped
     from kalahloa.models.study.puzzles.mine import positions_of
 
     with suppress(ReadingStopped):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.player import HUMAN, Player
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryUnavailable
 from kalahloa.models.game import Game
 from kalahloa.models.library.analyses import REVIEWS
@@ -20,7 +20,7 @@ from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
 from kalahloa.models.library.trouble import read_only
 from kalahloa.models.plain_file import SUFFIX, read_bytes, shown_path
 from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.user_data import library_path
 

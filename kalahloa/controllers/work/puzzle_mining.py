@@ -7,12 +7,11 @@ from time import monotonic
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.work.puzzle_miner import MineNews, MineRequest
-from kalahloa.models.cancellation import Stop, Throttle
+from kalahloa.models.cancellation import ReadingStopped, Stop, Throttle
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
-from kalahloa.models.record import ReadingStopped
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.study.puzzles.finding import Finder

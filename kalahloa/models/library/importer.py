@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.editing import GameEdit
 from kalahloa.models.library.library import Library
@@ -23,7 +23,7 @@ from kalahloa.models.node import take_apart
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
 from kalahloa.models.plain_record import from_plain
 from kalahloa.models.quotation import shorten
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 GAMES_AT_ONCE = 50

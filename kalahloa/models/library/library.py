@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from kalahloa.models.atomic_file import make_folder, open_private
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.analyses import (
@@ -66,7 +66,7 @@ from kalahloa.models.library.rows import (
 from kalahloa.models.library.saving import Saver, unknown
 from kalahloa.models.library.trouble import in_sentences, read_only
 from kalahloa.models.library.visits import write_visit
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from kalahloa.models.study.edits import Deed, SetDetails, Several
 from kalahloa.models.study.game_details import GameDetails
 

@@ -9,14 +9,13 @@ from enum import Enum
 from math import isfinite
 
 from kalahloa.models.annotation import Mark
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.selection import Selection, conditions, viewpoint
 from kalahloa.models.library.tree import main_line
 from kalahloa.models.mistake_kind import MistakeKind
-from kalahloa.models.record import ReadingStopped
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.kept import VERSION

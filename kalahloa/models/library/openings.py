@@ -8,14 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.headers import read_mapping
 from kalahloa.models.library.positions import key_of, moves_from, salt_of
 from kalahloa.models.library.rows import rules_text
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import ENOUGH, Group, Score, chosen_games
-from kalahloa.models.record import ReadingStopped
 from kalahloa.models.registry import find_game
 
 MAX_PLIES = 8

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.library.rows import NodeRow, StoredGame
 from kalahloa.models.quotation import shorten
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 

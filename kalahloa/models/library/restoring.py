@@ -8,7 +8,7 @@ once, where its file is still there and as it was.
 from collections.abc import Callable
 from pathlib import Path
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.importer import ANY_NAME, FoundGame
 from kalahloa.models.library.library import Library
@@ -16,7 +16,6 @@ from kalahloa.models.library.origins import Origin, digest_of
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.plain_file import read_bytes
-from kalahloa.models.record import ReadingStopped
 
 HUMAN = "Human"
 """What a side was called that nobody but a human could play."""

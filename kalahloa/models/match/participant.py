@@ -17,7 +17,7 @@ from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.time_control import GameClock, TimeControl, read_time_control
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.engine.engine import DEFAULT_MEBIBYTES, AnalysisResult, Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, searchers
@@ -61,20 +61,6 @@ class Effort:
 
 
 NO_EFFORT = Effort()
-
-
-class HeuristicEngine(Engine):
-    """An engine that evaluates the leaves by *heuristic*, even if the game has an evaluation."""
-
-    def __init__(
-        self, heuristic: Heuristic, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1
-    ) -> None:
-        super().__init__(mebibytes, threads)
-        self._heuristic = heuristic
-
-    def analyse(self, position: Position, limits: Limits, **settings: Any) -> AnalysisResult:
-        """Do what `Engine.analyse` does, with the heuristic as evaluator."""
-        return super().analyse(position, limits, **{**settings, "evaluator": self._heuristic})
 
 
 @dataclass(frozen=True, slots=True)

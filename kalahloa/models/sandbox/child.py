@@ -21,7 +21,6 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.heuristics.fast import CompiledHeuristic, compile_heuristic, is_available
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.stages import STAGES
-from kalahloa.models.match.participant import HeuristicEngine
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.confinement import (
@@ -52,6 +51,7 @@ from kalahloa.models.sandbox.user_code import (
 )
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher

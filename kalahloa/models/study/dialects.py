@@ -12,12 +12,12 @@ from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark, Notes
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.errors import BadFile, BadRules, IllegalMove, KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.plain_record import MAX_DETAILS, MAX_MOVE_TEXT, MAX_NODES, MAX_START_TEXT
 from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Node, ReadingStopped, Record, joined
+from kalahloa.models.record import Node, Record, joined
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.sgf.games import Word, sgf_game

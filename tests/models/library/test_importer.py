@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.models.cancellation import ReadingStopped
 from kalahloa.models.json_text import to_json
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.importer import (
@@ -18,7 +19,7 @@ from kalahloa.models.library.importer import (
     import_files,
 )
 from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from tests.models.library.games import random_record, record_of, reloaded
 
 OLD_FILES = Path(__file__).parents[2] / "old_files"

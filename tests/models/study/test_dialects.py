@@ -2,8 +2,8 @@
 
 import pytest
 
+from kalahloa.models.cancellation import ReadingStopped
 from kalahloa.models.errors import BadFile
-from kalahloa.models.record import ReadingStopped
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.dialects import MAX_TEXT, read_moves, write_moves
 from tests.models.study.random_records import random_record

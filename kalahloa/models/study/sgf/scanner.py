@@ -9,11 +9,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from kalahloa.models.cancellation import Throttle
+from kalahloa.models.cancellation import ReadingStopped, Throttle
 from kalahloa.models.errors import BadFile
 from kalahloa.models.plain_record import MAX_NODES
 from kalahloa.models.quotation import quote
-from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_VALUE_BYTES = 1_000_000

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from sgfmill import sgf_grammar
 
 import kalahloa
-from kalahloa.models.cancellation import never
+from kalahloa.models.cancellation import ReadingStopped, never
 from kalahloa.models.plain_record import RecordSnapshot
-from kalahloa.models.record import Node, ReadingStopped, Record
+from kalahloa.models.record import Node, Record
 from kalahloa.models.study.sgf.charsets import CHARSET, encode
 from kalahloa.models.study.sgf.games import COLOURS, Setup, SgfGame, sgf_game
 from kalahloa.models.study.sgf.info import KNOWN as INFO

@@ -6,8 +6,9 @@ import pytest
 from sgfmill import sgf, sgf_grammar
 
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.cancellation import ReadingStopped
 from kalahloa.models.errors import BadFile
-from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.sgf import reader, scanner
 from kalahloa.models.study.sgf.reader import read_games
