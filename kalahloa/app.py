@@ -31,8 +31,8 @@ from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.late_imports import LATE, LateImports
-from kalahloa.models.quotation import shorten
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import install
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.language import install_language

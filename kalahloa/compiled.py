@@ -25,7 +25,7 @@ DEBUG_MARK = " debug"
 """Suffix of the checksum in the manifest of a debug build."""
 
 # Python versions of C declarations, which compiled modules cimport from the `.pxd` instead.
-_NEVER_COMPILED = ("native/", "value")
+_NEVER_COMPILED = ("native/", "game/value")
 
 _COMPILED = "compiled"
 _DEBUG = "compiled, debug"

@@ -13,8 +13,8 @@ from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library
-from kalahloa.models.record import Record
-from kalahloa.models.sentence import Sentence
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.sentence import Sentence
 
 PLAYERS = (HUMAN, HUMAN)
 

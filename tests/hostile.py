@@ -24,7 +24,13 @@ from random import Random
 from typing import Any
 
 from kalahloa.compiled import FOLDER, compiled_names, is_compiled
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.searchable import SearchPosition
+from kalahloa.models.game.solvable import SolvablePosition
+from kalahloa.models.game.successors import Successors
 from kalahloa.models.games.kalah.network import SECTIONS as KALAH_SECTIONS
 from kalahloa.models.games.kalah.network import Network as KalahNetwork
 from kalahloa.models.games.kalah.packing import Packing
@@ -39,10 +45,6 @@ from kalahloa.models.games.loa.network import SECTIONS as LOA_SECTIONS
 from kalahloa.models.games.loa.network import Network as LoaNetwork
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.move_ordering import MoveOrder
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.proof.extraction import ProofExtraction
@@ -53,9 +55,7 @@ from kalahloa.models.search.proof.verification import ProofVerification
 from kalahloa.models.search.search_control import SearchControl
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.transposition_table import Entry, TranspositionTable
-from kalahloa.models.searchable import SearchPosition
-from kalahloa.models.solvable import SolvablePosition
-from kalahloa.models.successors import Successors
+from kalahloa.models.text.errors import KalahloaError
 
 REFUSALS = (ValueError, TypeError, KalahloaError, MemoryError)
 """What a wrong argument may raise."""

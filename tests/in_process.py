@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from kalahloa.models.errors import HeuristicFailed
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.heuristics.line_values import line_values
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.lab.line_values import line_values
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.orders import Evaluation
+from kalahloa.models.text.errors import HeuristicFailed
 
 FILE = "<heuristic>"
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.annotation import Notes
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import KINDS as KINDS_OF_ANALYSES
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import move_value
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.sentence import Sentence
 from kalahloa.models.study.review.judgement import mark_of, review_of, scale_for
 from kalahloa.models.study.review.kept import to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.sentence import Sentence
 
 ORACLES = Path(__file__).parent / "oracles"
 FIRST = 1_775_000_000.0

@@ -17,15 +17,15 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.game_files import GameSnapshot
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import Level, Player
-from kalahloa.models.annotation import Mark, Notes
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.readers import ALL_READERS
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Mark, Notes
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import KalahloaError
 from tests.disk import Disk
 from tests.library_games import kept_rows
 from tests.views.conftest import Hands, hands_on

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 
 PITS = 6
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.registry import find_game, plugin_entry_points
+from kalahloa.models.game.registry import find_game, plugin_entry_points
 from kalahloa.views.boards import board_class
 from kalahloa.views.window.panel_plugins import panels_from_outside
 

@@ -31,10 +31,10 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.puzzles.state import Phase
 from kalahloa.controllers.teaching.state import TeachingSettings
 from kalahloa.controllers.trees.search_state import TreeOrder
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.library.library import Library
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
 from kalahloa.models.study.review.settings import ReviewSettings

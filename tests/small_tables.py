@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kalahloa.models.knowledge import BUDGETS, USUAL
+from kalahloa.models.game.knowledge import BUDGETS, USUAL
 from kalahloa.models.search.engine import engine
 from kalahloa.models.search.solver import solver
 from kalahloa.models.search.transposition_table import TranspositionTable

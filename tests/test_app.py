@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.user_data import LIBRARY_FILE
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.user_data import LIBRARY_FILE
 from tests.disk import Disk, write_record
 from tests.processes import without_display
 

@@ -12,12 +12,33 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.registry import own_games
+from kalahloa.models.game.registry import own_games
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "kalahloa"
 MAX_LINES = 600
 """A longer file holds more than one idea."""
+MODEL_ROOMS = (
+    "text",
+    "native",
+    "work",
+    "storage",
+    "game",
+    "heuristics",
+    "record",
+    "notation",
+    "search",
+    "games",
+    "sandbox",
+    "study",
+    "library",
+    "match",
+    "course",
+    "tuning",
+)
+"""The rooms of the models; each imports only rooms that are named before it."""
+REGISTRIES = {"kalahloa.models.game.registry"}
+"""The modules that name others as text, so that these are imported when they are first needed."""
 GAMELESS = ("kalahloa.models.search", "kalahloa.models.match")
 """The folders in which no game is named."""
 WINDOW = ("kalahloa.views", "kalahloa.app")
@@ -81,6 +102,34 @@ def _imports(name: str) -> frozenset[str]:
             inside = module.partition(".")[0] == "kalahloa"
             found.add(whole if whole in _files() or not inside else module)
     return frozenset(found - {name})
+
+
+@cache
+def _named(name: str) -> frozenset[str]:
+    """Return the modules of the package that *name* has as texts, to import them by name."""
+    return frozenset(
+        node.value
+        for path in _files()[name]
+        if path.suffix == ".py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in _files()
+    ) - {name, "kalahloa"}
+
+
+def _rising(layer: str, rooms: tuple[str, ...]) -> list[str]:
+    """Return the imports of *layer* to a room that stands later in *rooms*, as sentences."""
+    heights = {f"{layer}.{room}": height for height, room in enumerate(rooms)}
+
+    def height_of(name: str) -> int:
+        return heights.get(".".join(name.split(".")[:3]), -1)
+
+    return [
+        f"{name} imports {other}"
+        for name in _files()
+        if _is_in(name, (layer,)) and name != layer and name not in REGISTRIES
+        for other in sorted(_imports(name) | _named(name))
+        if height_of(other) > height_of(name)
+    ]
 
 
 def _circles() -> list[list[str]]:
@@ -161,6 +210,13 @@ def test_a_layer_imports_only_itself_what_is_below_and_the_ground(layer, below):
     assert {arrow for arrow in arrows if arrow[1] not in GROUND} == set()
 
 
+def test_each_room_of_the_models_imports_only_rooms_below_it():
+    rooms = {path.parent.name for path in (PACKAGE / "models").glob("*/__init__.py")}
+
+    assert rooms == set(MODEL_ROOMS)
+    assert _rising("kalahloa.models", MODEL_ROOMS) == []
+
+
 def test_the_ground_imports_no_layer():
     layers = ("kalahloa.models", "kalahloa.controllers", *WINDOW, *COMMAND_LINE)
 
@@ -210,7 +266,12 @@ def test_a_line_that_names_a_game_is_found(line):
 
 @pytest.mark.parametrize(
     "line",
-    ["from kalahloa.models.game import Game", "return float(load)", "Kalahloa", "reload, upload"],
+    [
+        "from kalahloa.models.game.game import Game",
+        "return float(load)",
+        "Kalahloa",
+        "reload, upload",
+    ],
 )
 def test_a_line_that_names_no_game_is_not(line):
     assert not _names_games(line)

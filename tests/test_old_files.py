@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings
 from kalahloa.controllers.keeping.game_files import read_record
 from kalahloa.controllers.keeping.preferences import Preferences, values_shown
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.models.plain_record import to_plain
+from kalahloa.models.record.json_record import to_plain
 
 FILES = Path(__file__).parent / "old_files"
 

@@ -9,7 +9,7 @@ import pytest
 
 from kalahloa.cli.commands import NAMES
 from kalahloa.cli.main import main
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from kalahloa.models.course.chapter import chapter_names
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import searchers
 from kalahloa.resources import resource
 

@@ -10,7 +10,7 @@ from kalahloa.controllers.work.late_imports import LATE
 from kalahloa.views.window.late_views import LATE_VIEWS
 from tests.processes import without_display
 
-_OF_LIBRARY = "kalahloa.models.file_lock"
+_OF_LIBRARY = "kalahloa.models.storage.file_lock"
 """What the thread that opens the library may have imported already."""
 _LATE = (
     "importlib.metadata",
@@ -20,8 +20,8 @@ _LATE = (
     "kalahloa.models.games.loa.game",
     "kalahloa.models.library.importer",
     "kalahloa.models.library.readers",
-    "kalahloa.models.study.anything",
-    "kalahloa.models.study.sgf.writer",
+    "kalahloa.models.notation.paste_import",
+    "kalahloa.models.notation.sgf.writer",
     "kalahloa.views.dialogs.dialog",
     "kalahloa.views.dialogs.new_game",
     "kalahloa.views.dialogs.player_chooser",

@@ -16,7 +16,7 @@ import pytest
 
 from kalahloa.controllers.keeping.game_files import read_record
 from kalahloa.models.library.library import Library
-from kalahloa.models.user_data import LIBRARY_FILE
+from kalahloa.models.storage.user_data import LIBRARY_FILE
 from tests.disk import Disk
 from tests.processes import without_display
 

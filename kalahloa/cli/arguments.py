@@ -12,14 +12,14 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kalahloa.models.errors import BadCommand, UnknownName
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.text.errors import BadCommand, UnknownName
+from kalahloa.models.text.quotation import quote, shorten
 
 if TYPE_CHECKING:  # games are imported on demand
     from kalahloa.controllers.player import Player
-    from kalahloa.models.game import Game
-    from kalahloa.models.position import Position
-    from kalahloa.models.rulebook import ChoiceOption, IntegerOption
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.position import Position
+    from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
 
 _FLAGS = frozenset(
     """
@@ -171,7 +171,7 @@ def read_file_argument(word: str) -> Path:
 
 def load_game(key: str) -> "Game":
     """Return the game called *key*; raise `UnknownName` if there is none, or it does not load."""
-    from kalahloa.models.registry import find_game
+    from kalahloa.models.game.registry import find_game
 
     return find_game(key)
 
@@ -321,9 +321,9 @@ def read_player(text: str) -> "Player":
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
     from kalahloa.models.heuristics.own_names import own_name
+    from kalahloa.models.search.levels.levels import LOWEST, PERFECT
+    from kalahloa.models.search.levels.perfect import PERFECT_NAME
     from kalahloa.models.search.searchers import find_searcher, searchers
-    from kalahloa.models.search.strength.levels import LOWEST, PERFECT
-    from kalahloa.models.search.strength.perfect import PERFECT_NAME
 
     words, setting, own = text.strip().partition(":heuristic=")
     if setting:

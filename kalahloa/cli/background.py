@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TypeVar
 
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.models.cancellation import never, wait_until
+from kalahloa.models.work.cancellation import never, wait_until
 
 _SEARCH_STACK = 64 * 1024 * 1024
 T = TypeVar("T")

@@ -21,10 +21,10 @@ from kalahloa.cli.arguments import (
 )
 from kalahloa.cli.failures import Failed, is_out_of_memory, with_notes
 from kalahloa.cli.interrupt import raising_signals
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
 
 HELP_FLAGS = ("-h", "--help")
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import read_number
 from kalahloa.cli.options import MAX_WORKERS
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
-    from kalahloa.models.job.crew import Crew, Solver
+    from kalahloa.models.work.pool import Crew, Solver
 
 
 def crew_maker(
@@ -24,7 +24,7 @@ def crew_maker(
             raise BadCommand("A cluster has its own workers; --workers is for this machine.")
 
         def make_cluster() -> "Crew[Any, Any]":
-            from kalahloa.models.job.cluster import Cluster
+            from kalahloa.models.work.cluster import Cluster
 
             return Cluster(solver, values.cluster)
 
@@ -32,7 +32,7 @@ def crew_maker(
     count = read_number(values.workers or "1", "The number of workers", 1, MAX_WORKERS)
 
     def make_processes() -> "Crew[Any, Any]":
-        from kalahloa.models.job.crew import Processes
+        from kalahloa.models.work.pool import Processes
 
         return Processes(solver, count)
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kalahloa.cli.window import qt_failure
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.text.errors import BadCommand, BadFile
 from kalahloa.resources import resource
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.cli.arguments import Parser, Setup
 from kalahloa.cli.options import read_table, read_threads, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.knowledge import Knowledge, Known
+    from kalahloa.models.game.knowledge import Knowledge, Known
     from kalahloa.models.search.solver.solution import Bounds
     from kalahloa.models.search.solver.solver import Solver
 
@@ -80,8 +80,8 @@ class ExactQuestion:
         return solver
 
     def _knowledge(self, by_moves: bool) -> "Knowledge":
-        from kalahloa.models.knowledge import BuildStopped, NothingKnown
-        from kalahloa.models.known import known_moves
+        from kalahloa.models.game.knowledge import BuildStopped, NothingKnown
+        from kalahloa.models.search.known import known_moves
 
         rules = self.position.rules
         known = self._source.book(rules) if self._booked else NothingKnown(rules)
@@ -114,7 +114,7 @@ class ExactQuestion:
 
 def open_knowledge(setup: Setup, stopped: Callable[[], bool]) -> "Knowledge":
     """Return what is known of the game without a search: by book, tablebase and proofs."""
-    from kalahloa.models.knowledge import BuildStopped
+    from kalahloa.models.game.knowledge import BuildStopped
 
     source, rules = setup.game.knowledge, setup.rules
     try:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from kalahloa.cli.interrupt import Interrupt, exit_code_of
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.text.errors import KalahloaError
 
 FAILED = 1
 WRONG_USE = 2

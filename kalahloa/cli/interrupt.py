@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from kalahloa.models.cancellation import SIGNALS, Stop
+from kalahloa.models.work.cancellation import SIGNALS, Stop
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl+C, as in a shell."""

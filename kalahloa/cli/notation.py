@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kalahloa.models.position import Position
+    from kalahloa.models.game.position import Position
 
 
 def format_line(position: "Position", line: Sequence[int]) -> list[str]:

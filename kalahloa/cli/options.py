@@ -7,8 +7,8 @@ from time import monotonic
 
 from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.processors import usable_processors
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.work.processors import usable_processors
 
 MAX_THREADS = 256
 MAX_WORKERS = 256

@@ -5,7 +5,7 @@ import sys
 from types import TracebackType
 from typing import TextIO
 
-from kalahloa.models.cancellation import Throttle
+from kalahloa.models.work.cancellation import Throttle
 
 
 class ProgressLine:

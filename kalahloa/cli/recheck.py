@@ -25,10 +25,10 @@ from kalahloa.cli.options import (
     read_threads,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
-    from kalahloa.models.knowledge import Knowledge
+    from kalahloa.models.game.knowledge import Knowledge
     from kalahloa.models.search.solver.solver import Solver
 
 MEBIBYTES = 512
@@ -85,8 +85,8 @@ def tablebase_in_memory(
 
     With None it is as large as is worth it.  It is built in memory; after *stopped* it is empty.
     """
+    from kalahloa.models.game.knowledge import BuildStopped, NothingKnown
     from kalahloa.models.games.kalah.knowledge import open_knowledge, stones_for
-    from kalahloa.models.knowledge import BuildStopped, NothingKnown
 
     if stones is None:
         stones = stones_for(rules.pits, 2 * rules.pits * rules.stones)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.notation import format_line
-from kalahloa.models.errors import BadFile
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.position import Position
+    from kalahloa.models.game.position import Position
 
 
 def replies_after(

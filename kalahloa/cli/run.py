@@ -11,8 +11,8 @@ from kalahloa.cli.failures import FAILED, complain, guarded
 from kalahloa.cli.interrupt import ignore_signals
 from kalahloa.cli.streams import prepare_streams
 from kalahloa.cli.window import open_window
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 HELP = {"-h", "--help"}
 PRINTING = {*HELP, "--version"}

@@ -16,7 +16,7 @@ from kalahloa.cli.options import MAX_SEED, read_table, stop_function, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
 from kalahloa.cli.replies import print_replies, replies_after
-from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.text.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.search.proof.job.job import Job, Progress
@@ -50,12 +50,12 @@ def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
 
 
 def _work(setup: Setup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
-    from kalahloa.models.job.crew import CrewFailed
     from kalahloa.models.search.proof.job.graph import SEARCH_NODES
     from kalahloa.models.search.proof.job.job import Job
     from kalahloa.models.search.proof.job.job_file import JobFile
     from kalahloa.models.search.proof.job.piece import SolverSetting
     from kalahloa.models.search.proof.job.solver import solver_here
+    from kalahloa.models.work.pool import CrewFailed
 
     nodes = SEARCH_NODES
     if values.nodes is not None:
@@ -99,7 +99,7 @@ def _verify(claim: "Claim", path: Path, values: argparse.Namespace) -> int:
 
     If the start is proven, the sample is of the positions that this rests on.
     """
-    from kalahloa.models.search.proof.checking import WrongProof
+    from kalahloa.models.search.proof.checker import WrongProof
     from kalahloa.models.search.proof.job.job_file import read_job
     from kalahloa.models.search.proof.job.piece import WON
     from kalahloa.models.search.proof.job.verify import Verifier, walk

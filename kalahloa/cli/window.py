@@ -21,8 +21,8 @@ from kalahloa.cli.qt_requirements import (
     what_is_missing,
     x_server_answers,
 )
-from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import BadCommand, KalahloaError
+from kalahloa.models.text.quotation import shorten
 
 LIST_LESSONS = "list"
 MIN_MEBIBYTES = 1_200

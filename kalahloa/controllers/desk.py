@@ -37,7 +37,7 @@ from kalahloa.controllers.tuning.tuning import TuningController
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 
 
 @dataclass

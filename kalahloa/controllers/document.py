@@ -11,10 +11,10 @@ from kalahloa.controllers.names import Names, is_over, names_of, renamed, taken_
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.game import Game
-from kalahloa.models.library.merging import Merged
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node, Record
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.library.incoming_changes import Merged
+from kalahloa.models.record.record import Node, Record
 from kalahloa.models.study.edits import Applied, Deed, Edit, Several, to_main_line
 
 

@@ -26,10 +26,10 @@ from PySide6.QtCore import (
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
-from kalahloa.models.atomic_file import make_folder
-from kalahloa.models.errors import LibraryUnavailable
-from kalahloa.models.quotation import shorten
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.atomic_file import make_folder
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import LibraryUnavailable
+from kalahloa.models.text.quotation import shorten
 
 MAX_LOG_BYTES = 512 * 1024
 """A log that is larger is put aside at the next start; one run writes at most twice as much."""

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
-from kalahloa.models.annotation import NO_NOTES
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
+from kalahloa.models.record.annotation import NO_NOTES
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Deed, InsertLine, Remove, Several
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import IllegalMove
 
 _CONTENT = frozenset({Cause.MOVE, Cause.EDIT, Cause.PLAYERS})
 """Something was done that is kept."""

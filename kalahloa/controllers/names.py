@@ -6,7 +6,7 @@ before, and only in a game that is not over.
 """
 
 from kalahloa.controllers.player import Player
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
 
 Names = tuple[str, str]
 Players = tuple[Player, Player]

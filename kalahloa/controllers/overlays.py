@@ -10,8 +10,8 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.place import Cause, Place
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.position import Position
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.position import Position
 
 _GROUP = "overlays"
 _HIDDEN = "-"

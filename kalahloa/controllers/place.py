@@ -25,13 +25,13 @@ from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.trees.steps_state import StepsState
 from kalahloa.controllers.trees.tree_place import TreePlace
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
-from kalahloa.models.annotation import Mark
-from kalahloa.models.clue import NO_CLUE, Clue
-from kalahloa.models.game import Game
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.position import Position
-from kalahloa.models.record import NO_DETAILS, Node
+from kalahloa.models.game.clue import NO_CLUE, Clue
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import NO_DETAILS, Node
 
 if TYPE_CHECKING:
     from kalahloa.models.search.move_values import MoveValue

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field, fields, replace
 
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
-from kalahloa.models.errors import BadRules, KalahloaError, UnknownName
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import own_name
-from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.levels import PERFECT, at_level
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.strength.levels import PERFECT, at_level
+from kalahloa.models.text.errors import BadRules, KalahloaError, UnknownName
+from kalahloa.models.text.quotation import quote
 
 MAX_DEPTH = 8
 MAX_SECONDS = 3600

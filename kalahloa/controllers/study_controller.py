@@ -12,9 +12,8 @@ from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.undo import variation_start
-from kalahloa.models.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, Drawing, Mark, Notes
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, Drawing, Mark, Notes
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.edits import (
     Deed,
     Edit,
@@ -29,6 +28,7 @@ from kalahloa.models.study.edits import (
 )
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 TYPING_PAUSE_MS = 1500
 """What is typed into one comment without a pause of this length is one edit."""

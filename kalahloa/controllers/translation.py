@@ -7,8 +7,8 @@ n)``, where *n* must be a plain name.
 
 from PySide6.QtCore import QCoreApplication
 
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence, in_english
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence, in_english
 
 __all__ = ["QT_TRANSLATE_NOOP", "fill", "in_words", "translate"]
 

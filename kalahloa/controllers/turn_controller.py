@@ -12,10 +12,10 @@ from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews, SearchReply
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.known import OnDemand, nothing_known
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
+from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.text.errors import IllegalMove
 
 
 class MoveTaker(Protocol):

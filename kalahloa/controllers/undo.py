@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 
 Step = Callable[[Node, Sequence[bool]], Node | None]
 """`undo_target` or `redo_target`."""

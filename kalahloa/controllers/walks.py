@@ -2,7 +2,7 @@
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.undo import Step, end_of_line, redo_target, repeated, undo_target
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 
 
 class Walks:

@@ -9,8 +9,8 @@ from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.teaching.words import refutation_sentence, short_sentence
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
+from kalahloa.models.text.quotation import quote, shorten
 
 MAX_NAME = 40
 """Maximum length of a name, in characters."""

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.game.win_probability import GENERIC
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.win_probability import GENERIC
 from kalahloa.views.boards.move_values import value_text
 
 translate = QCoreApplication.translate

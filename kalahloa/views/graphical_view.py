@@ -9,8 +9,8 @@ from kalahloa.controllers.lab.words import lab_arrows
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.teaching.words import answer_label
 from kalahloa.controllers.translation import fill
-from kalahloa.models.annotation import Drawing
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.annotation import Drawing
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView

@@ -2,7 +2,7 @@
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.quotation import MAX_SENTENCE, shorten
+from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.rule_words import game_in_words
 

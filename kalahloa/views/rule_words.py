@@ -5,9 +5,9 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
-from kalahloa.models.rulebook import Rulebook
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.rulebook import Rulebook
+from kalahloa.models.text.quotation import quote
 
 translate = QCoreApplication.translate
 

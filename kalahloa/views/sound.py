@@ -7,7 +7,7 @@ from PySide6 import QtCore
 from PySide6.QtCore import QObject, QStandardPaths, QUrl, Slot
 
 from kalahloa.controllers.place import Cause, Change
-from kalahloa.models.transition import Action
+from kalahloa.models.game.transition import Action
 from kalahloa.resources import resource
 
 SOUNDS = ("move", "capture", "end")

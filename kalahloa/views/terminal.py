@@ -31,9 +31,9 @@ from kalahloa.controllers.proofs.actions import stop_proving
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.language import install_language
 from kalahloa.views.rule_words import game_in_words
 

@@ -21,7 +21,7 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.overlays import told_after_move
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
 from kalahloa.views.captions import result_sentence
 from kalahloa.views.look.plain_label import PlainLabel

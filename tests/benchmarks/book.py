@@ -13,7 +13,7 @@ from random import Random
 from PySide6.QtCore import QCoreApplication, QEventLoop
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 
 def main() -> None:

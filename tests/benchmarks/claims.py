@@ -20,16 +20,16 @@ from random import Random
 from typing import Any
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.cancellation import never
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.knowledge import open_knowledge
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.move_prover import Budget, Prover
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
-from kalahloa.models.search.strength.prover import Budget, Prover
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.work.cancellation import never
 from tests.models.random_play import start
 
 PRESETS = ("lecture", "standard", "empty-capture")

@@ -11,10 +11,10 @@ from random import Random
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from kalahloa.controllers.library.library_view import LibraryView, Listing
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.query import Query
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.record import Record
 
 CROWD = "Crowd"
 """The player of both sides of its games."""

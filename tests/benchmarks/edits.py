@@ -28,9 +28,9 @@ from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.record import Node, Record
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 

@@ -21,12 +21,12 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, book_alone, open_knowledge
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver
-from kalahloa.models.search.strength.levels import at_level
 from tests.benchmarks.perfect_games import Tally, opponents, play
 from tests.models.random_play import start
 from tests.oracles import oracle

@@ -27,14 +27,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import file_for, write_tablebase
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.strength.levels import at_level
-from kalahloa.models.user_cache import cache_folder
+from kalahloa.models.storage.user_cache import cache_folder
 from tests.models.random_play import start
 
 ROOT = Path(__file__).resolve().parents[2]

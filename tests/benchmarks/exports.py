@@ -26,9 +26,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from kalahloa.app import make_application
-from kalahloa.models.annotation import Drawing, Mark, Notes, Shape
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Mark, Notes, Shape
+from kalahloa.models.record.record import Record
 from kalahloa.views.pictures.export import FORMATS, job_for
 from kalahloa.views.pictures.job import Job
 from kalahloa.views.pictures.options import AnimationOptions, PageOptions, PictureOptions

@@ -17,15 +17,15 @@ from multiprocessing import get_context
 from statistics import median
 from time import monotonic
 
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.levels import PERFECT, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.solver.solver import Solver
-from kalahloa.models.search.strength.levels import PERFECT, at_level, sure_engine
 from tests.models.random_play import GAME_RULES, random_position
 
 LIMITS = (*(Limits(seconds=ms / 1000) for ms in (0, 1, 5, 20)), Limits(nodes=1))

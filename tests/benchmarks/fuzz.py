@@ -23,6 +23,9 @@ from time import perf_counter
 from typing import Any
 
 from kalahloa.compiled import compiled_note, is_debug_build
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.rulebook import ChoiceOption
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import OPTIONS, KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
@@ -30,9 +33,6 @@ from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
 from kalahloa.models.games.loa.game import LoaRules
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import OPTIONS as LOA_OPTIONS
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
-from kalahloa.models.rulebook import ChoiceOption
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch

@@ -21,7 +21,7 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.work.late_imports import LATE
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.late_views import LATE_VIEWS
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk

@@ -14,15 +14,15 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kalahloa.compiled import compiled_note
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import own_games
 from kalahloa.models.heuristics.fast import (
     CompiledHeuristic,
     NotCompiled,
     compile_heuristic,
     sample_positions,
 )
-from kalahloa.models.position import Position
-from kalahloa.models.registry import own_games
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.resources import resource

@@ -15,14 +15,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from kalahloa.models.annotation import NO_NOTES
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.game_rows import NodeRow
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.readers import ALL_READERS
-from kalahloa.models.library.rows import NodeRow
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.annotation import NO_NOTES
+from kalahloa.models.record.record import Record
 from tests.benchmarks.library import games
 
 PAUSE_SECONDS = 0.05

@@ -19,16 +19,16 @@ from time import monotonic
 from typing import Any
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.elo import Elo, measure
 from kalahloa.models.match.match import MatchConfig, play_pair
 from kalahloa.models.match.opening import Opening, Origin, origins_text
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import read_participant
-from kalahloa.models.registry import find_game
+from kalahloa.models.search.levels.level_engine import LevelSpec
+from kalahloa.models.search.levels.levels import HIGHEST, LOWEST, specs
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levelled import LevelSpec
-from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, specs
 
 GAMES = ("loa", "kalah")
 OPENINGS = ("random:4:1", "even:200")

@@ -25,25 +25,25 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.controllers.player import Level, Player
-from kalahloa.models.annotation import Mark
-from kalahloa.models.json_text import to_json
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.game_rows import NewGame, rules_text
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import key_of, salt_of
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.readers import ALL_READERS
-from kalahloa.models.library.rows import NewGame, rules_text
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.move_values import move_value
-from kalahloa.models.sentence import Sentence
+from kalahloa.models.storage.json_text import to_json
 from kalahloa.models.study.review.kept import MAX_LINE
 from kalahloa.models.study.review.kept import to_plain as ply_to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.text.sentence import Sentence
 
 SURNAMES = "Ahn Berg Cruz Dietz Eck Falk Gray Haas Ito Jung Kern Lind Mohr Nagy Ott Pohl".split()
 NAMES = "Ada Ben Cleo Dora Emil Fritz Gina Hugo Ida Jan Kai Lea Max Nora Otto Pia".split()

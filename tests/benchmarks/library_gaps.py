@@ -34,8 +34,8 @@ from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import NewGame
 from kalahloa.views.items.games import ACCURACY, DATE, GAME, PLAYERS, PLIES, RESULT
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel

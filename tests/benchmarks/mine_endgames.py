@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.engine.bench import run_bench
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits

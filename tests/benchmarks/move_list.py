@@ -27,9 +27,9 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.app import make_application
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import Notes
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Node, Record
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import LIGHT

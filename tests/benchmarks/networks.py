@@ -6,8 +6,8 @@ from math import log10, sqrt
 from pathlib import Path
 from typing import Any
 
+from kalahloa.models.game.position import Position
 from kalahloa.models.match.opening import after
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 

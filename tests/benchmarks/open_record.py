@@ -28,7 +28,7 @@ from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.models.registry import find_game, own_games
+from kalahloa.models.game.registry import find_game, own_games
 from tests.benchmarks.gap_meter import SETTLING_MS, make_event_loop_turn, whole_window
 from tests.benchmarks.records import comb_record, random_record
 from tests.disk import Disk, write_record

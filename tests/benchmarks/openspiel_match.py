@@ -20,17 +20,17 @@ from dataclasses import dataclass
 import pyspiel
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.elo import measure
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.openings import read_openings
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.perfect import PerfectEngine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.perfect import PerfectEngine
-from kalahloa.models.worker_processes import worker_processes
+from kalahloa.models.work.worker_processes import worker_processes
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart
 

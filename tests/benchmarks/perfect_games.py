@@ -18,13 +18,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice, repeat
 
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.participant import RANDOM, Mover, Participant
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, PERFECT
+from kalahloa.models.search.levels.levels import HIGHEST, LOWEST, PERFECT
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kalahloa.compiled import compiled_note, is_compiled
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 ROUNDS = 3
 CASES = (

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from math import log2, sqrt
 from random import Random
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.move_prover import Budget, Prover
+from kalahloa.models.search.levels.proof_cost import MAX_DISTANCE, CostModel
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.strength.proof_cost import MAX_DISTANCE, CostModel
-from kalahloa.models.search.strength.prover import Budget, Prover
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.work.cancellation import never
 from tests.benchmarks.exact import mixed_games
 
 GUESS_NODES = 20_000

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 
 
 def random_record(key: str, count: int) -> Record:

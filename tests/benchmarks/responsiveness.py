@@ -47,10 +47,10 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
 from kalahloa.controllers.work.background import Background, Request
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import searchers
-from kalahloa.models.user_cache import VARIABLE
+from kalahloa.models.storage.user_cache import VARIABLE
+from kalahloa.models.work.cancellation import Stop
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MIN_THINK_SECONDS, MainWindow
 from tests.benchmarks.gap_meter import (

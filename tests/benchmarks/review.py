@@ -13,10 +13,10 @@ from random import Random
 from statistics import median
 from time import monotonic, process_time
 
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.strength.levels import at_level
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer

@@ -17,10 +17,9 @@ from statistics import median
 from typing import Any
 
 from kalahloa.controllers.work.background import prompt_switching
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox import sandbox as sandbox_module
 from kalahloa.models.sandbox import trees
 from kalahloa.models.sandbox.orders import SearchOrder
@@ -29,6 +28,7 @@ from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import SearchTree
+from kalahloa.models.work.cancellation import Stop
 from tests.memory import resident_bytes
 
 NEAR = "def evaluate(p): return p.mobility(p.side) - p.mobility(1 - p.side)"

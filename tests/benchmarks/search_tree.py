@@ -38,7 +38,7 @@ from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.trees.search_state import TreeOrder
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.panels.search_tree import SearchTreePanel
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk

@@ -39,13 +39,13 @@ from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.annotation import Drawing, Ink, Mark, Shape
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import database
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Shape
+from kalahloa.models.record.record import Node, Record
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.window.main_window import MainWindow
 from tests.benchmarks.crowd import Crowd, write_crowds
 

@@ -20,13 +20,13 @@ from time import perf_counter, process_time
 
 from sgfmill import sgf
 
-from kalahloa.models.errors import BadFile
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.anything import read_data, read_text
-from kalahloa.models.study.dialects import write_moves
-from kalahloa.models.study.sgf.reader import read_games
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.notation.move_lists import write_moves
+from kalahloa.models.notation.paste_import import read_data, read_text
+from kalahloa.models.notation.sgf.reader import read_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.text.errors import BadFile
 from tests.models.study.random_records import KEYS, as_values, random_record
 
 _SIGNS = b'()[];:\\"{}<>,.\n\r\t\x00\xff\xc3\xe2BWC'

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.opening import after
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import Mover, read_participant
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.search_control import limit_by_processor_time
 from kalahloa.models.search.solver.solver import Solver
 

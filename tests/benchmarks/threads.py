@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from tests.models.random_play import play, start

@@ -24,10 +24,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.network import FIRST_UNITS, SECOND_UNITS
 from kalahloa.models.games.kalah.network_file import network_name, read_network, write_network
 from kalahloa.models.match.openings import read_openings
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_control import limit_by_processor_time

@@ -30,10 +30,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.network import Network
 from kalahloa.models.games.loa.network_file import NAME, read_network, write_network
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_control import limit_by_processor_time

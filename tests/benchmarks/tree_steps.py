@@ -22,8 +22,7 @@ from PySide6.QtTest import QTest
 from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
-from kalahloa.models.cancellation import never
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture import recording
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_tree import SearchTree
@@ -32,6 +31,7 @@ from kalahloa.models.search.steps.stack import stack_rows
 from kalahloa.models.search.steps.state import state_at
 from kalahloa.models.search.steps.step_map import StepMap
 from kalahloa.models.search.steps.step_words import StepTeller
+from kalahloa.models.work.cancellation import never
 from kalahloa.views.panels.search_steps import SearchStepsPanel
 from kalahloa.views.window.main_window import MainWindow
 from tests.benchmarks.gap_meter import (

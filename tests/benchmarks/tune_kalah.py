@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.evaluation import (
     MAX_COUNTED,
     WEIGHTS,
@@ -28,7 +29,6 @@ from kalahloa.models.games.kalah.evaluation import (
 )
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, open_knowledge
 from kalahloa.models.match.openings import Openings
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver

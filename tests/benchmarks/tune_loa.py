@@ -22,9 +22,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from random import Random
 
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.evaluation import WEIGHTS, use_weights
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from tests.benchmarks.weights import report, share_of_pair
 
 GUESS = (24, 8, 10, 40, 10, 50, 12, 6, 60)

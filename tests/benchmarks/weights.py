@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from kalahloa.models.game.position import Position
 from kalahloa.models.match.elo import SCORES, measure
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.participant import Mover
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 

@@ -21,10 +21,10 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.win_probability import GENERIC, WinProbability
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.win_probability import GENERIC, WinProbability
 
 GAME = "loa"
 LEVELS = (1_000, 5_000, 25_000)

@@ -14,9 +14,9 @@ from kalahloa.cli.arguments import (
     read_setup,
 )
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.registry import find_game
-from kalahloa.models.rulebook import IntegerOption, Rulebook
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.rulebook import IntegerOption, Rulebook
+from kalahloa.models.text.errors import KalahloaError
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from kalahloa.cli.arguments import Setup, read_setup
 from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
 from kalahloa.cli.commands import NAMES, find_command
 from kalahloa.cli.main import main
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 OPERANDS = {"perft": ["2"], "match": ["random", "random"], "tune": ["none.py"]}
 

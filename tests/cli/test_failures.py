@@ -154,10 +154,10 @@ def test_the_solver_makes_do_with_the_memory_that_there_is():
         "argparse",
         "kalahloa.cli.commands",
         "kalahloa.cli.failures",
-        "kalahloa.models.errors",
+        "kalahloa.models.text.errors",
         "kalahloa.cli.commands.moves",
         "json",
-        "kalahloa.models.registry",
+        "kalahloa.models.game.registry",
         "kalahloa.models.games.kalah.board",
     ],
 )

@@ -13,7 +13,7 @@ class Terminal(StringIO):
 
 
 def test_progress_is_drawn_in_place_on_a_terminal_and_wiped_away(monkeypatch):
-    monkeypatch.setattr("kalahloa.models.cancellation.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("kalahloa.models.work.cancellation.TELL_SECONDS", 0.0)
     screen = Terminal()
 
     with ProgressLine(screen) as line:
@@ -37,7 +37,7 @@ def test_nothing_of_progress_goes_into_a_pipe():
 
 
 def test_progress_is_drawn_no_more_often_than_anybody_can_read(monkeypatch):
-    monkeypatch.setattr("kalahloa.models.cancellation.TELL_SECONDS", 1e9)
+    monkeypatch.setattr("kalahloa.models.work.cancellation.TELL_SECONDS", 1e9)
     screen = Terminal()
 
     with ProgressLine(screen) as line:

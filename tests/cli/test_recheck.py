@@ -9,7 +9,7 @@ from kalahloa.cli.failures import FAILED
 from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import Check, Sampling, read_sampling
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 
 def checked(*right: bool | None) -> Check[int]:

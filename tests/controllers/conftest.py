@@ -8,7 +8,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from tests.scripted import ScriptedSearcher
 from tests.small_tables import small_tables  # noqa: F401  # used by all tests here
 

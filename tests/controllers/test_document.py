@@ -10,10 +10,10 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.walks import Walks
-from kalahloa.models.errors import BadPosition, IllegalMove
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Remove
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 
 COMPUTER = Player(Level(depth=1))
 

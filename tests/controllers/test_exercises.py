@@ -11,11 +11,11 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.text.errors import BadCommand, KalahloaError
 from tests.models.study.puzzles.puzzle_samples import win_in_3
 
 LOA = find_game("loa")

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_record import MAX_NAME_TEXT
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.json_record import MAX_NAME_TEXT
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import SetDetails, from_plain
 from kalahloa.models.study.game_details import GameDetails
+from kalahloa.models.text.errors import BadCommand
 
 TICTACTOE = find_game("tictactoe")
 words = st.text("ab –\n", max_size=3)

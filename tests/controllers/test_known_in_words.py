@@ -11,8 +11,8 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.player import Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.known import known_moves
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.known import known_moves
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.solver.solver import Solver

@@ -4,12 +4,12 @@ import pytest
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.dialects import write_moves
-from kalahloa.models.study.sgf.reader import read_games
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.notation.move_lists import write_moves
+from kalahloa.models.notation.sgf.reader import read_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.record.record import Record
 from tests.controllers.conftest import COMPUTER, legal
 
 TICTACTOE = find_game("tictactoe")

@@ -15,9 +15,9 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers import log
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.log import log_exception, log_screen, start_log, stop_log
-from kalahloa.models.annotation import Notes
-from kalahloa.models.errors import BadFile
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.text.errors import BadFile
 from tests.disk import Disk
 from tests.processes import without_display
 

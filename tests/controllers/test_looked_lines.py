@@ -10,11 +10,11 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import IllegalMove, KalahloaError
-from kalahloa.models.knowledge import OFF
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.knowledge import OFF
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import IllegalMove, KalahloaError
 from tests.controllers.conftest import texts
 from tests.disk import Disk
 from tests.library_games import kept_rows

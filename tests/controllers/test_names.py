@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.names import name_of, names_of, renamed
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 
 WEAK = Player(Level.of_engine(1))
 STRONG = Player(Level.of_engine(9))

@@ -13,9 +13,9 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.place import Cause
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.keeping.test_preferences import reread
 
 LOA = (

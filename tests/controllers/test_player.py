@@ -6,11 +6,11 @@ import pytest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.errors import BadRules, KalahloaError
-from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.knowledge import KnowledgeSource
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.strength.levels import at_level
+from kalahloa.models.text.errors import BadRules, KalahloaError
 
 
 @pytest.mark.parametrize(

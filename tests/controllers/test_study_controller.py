@@ -9,10 +9,10 @@ from kalahloa.controllers import study_controller
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.study_controller import MAX_UNDONE
-from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
-from kalahloa.models.errors import BadFile, IllegalMove
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import Sentence
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import BadFile, IllegalMove
+from kalahloa.models.text.sentence import Sentence
 
 GERMAN = {
     ("Models", "South"): "Süd",

@@ -9,9 +9,9 @@ from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews
-from kalahloa.models.errors import BadPosition, IllegalMove
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.request import Progress
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 from tests.controllers.conftest import COMPUTER, legal, texts
 from tests.scripted import ScriptedSearcher
 

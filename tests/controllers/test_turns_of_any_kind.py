@@ -14,11 +14,11 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
 from kalahloa.controllers.work.search_jobs import SearchReply
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.record import Node
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.record.record import Node
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.text.errors import IllegalMove
 
 KEYS = ("kalah", "tictactoe", "loa")
 PLAYERS = (HUMAN, Player(Level(depth=1)), Player(Level(depth=2)))

@@ -12,9 +12,9 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.json_record import from_plain, to_plain
 from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.solver.solver import Solver
 from tests import plugin

@@ -5,7 +5,7 @@ import pytest
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.undo import redo_target, undo_target
 from kalahloa.controllers.walks import Walks, neighbour_line
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 
 @pytest.fixture

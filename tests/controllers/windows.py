@@ -8,11 +8,11 @@ from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.study_controller import StudyController
-from kalahloa.models.annotation import Mark, Notes
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Mark, Notes
+from kalahloa.models.record.record import Node, Record
+from kalahloa.models.text.errors import BadCommand
 
 MAX_ROUNDS = 20
 

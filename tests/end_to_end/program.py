@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.user_data import LIBRARY_FILE
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.storage.user_data import LIBRARY_FILE
 from tests.disk import Disk
 from tests.processes import without_display
 

@@ -7,9 +7,9 @@ under "draw by pairs" also where it comes to the other node of a pair (0 and 1, 
 
 from random import Random
 
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.repetition import Repetition
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.repetition import Repetition
 
 RETURNS = ("go on", "draw", "draw by pairs")
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from hypothesis import settings
 
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from tests.sweeps import rounds
 
 STEADY = settings(max_examples=rounds(60), deadline=None, derandomize=True, database=None)

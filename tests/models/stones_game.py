@@ -4,9 +4,9 @@ Whoever takes the last stone wins.  With a number of stones that is a multiple o
 move loses.
 """
 
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_position import PlainPosition
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.plain_position import PlainPosition
 
 
 class Stones(PlainPosition):

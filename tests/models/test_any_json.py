@@ -10,22 +10,22 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.course.progress import load_solved
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.heuristics.drafts import Draft, Drafts
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.trust import Trust
-from kalahloa.models.lab.drafts import Draft, Drafts
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.proof.job import job_file as proof_jobs
 from kalahloa.models.search.proof.proof_file import ProofFile, load_proof
 from kalahloa.models.study.puzzles.keeping import add_results, read_results
 from kalahloa.models.study.puzzles.puzzle import parse_puzzles, write_puzzles
 from kalahloa.models.study.puzzles.schedule import Attempt
+from kalahloa.models.text.errors import BadFile
 from tests.any_json import ANY_JSON, damaged
 from tests.models.study.puzzles.puzzle_samples import keep_ten, win_in_3
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.models.games.kalah.overlays import facts as kalah_facts
 from kalahloa.models.games.loa.evaluation import features as evaluated
 from kalahloa.models.games.loa.overlays import facts as loa_facts
 from kalahloa.models.games.loa.squares import line_through
 from kalahloa.models.games.tictactoe.position import LINES
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game, own_games
 from kalahloa.models.search.values import MAX_ESTIMATED
 from kalahloa.resources import resource
 from tests.models.random_play import GAME_RULES, random_position, start

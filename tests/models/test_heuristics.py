@@ -2,10 +2,10 @@
 
 import pytest
 
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.values import MAX_ESTIMATED
 from tests.models.random_play import random_position
 

@@ -10,16 +10,16 @@ import threading
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import BadGame, IllegalMove
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.text.errors import BadGame, IllegalMove
 from tests.hostile import REFUSALS, Counting, begun, hostile_values, played
 from tests.processes import ROOT
 

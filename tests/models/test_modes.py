@@ -73,7 +73,7 @@ def test_the_pure_twins_are_not_compiled():
         "games.loa.position",
         "games.kalah.position",
         "games.tictactoe.position",
-        "position",
+        "game.position",
     ):
         twin = load_pure()[module]
         assert isinstance(twin, ModuleType)

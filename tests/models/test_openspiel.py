@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from tests.benchmarks.perfect_games import THEIRS, over_for_openspiel
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, PITS, Counterpart

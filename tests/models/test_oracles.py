@@ -3,10 +3,10 @@
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import IllegalMove
 from tests.models.random_play import start
 from tests.oracles import oracle
 

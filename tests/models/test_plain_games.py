@@ -4,17 +4,11 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.errors import BadGame
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.repetition import Repetition
-from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.engine.pvs import Search
-from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.searchable import SearchPosition
-from kalahloa.models.value import (
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.repetition import Repetition
+from kalahloa.models.game.searchable import SearchPosition
+from kalahloa.models.game.value import (
     DECIDED,
     INFINITE,
     MAX_MARGIN,
@@ -22,6 +16,12 @@ from kalahloa.models.value import (
     WON,
     value_of_margin,
 )
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.engine.pvs import Search
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.text.errors import BadGame
 from tests.models.stones_game import Stones
 
 engine = Engine(1)

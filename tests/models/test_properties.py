@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.transition import Action
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
-from kalahloa.models.transition import Action
 from tests.models.random_play import GAME_RULES, STEADY, play, reread, snapshot, start
 
 games = st.sampled_from(GAME_RULES)

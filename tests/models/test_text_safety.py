@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import KalahloaError
 from tests.models.random_play import random_position, snapshot
 
 KEYS = ("loa", "kalah", "tictactoe")

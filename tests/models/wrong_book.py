@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kalahloa.models.knowledge import FairStarts, Knowledge, NoKnowledge, NothingKnown
+from kalahloa.models.game.knowledge import FairStarts, Knowledge, NoKnowledge, NothingKnown
 
 LIED_ABOUT = ".X./.../... O"
 """After the move 2; a draw, of which the book says that the side to move loses."""

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.keeping.preferences import SCHEMES, Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.knowledge import OFF
-from kalahloa.models.plain_file import SUFFIX
+from kalahloa.models.game.knowledge import OFF
+from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.play_from import PlayFromDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog

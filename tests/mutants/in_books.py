@@ -2,18 +2,18 @@
 
 from tests.mutants.mutant import Mutant
 
-_KNOWN = "kalahloa/models/known.py"
-_PAGE = "kalahloa/models/study/proven_page.py"
+_KNOWN = "kalahloa/models/search/known.py"
+_PAGE = "kalahloa/models/study/book_page.py"
 _BELOW = "kalahloa/models/games/kalah/book/below.py"
 _KNOWLEDGE = "kalahloa/models/games/kalah/knowledge.py"
 _BROWSER = "kalahloa/controllers/book/browser.py"
 _PRACTICE = "kalahloa/controllers/book/practice.py"
 _PANEL = "kalahloa/views/panels/book.py"
 
-_PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
+_PAGE_TESTS = ("tests/models/study/test_book_page.py",)
 _WINS_TESTS = ("tests/models/games/loa/test_knowledge.py",)
 _DRAWS_TESTS = ("tests/models/games/kalah/book/test_draws.py",)
-_PROVING_TESTS = ("tests/models/search/strength/test_proving.py",)
+_PROVING_TESTS = ("tests/models/search/levels/test_proving_engine.py",)
 _BUILD_TESTS = ("tests/models/games/kalah/book/test_book.py",)
 _SIDE_BY_SIDE_TESTS = ("tests/models/search/solver/test_side_by_side.py",)
 _RECHECK_TESTS = ("tests/cli/commands/test_book.py",)
@@ -29,7 +29,7 @@ BOOK_MUTANTS = (
         _KNOWN,
         "known if position.side == side else _negated(known)",
         "_negated(known)",
-        (*_PAGE_TESTS, "tests/models/test_known.py"),
+        (*_PAGE_TESTS, "tests/models/search/test_known.py"),
     ),
     Mutant(
         "best-of-what-is-known",
@@ -66,7 +66,7 @@ BOOK_MUTANTS = (
     Mutant(
         "known-loss-played",
         "The engine plays moves that are known to lose where others are not.",
-        "kalahloa/models/search/strength/knowing.py",
+        "kalahloa/models/search/levels/known_play.py",
         "if lost and len(lost) < len(known.moves):",
         "if False:",
         _WINS_TESTS,
@@ -106,7 +106,7 @@ BOOK_MUTANTS = (
     Mutant(
         "value-of-the-position-ignored",
         "What the book says of a position does not bound its moves.",
-        "kalahloa/models/search/strength/prover.py",
+        "kalahloa/models/search/levels/move_prover.py",
         "Bounds(bounds.low, min(bounds.high, known.value))",
         "Bounds(bounds.low, bounds.high)",
         _DRAWS_TESTS,
@@ -122,7 +122,7 @@ BOOK_MUTANTS = (
     Mutant(
         "book-known-to-the-end",
         "A level that knows only the first turns of the book is asked for all of it.",
-        "kalahloa/models/search/strength/levels.py",
+        "kalahloa/models/search/levels/levels.py",
         "                    book_span=spec.book_span,\n",
         "",
         _PROVING_TESTS,
@@ -130,7 +130,7 @@ BOOK_MUTANTS = (
     Mutant(
         "book-span-off-by-one",
         "The book is not asked where the value is open within just the span.",
-        "kalahloa/models/search/strength/prover.py",
+        "kalahloa/models/search/levels/move_prover.py",
         "found.high - found.low < self._book_span",
         "found.high - found.low <= self._book_span",
         _PROVING_TESTS,

@@ -107,7 +107,7 @@ CONTROLLER_MUTANTS = (
     Mutant(
         "last-node-unreachable",
         "The last node of a record cannot be jumped to.",
-        "kalahloa/models/record.py",
+        "kalahloa/models/record/record.py",
         "        if not 0 <= number < len(self.nodes) or (\n",
         "        if not 0 <= number < len(self.nodes) - 1 or (\n",
         _DOCUMENT_TESTS,

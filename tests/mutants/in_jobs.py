@@ -59,7 +59,7 @@ JOB_MUTANTS = (
     Mutant(
         "torn-end-kept",
         "A file goes on behind a line that was not written to its end.",
-        "kalahloa/models/growing_file.py",
+        "kalahloa/models/storage/growing_file.py",
         "self._file.truncate(end)\n                self._file.seek(end)\n",
         "self._file.seek(0, os.SEEK_END)\n",
         (f"{_TESTS}/test_job_file.py", "tests/models/match/test_match_file.py"),
@@ -123,7 +123,7 @@ JOB_MUTANTS = (
     Mutant(
         "job-with-other-types-in-it",
         "A job whose rules are a list ends with a traceback.",
-        "kalahloa/models/job/lines.py",
+        "kalahloa/models/storage/checked_lines.py",
         "(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)",
         "(ValueError, KeyError, TypeError, OverflowError, RecursionError)",
         ("tests/models/test_any_json.py",),

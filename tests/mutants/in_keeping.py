@@ -23,8 +23,8 @@ _LOG_TESTS = ("tests/controllers/test_log.py",)
 _DAMAGED_TESTS = ("tests/views/test_damaged_settings.py",)
 _BULK = "kalahloa/models/library/bulk.py"
 _BULK_TESTS = ("tests/models/library/test_bulk.py",)
-_WAY = "kalahloa/models/library/right_of_way.py"
-_WAY_TESTS = ("tests/models/library/test_right_of_way.py",)
+_WAY = "kalahloa/models/library/write_priority.py"
+_WAY_TESTS = ("tests/models/library/test_write_priority.py",)
 _LIBRARY = "kalahloa/models/library/library.py"
 _FLUSH_TESTS = ("tests/models/library/test_log.py",)
 _GAMES_TESTS = ("tests/views/panels/test_games.py",)
@@ -336,7 +336,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "paths-after-arranging",
         "After another window's deletion a line below it can be put back.",
-        "kalahloa/models/record.py",
+        "kalahloa/models/record/record.py",
         "        self._paths.forget()\n        path = self.current.path()\n",
         "        path = self.current.path()\n",
         _OPEN_GAME_TESTS,
@@ -352,7 +352,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "their-notes-replace-mine",
         "Notes that another window has written replace those that are not saved here.",
-        "kalahloa/models/library/merge.py",
+        "kalahloa/models/library/concurrent_saves.py",
         "            both = joined(read_notes(node.notes), read_notes(notes))\n",
         "            both = read_notes(node.notes)\n",
         _KEEPER_TESTS,
@@ -360,7 +360,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "removed-stays-elsewhere",
         "What one window removes stays in the other.",
-        "kalahloa/models/library/merging.py",
+        "kalahloa/models/library/incoming_changes.py",
         "            removed = row.removed and not self._is_in_use(node)\n",
         "            pass\n",
         _KEEPER_TESTS,
@@ -368,7 +368,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "removed-though-gone-on-in",
         "What one window removes goes in the other, too, while that is going on in it.",
-        "kalahloa/models/library/merging.py",
+        "kalahloa/models/library/incoming_changes.py",
         "row.removed and not self._is_in_use(node)\n",
         "row.removed\n",
         ("tests/controllers/keeping/test_open_game.py",),
@@ -376,7 +376,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "kept-line-not-told",
         "A window is not told that a line which it removed is kept.",
-        "kalahloa/models/library/merge.py",
+        "kalahloa/models/library/concurrent_saves.py",
         "                self._theirs.append(node)  # the caller is told that it stays\n",
         "",
         ("tests/controllers/keeping/test_open_game.py",),
@@ -384,7 +384,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "old-comment-comes-back",
         "A comment that another window has changed is joined with the old one.",
-        "kalahloa/models/library/merging.py",
+        "kalahloa/models/library/incoming_changes.py",
         "row.notes if node.notes == known else joined(node.notes, row.notes)\n",
         "joined(node.notes, row.notes)\n",
         ("tests/controllers/keeping/test_open_game.py",),

@@ -2,8 +2,8 @@
 
 from tests.mutants.mutant import Mutant
 
-_RECOGNITION = "kalahloa/models/library/recognition.py"
-_RECOGNITION_TESTS = ("tests/models/library/test_recognition.py",)
+_RECOGNITION = "kalahloa/models/library/duplicates.py"
+_RECOGNITION_TESTS = ("tests/models/library/test_duplicates.py",)
 _EDITING = "kalahloa/models/library/editing.py"
 _EDITING_TESTS = ("tests/models/library/test_editing.py",)
 _INDEXING = "kalahloa/models/library/indexing.py"
@@ -130,7 +130,7 @@ LIBRARY_MUTANTS = (
         "kalahloa/models/library/importer.py",
         "        library.index_rest(stopped)  # or what comes back is not found\n",
         "",
-        ("tests/models/library/test_recognition.py",),
+        ("tests/models/library/test_duplicates.py",),
     ),
     Mutant(
         "last-node-unwritten",

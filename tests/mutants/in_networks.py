@@ -4,7 +4,7 @@ from tests.mutants.mutant import Mutant
 
 _ENGINE = "kalahloa/models/search/engine/engine.py"
 _PARTICIPANT = "kalahloa/models/match/participant.py"
-_FILE = "kalahloa/models/network_file.py"
+_FILE = "kalahloa/models/storage/network_file.py"
 _NETWORK = "kalahloa/models/games/loa/network.py"
 _TRAINING = "tests/benchmarks/train_loa.py"
 _COMMON = "tests/benchmarks/networks.py"

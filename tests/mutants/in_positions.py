@@ -2,9 +2,9 @@
 
 from tests.mutants.mutant import Mutant
 
-_POSITION = "kalahloa/models/position.py"
+_POSITION = "kalahloa/models/game/position.py"
 _CONTROL = "kalahloa/models/search/search_control.py"
-_PLAIN = "kalahloa/models/plain_position.py"
+_PLAIN = "kalahloa/models/game/plain_position.py"
 _KALAH = "kalahloa/models/games/kalah/position.py"
 
 _CALLS = ("tests/models/test_hostile_calls.py",)
@@ -72,18 +72,18 @@ POSITION_MUTANTS = (
     Mutant(
         "workers-not-confined",
         "A heuristic may do anything in a match.",
-        "kalahloa/models/match/own_heuristic.py",
+        "kalahloa/models/sandbox/own_heuristic.py",
         "        confine(lambda: watch.inside and identify() != trusted, trusted)\n",
         "",
-        ("tests/models/match/test_own_heuristic.py",),
+        ("tests/models/sandbox/test_own_heuristic.py",),
     ),
     Mutant(
         "plug-in-ends-the-program",
         "A plug-in whose module exits ends the program.",
-        "kalahloa/models/plugins.py",
+        "kalahloa/models/game/plugins.py",
         "    except BaseException as error:\n",
         "    except Exception as error:\n",
-        ("tests/models/test_plugins.py",),
+        ("tests/models/game/test_plugins.py",),
     ),
     Mutant(
         "match-of-any-type",
@@ -96,7 +96,7 @@ POSITION_MUTANTS = (
     Mutant(
         "notes-do-not-count",
         "Records are equal though one has comments that the other has not.",
-        "kalahloa/models/node.py",
+        "kalahloa/models/record/node.py",
         "            or one.notes != other.notes\n",
         "",
         _EQUAL,
@@ -104,7 +104,7 @@ POSITION_MUTANTS = (
     Mutant(
         "a-tree-that-ends-early-is-the-same",
         "Records are equal though one goes on where the other ends.",
-        "kalahloa/models/node.py",
+        "kalahloa/models/record/node.py",
         "            or len(one.children) != len(other.children)\n        ):\n"
         "            return False\n        ahead += zip(one.children, other.children, strict=True)",
         "        ):\n            return False\n"
@@ -114,7 +114,7 @@ POSITION_MUTANTS = (
     Mutant(
         "names-and-details-do-not-count",
         "Records of the same moves are equal, whoever has played them.",
-        "kalahloa/models/record.py",
+        "kalahloa/models/record/record.py",
         '"start", "players", "details")',
         '"start")',
         _EQUAL,

@@ -12,7 +12,7 @@ _TYPED = "kalahloa/controllers/commands/typed.py"
 
 _PROOFS = "kalahloa/controllers/proofs/proofs.py"
 _PROVEN = "kalahloa/models/study/forced/proven.py"
-_WALK = "kalahloa/models/study/forced/walk.py"
+_WALK = "kalahloa/models/study/forced/navigation.py"
 _PROVER = "kalahloa/models/study/forced/by_proof.py"
 _MARGIN = "kalahloa/models/study/forced/by_margin.py"
 
@@ -91,23 +91,23 @@ SEARCHING_MUTANTS = (
         "kalahloa/models/search/move_values.py",
         "            self._ceiling = known.value.value\n",
         "            pass\n",
-        ("tests/models/test_known.py",),
+        ("tests/models/search/test_known.py",),
     ),
     Mutant(
         "session-after-an-extra-turn",
         "The value of a position after an extra turn is remembered for the other side.",
-        "kalahloa/models/known.py",
+        "kalahloa/models/search/known.py",
         "value if position.side == side else -value",
         "-value",
-        ("tests/models/test_known.py",),
+        ("tests/models/search/test_known.py",),
     ),
     Mutant(
         "session-of-a-part",
         "The best of some moves is remembered as the value of the position.",
-        "kalahloa/models/known.py",
+        "kalahloa/models/search/known.py",
         "if moves and set(moves) == set(position.legal_moves()):",
         "if moves:",
-        ("tests/models/test_known.py",),
+        ("tests/models/search/test_known.py",),
     ),
     Mutant(
         "stopped-search-answers",
@@ -380,9 +380,9 @@ SEARCHING_MUTANTS = (
     Mutant(
         "depth-of-another-search",
         "A move that proofs have chosen is said to be searched as deep as the engine's own.",
-        "kalahloa/models/search/strength/proving.py",
+        "kalahloa/models/search/levels/proving_engine.py",
         "            depth=self._depth if line is None else analysis.depth,\n",
         "            depth=analysis.depth,\n",
-        ("tests/models/search/strength/test_proving.py",),
+        ("tests/models/search/levels/test_proving_engine.py",),
     ),
 )

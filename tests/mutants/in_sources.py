@@ -30,18 +30,18 @@ SOURCES_MUTANTS = (
     Mutant(
         "code-forgets-extra-turns",
         "The taught code calls the other side after an extra turn.",
-        "kalahloa/models/search/steps/taught.py",
+        "kalahloa/models/search/steps/pseudocode.py",
         "after is not None and after.side == node.side",
         "after is not None and after.side != node.side",
-        ("tests/models/search/steps/test_taught.py",),
+        ("tests/models/search/steps/test_pseudocode.py",),
     ),
     Mutant(
         "window-turned-after-extra-turn",
         "After an extra turn NegaScout's window is turned in the taught code.",
-        "kalahloa/models/search/steps/taught.py",
+        "kalahloa/models/search/steps/pseudocode.py",
         '.replace("-β, -α", "α, β")',
         "",
-        ("tests/models/search/steps/test_taught.py",),
+        ("tests/models/search/steps/test_pseudocode.py",),
     ),
     Mutant(
         "lecture-order-by-number",
@@ -206,10 +206,10 @@ SOURCES_MUTANTS = (
     Mutant(
         "won-by-one-of-two-namesakes",
         "Of two players with the same name the first is said to have won.",
-        "kalahloa/models/study/sgf/info.py",
+        "kalahloa/models/notation/sgf/info.py",
         "if winner and players[0] != players[1] and winner in players:",
         "if winner and winner in players:",
-        ("tests/models/study/sgf/test_sgf.py",),
+        ("tests/models/notation/sgf/test_sgf.py",),
     ),
     Mutant(
         "exact-takes-estimates",
@@ -222,10 +222,10 @@ SOURCES_MUTANTS = (
     Mutant(
         "stopped-level-plays",
         "A level that was stopped plays what it has found by then.",
-        "kalahloa/models/search/strength/levelled.py",
+        "kalahloa/models/search/levels/level_engine.py",
         "        if stopped():\n            raise SearchStopped\n        chosen",
         "        chosen",
-        ("tests/models/search/strength/test_levels.py",),
+        ("tests/models/search/levels/test_levels.py",),
     ),
     Mutant(
         "one-move-not-analysed",

@@ -3,7 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 _EDITS = "kalahloa/models/study/edits.py"
-_RECORD = "kalahloa/models/record.py"
+_RECORD = "kalahloa/models/record/record.py"
 _STUDY = "kalahloa/controllers/study_controller.py"
 _AUTOPLAY = "kalahloa/controllers/autoplay.py"
 _TREE = "kalahloa/views/items/move_tree.py"

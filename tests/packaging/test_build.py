@@ -15,7 +15,7 @@ from kalahloa._build import tiers
 _PROJECT = Path(__file__).resolve().parents[2]
 _BUILD = "from kalahloa._build import backend; print('built', backend.build_wheel('dist'))"
 _ASK = (
-    "from kalahloa import compiled; from kalahloa.models.position import double;"
+    "from kalahloa import compiled; from kalahloa.models.game.position import double;"
     "from kalahloa.resources import resource;"
     "print(double(21), resource('page.txt').read_text(), compiled.compiled_note(), sep='|')"
 )
@@ -42,10 +42,12 @@ def project(tmp_path):
     for name in ("__init__.py", "compiled.py", "resources.py"):
         shutil.copy(_PROJECT / "kalahloa" / name, folder / "kalahloa")
     models = folder / "kalahloa" / "models"
-    models.mkdir()
+    game = models / "game"
+    game.mkdir(parents=True)
     shutil.copy(_PROJECT / "kalahloa" / "models" / "__init__.py", models)
-    (models / "position.py").write_text("def double(number):\n    return 2 * number\n")
-    (models / "position.pxd").write_text("cpdef int double(int number)\n")
+    (game / "__init__.py").touch()
+    (game / "position.py").write_text("def double(number):\n    return 2 * number\n")
+    (game / "position.pxd").write_text("cpdef int double(int number)\n")
     (folder / "resources").mkdir()
     (folder / "resources" / "page.txt").write_text("a page")
     return folder
@@ -94,10 +96,10 @@ def test_a_build_needs_no_headers_of_pythons_own(project):
     if tiers.choose().name == "pure" or not tiers.HEADERS.exists() or not tiers.STABLE_ABI:
         pytest.skip("The project's own headers serve no build here.")
     # An exception needs headers of its own: for the traceback.
-    (project / "kalahloa" / "models" / "position.py").write_text(
+    (project / "kalahloa" / "models" / "game" / "position.py").write_text(
         "def double(number):\n    if number < 0:\n        raise ValueError\n    return 2 * number\n"
     )
-    (project / "kalahloa" / "models" / "position.pxd").write_text(
+    (project / "kalahloa" / "models" / "game" / "position.pxd").write_text(
         "cpdef int double(int number) except -1\n"
     )
     build = "import sysconfig; path = sysconfig.get_path\n"
@@ -161,9 +163,9 @@ def test_a_debug_build_and_an_ordinary_one_replace_each_other(project):
     models = project / "kalahloa" / "models"
     (models / "native").mkdir()
     shutil.copy(_PROJECT / "kalahloa" / "models" / "native" / "checks.pxd", models / "native")
-    (models / "position.py").write_text(_TELLING)
+    (models / "game" / "position.py").write_text(_TELLING)
     build = "from kalahloa._build.__main__ import main; main(['inplace'])"
-    ask = "from kalahloa import compiled; from kalahloa.models.position import double;"
+    ask = "from kalahloa import compiled; from kalahloa.models.game.position import double;"
     ask += "print(double(21), compiled.compiled_note(), sep='|')"
 
     answers = []
@@ -178,6 +180,6 @@ def test_a_wheel_holds_declarations_to_compile_against_and_no_build_code(project
     wheel = _build(project, KALAHLOA_BUILD="pure")
 
     names = zipfile.ZipFile(wheel).namelist()
-    assert "kalahloa/models/position.pxd" in names
+    assert "kalahloa/models/game/position.pxd" in names
     assert "kalahloa/resources/page.txt" in names
     assert not [name for name in names if "_build" in name or name.startswith("tests")]

@@ -3,16 +3,16 @@
 import sys
 
 from kalahloa import compiled
-from kalahloa.models import position
+from kalahloa.models.game.game import position
 from tests.pure_twin import load_pure
 
 
 def test_the_twins_come_from_python_sources_and_are_modules_of_their_own():
     twins = load_pure()
 
-    assert twins["position"].__file__.endswith("position.py")
-    assert twins["position"].Position is not position.Position
-    assert twins["games.loa.board"].Position is twins["position"].Position
+    assert twins["game.position"].__file__.endswith("position.py")
+    assert twins["game.position"].Position is not position.Position
+    assert twins["games.loa.board"].Position is twins["game.position"].Position
 
 
 def test_the_ordinary_modules_are_in_place_after_the_twins_were_loaded():
@@ -20,9 +20,9 @@ def test_the_ordinary_modules_are_in_place_after_the_twins_were_loaded():
 
     load_pure()
 
-    import kalahloa.models.position as imported_again
+    import kalahloa.models.game.position as imported_again
 
     assert imported_again is position
-    assert sys.modules["kalahloa.models"].position is position
+    assert sys.modules["kalahloa.models.game.game"].position is position
     assert sys.modules["kalahloa.compiled"] is compiled
     assert compiled.compiled_note() == note

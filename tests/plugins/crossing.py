@@ -8,13 +8,13 @@ A position that stands for the second or, by another rule, the third time is a d
 
 from dataclasses import dataclass
 
-from kalahloa.models.errors import BadPosition, IllegalMove
-from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.repetition import Repetition
-from kalahloa.models.rulebook import ChoiceOption, Preset, Rulebook
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.repetition import Repetition
+from kalahloa.models.game.rulebook import ChoiceOption, Preset, Rulebook
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 
 SIDES = ("First", "Second")
 LETTERS = "fs"

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.text.errors import IllegalMove
 from kalahloa.resources import resource
 from tests.plugins import crossing
 

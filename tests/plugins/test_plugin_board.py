@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Change
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.look.theme import DARK, LIGHT

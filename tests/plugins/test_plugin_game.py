@@ -15,15 +15,15 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.game_files import read_record
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.errors import BadGame, BadPosition, BadRules, IllegalMove
-from kalahloa.models.game import Game
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.position import Position
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game, game_keys
+from kalahloa.models.game.transition import Action
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.searchers import searchers
-from kalahloa.models.transition import Action
+from kalahloa.models.text.errors import BadGame, BadPosition, BadRules, IllegalMove
 from tests import plugin
 from tests.disk import write_record
 

@@ -16,7 +16,7 @@ from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_view import BoardView

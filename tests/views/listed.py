@@ -3,7 +3,7 @@
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
 from kalahloa.views.panels.moves import MovesPanel

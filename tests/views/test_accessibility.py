@@ -8,12 +8,12 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from shiboken6 import isValid
 
-from kalahloa.models.annotation import Drawing, Ink, Shape
 from kalahloa.models.games.loa.game import read_position, start_position
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.games.tictactoe.game import start_position as empty_grid
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
+from kalahloa.models.record.annotation import Drawing, Ink, Shape
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState

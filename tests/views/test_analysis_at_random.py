@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from tests.controllers.conftest import COMPUTER
 from tests.sweeps import rounds
 from tests.views.checker import board_shows_record

@@ -7,7 +7,7 @@ import pytest
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.captions import captions, result_sentence, standing
 from tests.scripted import ScriptedSearcher
 

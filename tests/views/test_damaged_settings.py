@@ -14,8 +14,8 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.preferences import SCHEMES, Preferences, values_shown
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.models.knowledge import BUDGETS
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.knowledge import BUDGETS
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 

@@ -10,9 +10,9 @@ from kalahloa.controllers.analysis.findings import Effort
 from kalahloa.controllers.analysis.live_state import Live
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.search.move_values import Line, MoveValue
-from kalahloa.models.win_probability import WinProbability
 from kalahloa.views.boards import board_class
 from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.graphical_view import GraphicalView

@@ -1,7 +1,7 @@
 """What a screen reader says of marks and comments where one walks to."""
 
 from kalahloa.controllers.place import Cause, Change
-from kalahloa.models.annotation import Mark, Notes
+from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.views.narration import narration
 from tests.views.panels.places import new_record, place_of
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLabel, QToolTip, QWidget
 
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import MAX_COMMENT_TEXT
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.quotation import MAX_SENTENCE
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.quotation import MAX_SENTENCE
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.dialogs.preferences import PreferencesDialog

@@ -24,8 +24,8 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.names import names_of
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.game.registry import own_games
 from kalahloa.models.library.search import Counts
-from kalahloa.models.registry import own_games
 from kalahloa.views.captions import captions, given_names
 from kalahloa.views.look.language import PseudoLanguage
 from kalahloa.views.window.main_window import MainWindow

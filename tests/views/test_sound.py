@@ -7,7 +7,7 @@ import pytest
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.walks import Walks
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.resources import resource
 from kalahloa.views.sound import SOUNDS, Sounds
 

@@ -22,14 +22,14 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import KINDS
 from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
 from kalahloa.controllers.work.search_jobs import LinesRequest
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.user_data import library_path
+from kalahloa.models.storage.user_data import library_path
 from kalahloa.views import terminal
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.terminal import run_terminal

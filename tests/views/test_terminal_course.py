@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.models.course.chapter import chapters
-from kalahloa.models.course.making import make_question
+from kalahloa.models.course.exercise_generator import make_question
 from kalahloa.models.course.progress import course_path, load_solved
 from tests.models.course.student import Student
 from tests.views.test_terminal import play

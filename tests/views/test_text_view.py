@@ -14,8 +14,8 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.overlays import OVERLAYS
-from kalahloa.models.registry import find_game
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.field_keys import FieldKeys
 from tests.scripted import ScriptedSearcher

@@ -10,7 +10,7 @@ from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.user_cache import cache_folder
+from kalahloa.models.storage.user_cache import cache_folder
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView

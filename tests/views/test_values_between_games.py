@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.terminal import run_terminal
 from kalahloa.views.window.main_window import MainWindow
 from tests import plugin

@@ -32,19 +32,19 @@ from kalahloa.cli.options import (
     read_time,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.search.values import estimate_text
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kalahloa.models.game import Game
-    from kalahloa.models.heuristic import Heuristic
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.heuristic import Heuristic
+    from kalahloa.models.game.knowledge import Known
+    from kalahloa.models.game.position import Position
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.knowledge import Known
-    from kalahloa.models.known import KnownMoves
-    from kalahloa.models.position import Position
     from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult
+    from kalahloa.models.search.known import KnownMoves
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.solver.solution import MoveValues
 
@@ -86,8 +86,8 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.known import known_moves
     from kalahloa.models.search.engine.engine import Engine
+    from kalahloa.models.search.known import known_moves
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
 

@@ -13,13 +13,13 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.knowledge import ProofSource
+from kalahloa.models.game.knowledge import ProofSource
+from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
-    from kalahloa.models.known import KnownMoves
-    from kalahloa.models.position import Position
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.position import Position
+    from kalahloa.models.search.known import KnownMoves
     from kalahloa.models.search.request import Progress, SearchResult
 
 _SOURCES = {
@@ -68,15 +68,15 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.known import known_moves
     from kalahloa.models.sandbox.orders import SearchOrder
     from kalahloa.models.sandbox.sandbox import Sandbox
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
+    from kalahloa.models.search.known import known_moves
+    from kalahloa.models.search.levels.known_play import known_result, within_known
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
     from kalahloa.models.search.searchers import find_searcher
-    from kalahloa.models.search.strength.knowing import known_result, within_known
 
     searcher = find_searcher(values.searcher)
     heuristic = find_heuristic(values.heuristic, setup.game)

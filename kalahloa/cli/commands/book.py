@@ -23,12 +23,12 @@ from kalahloa.cli.recheck import (
     read_tablebase,
     tablebase_in_memory,
 )
-from kalahloa.models.errors import BadFile
+from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.knowledge import Knowledge
     from kalahloa.models.games.kalah.book.book import Book
-    from kalahloa.models.knowledge import Knowledge
     from kalahloa.models.search.solver.solver import Solver
 
 MAX_TURNS = 9
@@ -111,7 +111,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.book.book import book_name, open_book, write_book
     from kalahloa.models.games.kalah.book.builder import BookBuilder, WorkFile, whole_book
     from kalahloa.models.games.kalah.book.draws import DrawFollower
-    from kalahloa.models.user_cache import cache_folder
+    from kalahloa.models.storage.user_cache import cache_folder
 
     rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)

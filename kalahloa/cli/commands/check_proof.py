@@ -13,10 +13,10 @@ from kalahloa.cli.failures import FAILED
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.replies import print_replies, replies_after
-from kalahloa.models.errors import BadFile
+from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.search.proof.checking import CheckedProof
+    from kalahloa.models.search.proof.checker import CheckedProof
     from kalahloa.models.search.proof.proof_file import ProofFile
 
 
@@ -39,7 +39,7 @@ def add_check_proof(parser: Parser) -> None:
 
 def show_check(values: argparse.Namespace) -> int:
     """Check the proof by the rules alone, and print what it shows; 1 if it is wrong."""
-    from kalahloa.models.search.proof.checking import WrongProof, check_proof
+    from kalahloa.models.search.proof.checker import WrongProof, check_proof
 
     proof = _read(values)
     began = perf_counter()

@@ -11,10 +11,10 @@ from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import add_json, add_seed, add_time, read_seed, read_time
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.search.comparison import Comparison, Plan, Row, Sample
 
 DEFAULT_DEPTH = 3

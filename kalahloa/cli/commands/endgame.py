@@ -25,10 +25,10 @@ from kalahloa.cli.options import (
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.text.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.tablebase.files import TablebaseFile
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
 
@@ -143,12 +143,12 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     The exit code is 1 if anything is wrong.  After an interrupt the files verified so far are
     printed.
     """
+    from kalahloa.models.game.knowledge import BuildStopped
     from kalahloa.models.games.kalah.tablebase.builder import count_mismatches
     from kalahloa.models.games.kalah.tablebase.files import tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
     from kalahloa.models.games.kalah.tablebase.verification import sampled_wrong
-    from kalahloa.models.knowledge import BuildStopped
-    from kalahloa.models.user_cache import cache_folder
+    from kalahloa.models.storage.user_cache import cache_folder
 
     require_kalah(setup, "tablebases")
     samples = None
@@ -239,7 +239,7 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
     """List the tablebases: those of all rules, or of the rules given."""
     from kalahloa.models.games.kalah.tablebase.files import tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
-    from kalahloa.models.user_cache import cache_folder
+    from kalahloa.models.storage.user_cache import cache_folder
 
     require_kalah(setup, "tablebases")
     named = setup.preset is not None or setup.options

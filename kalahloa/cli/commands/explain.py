@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from kalahloa.cli.arguments import Parser, Setup
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.options import add_json
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
 
 
 def add_explain(parser: Parser, game: "Game | None") -> None:

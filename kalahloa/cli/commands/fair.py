@@ -25,10 +25,10 @@ from kalahloa.cli.recheck import (
     read_tablebase,
     tablebase_in_memory,
 )
-from kalahloa.models.errors import BadFile
+from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
     from kalahloa.models.search.solver.solver import Solver
 

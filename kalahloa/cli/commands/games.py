@@ -13,7 +13,7 @@ def add_games(parser: Parser) -> None:
 
 def show_games(values: argparse.Namespace) -> int:
     """List the games with their rules and heuristics, and the searchers."""
-    from kalahloa.models.registry import loadable_games
+    from kalahloa.models.game.registry import loadable_games
     from kalahloa.models.search.searchers import searchers
 
     found = loadable_games()

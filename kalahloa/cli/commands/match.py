@@ -18,12 +18,12 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
 from kalahloa.cli.options import MAX_WORKERS, add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.quotation import shorten
-from kalahloa.models.worker_processes import worker_processes
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.worker_processes import worker_processes
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.match.match import Match, MatchConfig, MatchResult
     from kalahloa.models.match.match_file import MatchFile
     from kalahloa.models.match.sprt import SequentialTest

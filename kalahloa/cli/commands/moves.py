@@ -10,7 +10,7 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.options import add_json
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
 
 
 def add_moves(parser: Parser, game: "Game | None") -> None:

@@ -13,8 +13,8 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import MAX_PLIES, add_json
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
-    from kalahloa.models.position import Position
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.position import Position
 
 
 def add_perft(parser: Parser, game: "Game | None") -> None:

@@ -12,11 +12,11 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import MAX_NODES, add_json, add_table, add_time, read_table, read_time
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
-    from kalahloa.models.position import Position
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.position import Position
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.proof.proof import Proof, ProofProgress, ProofResult
 
@@ -80,8 +80,8 @@ def _write_proof(
     mebibytes: int,
 ) -> int:
     """Search for a win with all its answers, write them to the file, and print what was found."""
+    from kalahloa.models.search.proof.complete_proof import different_moves, prove_whole
     from kalahloa.models.search.proof.proof_file import ProofFile
-    from kalahloa.models.search.proof.whole import different_moves, prove_whole
 
     images = setup.game.symmetric
     with ProgressLine() as line, Interrupt() as interrupt:

@@ -35,10 +35,10 @@ from kalahloa.cli.options import (
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, read_tablebase
 from kalahloa.cli.win_job import prove_win
-from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.text.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.job.forecast import Forecast
     from kalahloa.models.games.kalah.job.job import Job, Progress
     from kalahloa.models.games.kalah.job.job_file import JobRecord
@@ -174,7 +174,7 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.job.job import Job
     from kalahloa.models.games.kalah.job.job_file import JobFile
     from kalahloa.models.games.kalah.job.piece_solver import solver_here
-    from kalahloa.models.job.crew import CrewFailed
+    from kalahloa.models.work.pool import CrewFailed
 
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
     limit = DEFAULT_LIMIT

@@ -23,12 +23,12 @@ from kalahloa.cli.options import (
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
     from kalahloa.cli.library.kept_review import LibraryGame
-    from kalahloa.models.record import Record
+    from kalahloa.models.record.record import Record
     from kalahloa.models.search.move_values import MoveValue
     from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
     from kalahloa.models.study.review.reviewer import ReviewProgress
@@ -140,7 +140,7 @@ def _read_game(word: str, interrupt: Interrupt) -> "tuple[Record, LibraryGame | 
 
     Raises `BadCommand`, `BadFile`, `UnknownGame`, or `KeyboardInterrupt` after an interrupt.
     """
-    from kalahloa.models.cancellation import ReadingStopped
+    from kalahloa.models.work.cancellation import ReadingStopped
 
     try:
         if word.isascii() and word.isdigit() and not os.path.exists(word):
@@ -170,8 +170,8 @@ def _keep(game: "LibraryGame", review: "Review") -> None:
 
 
 def _from_file(word: str, interrupt: Interrupt) -> "Record":
-    from kalahloa.models.study.anything import Kind, read_data
-    from kalahloa.models.study.sgf.reader import MAX_FILE_BYTES
+    from kalahloa.models.notation.paste_import import Kind, read_data
+    from kalahloa.models.notation.sgf.reader import MAX_FILE_BYTES
 
     path = Path(word)
     try:

@@ -28,7 +28,7 @@ from kalahloa.cli.options import (
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.search.solver.solution import Bounds, Solution
 
 

@@ -21,10 +21,10 @@ from kalahloa.cli.options import (
     require_kalah,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.search.solver.solution import Bounds
     from kalahloa.models.search.solver.solver import Solver
 
@@ -101,7 +101,7 @@ def _value(
     setup: Setup, solver: "Solver", rules: Any, limit: float, stopped: Callable[[], bool]
 ) -> "Bounds | None":
     """Return the bounds of the start's value, or None if *stopped* before there are any."""
-    from kalahloa.models.knowledge import BuildStopped
+    from kalahloa.models.game.knowledge import BuildStopped
 
     if stopped():
         return None

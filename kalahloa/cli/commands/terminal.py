@@ -9,7 +9,7 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.window import qt_failure
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
 
 
 def add_terminal(parser: Parser, game: "Game | None") -> None:

@@ -15,11 +15,11 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
-    from kalahloa.models.position import Position
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.game.position import Position
     from kalahloa.models.search.request import Progress, SearchResult
     from kalahloa.models.search.search_tree import SearchTree, TreeCounts, TreeNode
 

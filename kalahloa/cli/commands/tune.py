@@ -14,13 +14,13 @@ from kalahloa.cli.failures import Failed
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import MAX_SEED, MAX_WORKERS, add_json, add_seed
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand, BadFile
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import BadCommand, BadFile
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
-    from kalahloa.models.heuristics.samples import FinishedGame
-    from kalahloa.models.heuristics.tuning import TuningProgress, TuningRecipe, TuningResult
+    from kalahloa.models.game.game import Game
+    from kalahloa.models.tuning.samples import FinishedGame
+    from kalahloa.models.tuning.tuning import TuningProgress, TuningRecipe, TuningResult
 
 MAX_NODES = 10_000_000
 
@@ -47,15 +47,15 @@ def add_tune(parser: Parser, game: "Game | None") -> None:
 
 def show_weights(setup: Setup, values: argparse.Namespace) -> int:
     """Tune the weights and print them, beside the old ones, with their confidence intervals."""
-    from kalahloa.models.heuristics.regression import FitStopped
     from kalahloa.models.heuristics.store import read_heuristic
-    from kalahloa.models.heuristics.tuning import (
+    from kalahloa.models.tuning.regression import FitStopped
+    from kalahloa.models.tuning.tuning import (
         TuningStopped,
         collect,
         require_weights,
         tune,
     )
-    from kalahloa.models.worker_processes import worker_processes
+    from kalahloa.models.work.worker_processes import worker_processes
 
     source = read_heuristic(Path(values.FILE), setup.game.key)
     require_weights(source)
@@ -92,7 +92,7 @@ def show_weights(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _read_recipe(values: argparse.Namespace) -> "TuningRecipe":
-    from kalahloa.models.heuristics.tuning import DEFAULT_GAMES, MAX_GAMES, TuningRecipe
+    from kalahloa.models.tuning.tuning import DEFAULT_GAMES, MAX_GAMES, TuningRecipe
 
     games, nodes = DEFAULT_GAMES, TuningRecipe().nodes
     if values.games is not None:
@@ -112,9 +112,9 @@ class _LibraryGames:
         self._setup = setup
 
     def __enter__(self) -> "Iterator[FinishedGame]":
-        from kalahloa.models.heuristics.library_games import finished_games
         from kalahloa.models.library.library import Library
-        from kalahloa.models.user_data import library_path
+        from kalahloa.models.storage.user_data import library_path
+        from kalahloa.models.tuning.library_games import finished_games
 
         self._library = Library.open(library_path())
         return finished_games(self._library, self._setup.game, self._setup.rules)
@@ -125,7 +125,7 @@ class _LibraryGames:
 
 def _write(path: Path, result: "TuningResult") -> None:
     """Write the heuristic with its new weights to *path*; raise `BadFile`."""
-    from kalahloa.models.atomic_file import write_whole
+    from kalahloa.models.storage.atomic_file import write_whole
 
     try:
         write_whole(path, [result.tuned.text.encode()])

@@ -14,12 +14,12 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import MAX_ID, add_ids, read_ids, the_library
 from kalahloa.cli.options import tell_notes
 from kalahloa.cli.window import qt_failure
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote, shorten
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.rows import Json
-    from kalahloa.models.record import Record
+    from kalahloa.models.library.game_rows import Json
+    from kalahloa.models.record.record import Record
 
 TEXTS = ("sgf", "json", "txt")
 PICTURES = ("pdf", "html", "gif", "webp", "png", "svg")
@@ -147,8 +147,8 @@ def _read_format(given: str | None, path: Path | None) -> str:
 
 def _load(ids: list[int], interrupt: Interrupt) -> "list[tuple[int, Record, tuple[Json, Json]]]":
     """Return the games *ids* with their levels; raise `UnknownGame` or `BadFile`."""
-    from kalahloa.models.cancellation import ReadingStopped
-    from kalahloa.models.library.readable import read_readable
+    from kalahloa.models.library.partial_games import read_readable
+    from kalahloa.models.work.cancellation import ReadingStopped
 
     games = []
     with the_library() as library:
@@ -171,11 +171,11 @@ def _content(
     interrupt: Interrupt,
 ) -> bytes:
     """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
-    from kalahloa.models.cancellation import ReadingStopped
-    from kalahloa.models.json_text import to_json
-    from kalahloa.models.plain_record import to_plain
-    from kalahloa.models.study.dialects import write_moves
-    from kalahloa.models.study.sgf.writer import write_games
+    from kalahloa.models.notation.move_lists import write_moves
+    from kalahloa.models.notation.sgf.writer import write_games
+    from kalahloa.models.record.json_record import to_plain
+    from kalahloa.models.storage.json_text import to_json
+    from kalahloa.models.work.cancellation import ReadingStopped
 
     records = [record for _, record, _ in games]
     if form == "sgf":
@@ -231,7 +231,7 @@ def _application() -> object:
 
 def _write(path: Path, content: bytes) -> None:
     """Write *content* to *path*, whole or not at all; raise `BadCommand` if it cannot be."""
-    from kalahloa.models.atomic_file import write_whole
+    from kalahloa.models.storage.atomic_file import write_whole
 
     try:
         write_whole(path, [content])

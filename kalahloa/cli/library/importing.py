@@ -11,7 +11,7 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import games_in_words, the_library
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
     from kalahloa.models.library.importer import Report

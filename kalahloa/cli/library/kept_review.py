@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from kalahloa.cli.library.place import the_library
 from kalahloa.models.library.analyses import REVIEWS
-from kalahloa.models.library.readable import read_readable
+from kalahloa.models.library.partial_games import read_readable
 from kalahloa.models.study.review.kept import read_plies, to_plain
 from kalahloa.models.study.review.reviewed import fuller, is_enough
 
 if TYPE_CHECKING:
     from kalahloa.cli.interrupt import Interrupt
-    from kalahloa.models.record import Record
+    from kalahloa.models.record.record import Record
     from kalahloa.models.study.review.reviewed import Review, ReviewedPly
 
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.cli.arguments import Parser, load_game, read_day, read_number
 from kalahloa.cli.library.place import is_there, plain_header, players, read_id, the_library
 from kalahloa.cli.options import add_json, tell_notes
-from kalahloa.models.errors import BadCommand, BadPosition, BadRules, UnknownName
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.text.errors import BadCommand, BadPosition, BadRules, UnknownName
+from kalahloa.models.text.quotation import quote, shorten
 
 if TYPE_CHECKING:
+    from kalahloa.models.library.game_rows import GameHeader, NodeRow, StoredGame
     from kalahloa.models.library.library import Library
     from kalahloa.models.library.query import Query
-    from kalahloa.models.library.rows import GameHeader, NodeRow, StoredGame
-    from kalahloa.models.record import Node, Record
+    from kalahloa.models.record.record import Node, Record
 
 MAX_GAMES = 999_999_999
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -104,9 +104,9 @@ def _position_keys(library: "Library", text: str, games: tuple[str, ...]) -> lis
 
     Raises `BadPosition` or `BadCommand` if it is no position of one of *games*, or of any.
     """
+    from kalahloa.models.game.registry import find_game, loadable_games
+    from kalahloa.models.library.game_rows import rules_text
     from kalahloa.models.library.positions import key_of, salt_of
-    from kalahloa.models.library.rows import rules_text
-    from kalahloa.models.registry import find_game, loadable_games
 
     found = []
     for name in games or tuple(library.statistics().by_game):
@@ -189,7 +189,7 @@ def show_game(values: argparse.Namespace) -> int:
     if values.json:
         print(json.dumps(_plain_game(stored)))
         return 0
-    from kalahloa.models.library.readable import read_readable
+    from kalahloa.models.library.partial_games import read_readable
 
     readable = read_readable(stored)
     if readable.sentence:
@@ -203,7 +203,7 @@ def _plain_game(stored: "StoredGame") -> dict[str, Any]:
 
     It is made of what is stored, so that it can be told of a game that is not installed here.
     """
-    from kalahloa.models.library.rows import ROOT_PARENT
+    from kalahloa.models.library.game_rows import ROOT_PARENT
 
     below: dict[int, list[NodeRow]] = {}
     for row in stored.nodes:
@@ -234,7 +234,7 @@ def _plain_game(stored: "StoredGame") -> dict[str, Any]:
 
 def _in_words(header: "GameHeader", record: "Record") -> Iterator[str]:
     """Yield the lines that tell of a game."""
-    from kalahloa.models.study.dialects import write_moves
+    from kalahloa.models.notation.move_lists import write_moves
 
     yield f"Game {header.id}: {record.game.title}, {quote(header.preset)}"
     yield f"{players(header)}, {quote(header.result)}, {quote(header.date)}"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from kalahloa.cli.failures import Failed
 from kalahloa.cli.library.place import in_failures
-from kalahloa.models.errors import LibraryUnavailable
+from kalahloa.models.text.errors import LibraryUnavailable
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.rows import NewGame
+    from kalahloa.models.library.game_rows import NewGame
     from kalahloa.models.match.games import Versions
     from kalahloa.models.match.match import MatchResult
 
@@ -80,7 +80,7 @@ class MatchSaver:
 
     def _write(self) -> None:
         from kalahloa.models.library.library import Library
-        from kalahloa.models.user_data import library_path
+        from kalahloa.models.storage.user_data import library_path
 
         self._tried_at = monotonic()
         # Opened anew, as another program may have repaired it meanwhile.

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, read_number
 from kalahloa.cli.failures import Failed
-from kalahloa.models.errors import LibraryDamaged, LibraryUnavailable
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import LibraryDamaged, LibraryUnavailable
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
+    from kalahloa.models.library.game_rows import GameHeader, Json
     from kalahloa.models.library.library import Library
-    from kalahloa.models.library.rows import GameHeader, Json
 
 MAX_ID = 999_999_999
 MAX_NAME = 24
@@ -27,7 +27,7 @@ def the_library(create: bool = False) -> "Iterator[Library]":
     Raises `Failed` if it cannot be opened, and for what it raises in the body.
     """
     from kalahloa.models.library.library import Library
-    from kalahloa.models.user_data import library_path
+    from kalahloa.models.storage.user_data import library_path
 
     with in_failures(), Library.open(library_path(), create) as library:
         yield library
@@ -46,7 +46,7 @@ def in_failures() -> Iterator[None]:
 
 def is_there() -> bool:
     """Return whether the user has a library; raise `Failed` if there is no place for one."""
-    from kalahloa.models.user_data import library_path
+    from kalahloa.models.storage.user_data import library_path
 
     with in_failures():
         path = library_path()

@@ -6,7 +6,7 @@ import json
 from kalahloa.cli.arguments import Parser, load_game, read_day
 from kalahloa.cli.library.place import is_there, the_library
 from kalahloa.cli.options import add_json
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 
 def add_statistics(parser: Parser) -> None:

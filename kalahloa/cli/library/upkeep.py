@@ -22,8 +22,8 @@ from kalahloa.cli.library.place import (
 )
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote, shorten
 
 if TYPE_CHECKING:
     from kalahloa.models.library.library import Library
@@ -39,7 +39,7 @@ def add_where(parser: Parser) -> None:
 
 def show_place(values: argparse.Namespace) -> int:
     """Print the path of the library, whether it is there or not."""
-    from kalahloa.models.user_data import library_path
+    from kalahloa.models.storage.user_data import library_path
 
     with in_failures():
         path = library_path().absolute()
@@ -68,7 +68,7 @@ def add_check(parser: Parser) -> None:
 def check_library(values: argparse.Namespace) -> int:
     """Check the whole file, and repair it if wanted; the exit code is 1 if it cannot be used."""
     from kalahloa.models.library.diagnosis import Condition, diagnose
-    from kalahloa.models.user_data import library_path
+    from kalahloa.models.storage.user_data import library_path
 
     with in_failures():
         path = library_path()

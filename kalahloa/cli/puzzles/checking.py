@@ -11,7 +11,7 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.puzzles.listing import add_files, puzzles_of
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
 
 
 def add_check(parser: Parser) -> None:

@@ -59,7 +59,7 @@ def puzzles_of(files: list[Path], game: str | None, mined: bool = True) -> "list
 
     With *game*, only those of the game with this key.  Raises `BadFile`.
     """
-    from kalahloa.models.registry import own_games
+    from kalahloa.models.game.registry import own_games
     from kalahloa.models.study.puzzles.keeping import mined_path
     from kalahloa.models.study.puzzles.puzzle import read_puzzles
     from kalahloa.models.study.puzzles.shipped import shipped_puzzles

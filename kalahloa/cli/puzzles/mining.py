@@ -15,13 +15,13 @@ from kalahloa.cli.library.place import read_id, the_library
 from kalahloa.cli.options import add_json, add_seed, add_time, read_seed, stop_function
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.puzzles.words import in_words
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
-    from kalahloa.models.game import Game
+    from kalahloa.models.game.game import Game
     from kalahloa.models.library.library import Library
-    from kalahloa.models.record import Record
+    from kalahloa.models.record.record import Record
     from kalahloa.models.study.puzzles.mine import Candidate, MiningProgress
     from kalahloa.models.study.puzzles.puzzle import Puzzle
 
@@ -141,8 +141,8 @@ def _candidates(
     setup: Setup, values: argparse.Namespace, stopped: Callable[[], bool]
 ) -> "Iterator[Iterator[Candidate]]":
     """Yield the positions of each game that *values* name; raises `KalahloaError`."""
-    from kalahloa.models.cancellation import ReadingStopped
     from kalahloa.models.study.puzzles.mine import positions_of
+    from kalahloa.models.work.cancellation import ReadingStopped
 
     with suppress(ReadingStopped):
         for record, source in _records(setup, values, stopped):
@@ -164,10 +164,10 @@ def _records(
 
 def _records_in(path: Path, stopped: Callable[[], bool]) -> "Iterator[tuple[Record, str]]":
     """Yield the games in the file at *path*, with a name of each; raise `BadFile`."""
-    from kalahloa.models.errors import BadFile
     from kalahloa.models.library.readers import read_any_file
-    from kalahloa.models.plain_file import parse_plain, read_bytes
-    from kalahloa.models.plain_record import from_plain
+    from kalahloa.models.record.json_record import from_plain
+    from kalahloa.models.storage.json_file import parse_plain, read_bytes
+    from kalahloa.models.text.errors import BadFile
 
     content = read_bytes(path)
     count = 0
@@ -187,8 +187,8 @@ def _records_of(
     library: "Library", ids: list[int], every: str | None
 ) -> "Iterator[tuple[Record, str]]":
     """Yield the games *ids* of *library*, then all of the game called *every*."""
+    from kalahloa.models.library.partial_games import read_readable
     from kalahloa.models.library.query import Query
-    from kalahloa.models.library.readable import read_readable
 
     numbers = list(ids)
     offset = 0

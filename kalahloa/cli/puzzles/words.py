@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle

@@ -20,16 +20,16 @@ from kalahloa.controllers.work.search_jobs import (
     SearchReply,
     ValuesNews,
 )
-from kalahloa.models.cancellation import never
-from kalahloa.models.game import Game
-from kalahloa.models.known import OnDemand, Proven, SessionKnowledge, Tree
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node, Record
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node, Record
+from kalahloa.models.search.known import OnDemand, Proven, SessionKnowledge, Tree
+from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.models.work.cancellation import never
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.proven import ProvenMoves
@@ -399,7 +399,7 @@ class Analysis(QObject):
         return self._tablebases.share_built
 
     def set_budget(self, budget: str) -> None:
-        """Set the size limit of tablebases, a key of `kalahloa.models.knowledge.BUDGETS`."""
+        """Set the size limit of tablebases, a key of `kalahloa.models.game.knowledge.BUDGETS`."""
         if self._tablebases.set_budget(budget):
             self._restart()
 

@@ -11,7 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Found, Line, MoveValue, Values
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from kalahloa.controllers.place import Hint, HintStep, Place
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
 
 MAX_WHY = 600
 """Longer reasons are cut off, in characters; those of plug-ins may be of any length."""

@@ -5,10 +5,10 @@ from typing import TypeVar
 
 from kalahloa.controllers.analysis.findings import Findings
 from kalahloa.controllers.place import Hint, HintStep
-from kalahloa.models.clue import NO_CLUE, Clue
-from kalahloa.models.game import Game
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
+from kalahloa.models.game.clue import NO_CLUE, Clue
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.study.hints import clue_of, why_best
 from kalahloa.models.study.line_words import line_words, words_text

@@ -3,10 +3,10 @@
 from typing import Any
 
 from kalahloa.controllers.analysis.findings import Effort
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import Found, Line, MoveValue
 from kalahloa.models.study.line_words import move_texts
+from kalahloa.models.text.errors import IllegalMove
 
 VERSION = 1
 MAX_PLIES = 40

@@ -7,12 +7,12 @@ from kalahloa.controllers.commands.command_actions import MAX_DIGITS, copied, co
 from kalahloa.controllers.commands.study_actions import insert_text
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 SHOWN_PLIES = 12
 """How many plies of each line are listed."""

@@ -13,9 +13,9 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
-from kalahloa.models.cancellation import never
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
+from kalahloa.models.work.cancellation import never
 
 TELL_MS = 1000
 """The time between two reports of what was found at one node, for the library."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from kalahloa.controllers.analysis.findings import NO_EFFORT, Effort
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Line
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import USUAL, Knowledge
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import USUAL, Knowledge
 
 _Key = tuple[str, Any]
 
@@ -62,7 +62,7 @@ class Tablebases(QObject):
             self._leave()
 
     def set_budget(self, budget: str) -> bool:
-        """Set the size limit of tablebases, a key of `kalahloa.models.knowledge.BUDGETS`.
+        """Set the size limit of tablebases, a key of `kalahloa.models.game.knowledge.BUDGETS`.
 
         Returns whether it was another one; then what was loaded is forgotten.
         """

@@ -12,12 +12,12 @@ from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.transition import way_of
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.study.line_words import line_words
-from kalahloa.models.transition import way_of
 
 SECONDS = 1.0
 """How long the best move of the other side is looked for."""

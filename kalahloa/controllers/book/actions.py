@@ -3,8 +3,8 @@
 from kalahloa.controllers.book.practice_words import begin_sentence
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 TEMPTING = "tempting"
 """The word by which answers are asked for after which few moves keep the value."""

@@ -19,19 +19,20 @@ from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.looked_lines import LookedLines
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.knowledge import NOTHING_BELOW, BookExtent, Knowledge
-from kalahloa.models.node import Node
+from kalahloa.models.game.knowledge import NOTHING_BELOW, BookExtent, Knowledge
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.line_words import move_texts
+from kalahloa.models.text.errors import IllegalMove
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
-    from kalahloa.models.study import proven_page, proven_walks
-    from kalahloa.models.study.proven_page import ProvenPage
-    from kalahloa.models.study.proven_walks import Walk
+    from kalahloa.models.study import book_lines as proven_walks
+    from kalahloa.models.study import book_page as proven_page
+    from kalahloa.models.study.book_lines import Walk
+    from kalahloa.models.study.book_page import ProvenPage
 else:
-    proven_page = Deeds("kalahloa.models.study.proven_page")
-    proven_walks = Deeds("kalahloa.models.study.proven_walks")
+    proven_page = Deeds("kalahloa.models.study.book_page")
+    proven_walks = Deeds("kalahloa.models.study.book_lines")
 
 BELOW_AFTER_MS = 150
 """The positions of the book below one are counted if it is shown for so long."""

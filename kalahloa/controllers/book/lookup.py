@@ -10,9 +10,9 @@ from kalahloa.controllers.analysis.analysis import Analysis
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.book_service import BookReply, BookService
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.record import Record
+from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.record.record import Record
+from kalahloa.models.work.cancellation import Stop
 
 LOADING_MS = 50
 """How often it is looked whether a tablebase is loaded."""

@@ -29,21 +29,22 @@ from kalahloa.controllers.place import Cause
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
+from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Deed, Edit
 from kalahloa.models.study.line_words import move_texts
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
-    from kalahloa.models.study import proven_answers, proven_page
-    from kalahloa.models.study.proven_answers import Answerer
-    from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+    from kalahloa.models.study import book_answers as proven_answers
+    from kalahloa.models.study import book_page as proven_page
+    from kalahloa.models.study.book_answers import Answerer
+    from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 else:
-    proven_answers = Deeds("kalahloa.models.study.proven_answers")
-    proven_page = Deeds("kalahloa.models.study.proven_page")
+    proven_answers = Deeds("kalahloa.models.study.book_answers")
+    proven_page = Deeds("kalahloa.models.study.book_page")
 
 TAKE_BACK_MS = 1200
 """How long a mistake stands on the board."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from kalahloa.controllers.book.practice_state import Miss, Practice
 from kalahloa.controllers.book.words import turn_text, value_for, value_words
 from kalahloa.controllers.reviews.loss_words import amount
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 
 if TYPE_CHECKING:
-    from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+    from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 
 _JOINT = ", "
 

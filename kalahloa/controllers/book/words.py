@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.reviews.loss_words import amount
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.annotation import Mark
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BookExtent, ProofSource
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import BookExtent, ProofSource
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.solver.solution import margin_text
 
 if TYPE_CHECKING:
-    from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+    from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 
 ONLY_MARK = Mark.ONLY.value
 """What stands at an only move."""

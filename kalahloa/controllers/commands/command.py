@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
+from kalahloa.models.text.errors import BadCommand
 
 HIDDEN = QT_TRANSLATE_NOOP("Commands", "Find the move yourself, or give up.")
 """Why nothing that would help is shown in an exercise."""

@@ -20,11 +20,11 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.own_names import OWN
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.searchers import searchers
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote, shorten
 
 MAX_DIGITS = 9
 """Longer numbers of nodes are not read."""

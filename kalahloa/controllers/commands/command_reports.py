@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.translation import translate
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 
 _MARGIN = "  "
 _MAX_USAGE = 18

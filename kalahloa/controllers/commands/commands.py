@@ -32,8 +32,8 @@ from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.trees.search_commands import TREE_SEARCH_COMMANDS
 from kalahloa.controllers.trees.steps_commands import STEP_COMMANDS
 from kalahloa.controllers.tuning.commands import TUNING_COMMANDS
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 MENUS = {
     "game": QT_TRANSLATE_NOOP("Commands", "&Game"),

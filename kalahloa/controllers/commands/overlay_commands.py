@@ -4,9 +4,9 @@ from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote, shorten
 
 
 def _has_overlays(place: Place) -> bool:

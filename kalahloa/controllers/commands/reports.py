@@ -2,9 +2,9 @@
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.quotation import shorten
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.game_details import FIELDS
+from kalahloa.models.text.quotation import shorten
 
 
 def moves_report(place: Place) -> str:

@@ -6,12 +6,12 @@ from kalahloa.controllers.autoplay import MAX_SECONDS, MIN_SECONDS
 from kalahloa.controllers.commands.reports import details_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.game_details import FIELDS, GameDetails
 from kalahloa.models.study.lines import line_text
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.quotation import quote, shorten
 
 MARK_WORDS = {"only": Mark.ONLY, "new": Mark.NOVELTY, **{mark.value: mark for mark in Mark}}
 """What is typed for a mark, in lower case but for the symbols."""

@@ -15,8 +15,8 @@ from kalahloa.controllers.commands.conditions import (
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
-from kalahloa.models.annotation import Mark
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Node
 
 _MAIN_LINE = QT_TRANSLATE_NOOP("Commands", "This is the main line.")
 _NO_MOVE_HERE = QT_TRANSLATE_NOOP("Commands", "This is the start; there is no move.")

@@ -9,9 +9,9 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.lab.state import NO_LAB, LabState
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.registry import game_keys
+from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 """What looks like the name of a command: letters only."""

@@ -12,11 +12,11 @@ from kalahloa.controllers.comparison.comparison import (
 from kalahloa.controllers.comparison.words import answer_text, began_sentence
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.heuristics.own_names import own_name
-from kalahloa.models.quotation import quote
 from kalahloa.models.search.comparison_bounds import MAX_DEPTH
 from kalahloa.models.search.comparison_samples import MAX_SAMPLES
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 """The words by which positions are asked for."""
 

@@ -15,8 +15,8 @@ from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.comparison_job import ComparisonNews, ComparisonRequest
-from kalahloa.models.game import Game
-from kalahloa.models.node import Node
+from kalahloa.models.game.game import Game
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 from kalahloa.models.search.searchers import searchers
 

@@ -12,9 +12,9 @@ from kalahloa.controllers.trees.search_state import (
     TreeOrder,
 )
 from kalahloa.controllers.trees.search_words import searching_sentence
-from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.quotation import quote
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadCommand, KalahloaError
+from kalahloa.models.text.quotation import quote
 
 
 def lesson(desk: Desk, words: list[str]) -> str:

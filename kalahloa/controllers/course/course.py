@@ -17,9 +17,9 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import in_words, translate
 from kalahloa.controllers.work.book_service import BookReply, BookService
-from kalahloa.models.cancellation import Stop
 from kalahloa.models.course.progress import Solved, add_solved, course_path, load_solved
-from kalahloa.models.errors import BadCommand, BadFile, LibraryUnavailable
+from kalahloa.models.text.errors import BadCommand, BadFile, LibraryUnavailable
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.controllers.course import results
@@ -142,8 +142,8 @@ class Course(QObject):
         seed: int = 0,
     ) -> "Turned":
         """Find what is shown on a page; called on the thread."""
+        from kalahloa.models.course.exercise_generator import make_question
         from kalahloa.models.course.figure import show_figure
-        from kalahloa.models.course.making import make_question
 
         described = lesson.pages[page].page
         shown = question = None

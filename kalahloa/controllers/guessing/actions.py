@@ -4,8 +4,8 @@ from kalahloa.controllers.commands.typed_words import BOTH, WINNER
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library.actions import open_game
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.study.edits import Deed, Edit, InsertLine
+from kalahloa.models.text.errors import BadCommand
 
 SIDES = ("first", "second")
 """How the sides can be typed in any game."""

@@ -15,10 +15,10 @@ from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.reviews.reviews import Reviews
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.errors import IllegalMove
 
 REPLY_MS = 1200
 """How long a position is shown before the next move of the other side is played."""

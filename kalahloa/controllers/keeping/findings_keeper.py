@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.models.library.analyses import Accuracies
-from kalahloa.models.library.rows import Json
+from kalahloa.models.library.game_rows import Json
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.game_rows import Json
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import Json
 from kalahloa.models.study.review.kept import read_plies
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.errors import BadFile
 
 
 class ForeignReviews:

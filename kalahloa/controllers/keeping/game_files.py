@@ -8,14 +8,14 @@ from typing import Any
 
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
-from kalahloa.models.json_text import to_json
-from kalahloa.models.library.rows import Json
-from kalahloa.models.plain_file import SGF_SUFFIX, read_plain, shown_path
-from kalahloa.models.plain_record import RecordSnapshot, from_plain
-from kalahloa.models.record import Record
+from kalahloa.models.library.game_rows import Json
+from kalahloa.models.record.json_record import RecordSnapshot, from_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.json_file import SGF_SUFFIX, read_plain, shown_path
+from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.cancellation import never
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def sgf_of(
 
     That is imported when it is first used: the start of the window has no time for it.
     """
-    writer = import_module("kalahloa.models.study.sgf.writer")
+    writer = import_module("kalahloa.models.notation.sgf.writer")
     content: bytes = writer.write_games(records, stopped)
     return content
 

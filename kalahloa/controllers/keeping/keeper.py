@@ -38,10 +38,10 @@ from kalahloa.controllers.work.library_writer import (
     LibraryWriter,
     Written,
 )
-from kalahloa.models.errors import KalahloaError, LibraryBusy, LibraryDamaged
-from kalahloa.models.library.rows import Json
-from kalahloa.models.plain_file import shown_path
-from kalahloa.models.user_data import old_games_folder
+from kalahloa.models.library.game_rows import Json
+from kalahloa.models.storage.json_file import shown_path
+from kalahloa.models.storage.user_data import old_games_folder
+from kalahloa.models.text.errors import KalahloaError, LibraryBusy, LibraryDamaged
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.library_importer import Imported

@@ -7,14 +7,8 @@ from types import MappingProxyType
 
 from kalahloa.controllers.keeping.foreign_reviews import ForeignReviews
 from kalahloa.controllers.player import HUMAN, Player
-from kalahloa.models.errors import UnknownGame
-from kalahloa.models.game_id import new_uid
 from kalahloa.models.library.analyses import ANALYSES, KINDS, REVIEWS, Accuracies
-from kalahloa.models.library.kept_game import KeptGame
-from kalahloa.models.library.library import Library, StoredEdit
-from kalahloa.models.library.merging import Merged, take_in
-from kalahloa.models.library.positions import salt_of
-from kalahloa.models.library.rows import (
+from kalahloa.models.library.game_rows import (
     GameChanges,
     GameHeader,
     Json,
@@ -25,11 +19,17 @@ from kalahloa.models.library.rows import (
     row_of,
     rules_text,
 )
-from kalahloa.models.record import Record
+from kalahloa.models.library.incoming_changes import Merged, take_in
+from kalahloa.models.library.kept_game import KeptGame
+from kalahloa.models.library.library import Library, StoredEdit
+from kalahloa.models.library.positions import salt_of
+from kalahloa.models.record.game_id import new_uid
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import from_plain
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.study.review.kept import read_plies, to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.errors import UnknownGame
 
 Edits = list[tuple[bool, Json]]
 

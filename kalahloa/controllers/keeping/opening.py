@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.player import HUMAN, Player
-from kalahloa.models.cancellation import ReadingStopped, never
-from kalahloa.models.errors import BadFile, KalahloaError, LibraryUnavailable
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.error_sentences import read_only
+from kalahloa.models.library.game_rows import GameHeader, NewGame, StoredGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
-from kalahloa.models.library.trouble import read_only
-from kalahloa.models.plain_file import SUFFIX, read_bytes, shown_path
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.user_data import library_path
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.json_file import SUFFIX, read_bytes, shown_path
+from kalahloa.models.storage.user_data import library_path
+from kalahloa.models.text.errors import BadFile, KalahloaError, LibraryUnavailable
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.work.cancellation import ReadingStopped, never
 
 if TYPE_CHECKING:
     from kalahloa.models.library.importer import Reader, Report
@@ -57,7 +57,7 @@ def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
     with suppress(LibraryUnavailable, OSError):  # as where there is no room; the next start tries
         import_module("kalahloa.models.library.backups").keep_backup(mended[0])
     with suppress(LibraryUnavailable):  # of which more is heard where something is to be kept
-        import_module("kalahloa.models.library.restoring").restore_names(mended[0])
+        import_module("kalahloa.models.library.overwritten_names").restore_names(mended[0])
     return mended
 
 
@@ -172,7 +172,7 @@ def open_pasted(
 
     One that is in the library is merged with that; others are not there yet.
     """
-    anything = import_module("kalahloa.models.study.anything")
+    anything = import_module("kalahloa.models.notation.paste_import")
     found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
     record: Record = found.record
     if found.kind is anything.Kind.POSITION:

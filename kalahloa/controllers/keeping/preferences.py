@@ -14,7 +14,7 @@ from kalahloa.controllers.analysis.live_state import (
     LiveSettings,
 )
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.models.knowledge import BUDGETS, USUAL
+from kalahloa.models.game.knowledge import BUDGETS, USUAL
 
 SCHEMES = ("system", "light", "dark")
 MAX_SPEED = 10.0
@@ -37,7 +37,7 @@ class Preferences:
     * `speed`: how fast moves are animated; 1 is normal, and 0 is not at all.
     * `think_seconds`: the least time that the computer takes for a move.
     * `font_points`: the font size of the text view.
-    * `endgames`: the size of the tablebases, a name in `kalahloa.models.knowledge.BUDGETS`.
+    * `endgames`: the size of the tablebases, a name in `kalahloa.models.game.knowledge.BUDGETS`.
     * `sound`: whether moves make a sound.
     * `mirrored`: whether boards that can be mirrored are.
     * `lines`, `threads`, `table`, `depth`, `seconds`: see `LiveSettings`.

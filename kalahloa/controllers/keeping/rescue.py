@@ -8,9 +8,9 @@ from tempfile import mkdtemp
 from kalahloa.controllers.keeping.game_files import GameSnapshot
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.plain_file import SUFFIX, shown_path
-from kalahloa.models.user_data import old_games_folder
+from kalahloa.models.storage.json_file import SUFFIX, shown_path
+from kalahloa.models.storage.user_data import old_games_folder
+from kalahloa.models.text.errors import KalahloaError
 
 FindFolder = Callable[[], Path]
 """Returns a folder for files with games; may raise a `KalahloaError`, as where there is none."""

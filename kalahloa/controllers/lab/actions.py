@@ -7,8 +7,8 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.lab.version_words import version_text, versions_text
 from kalahloa.controllers.lab.words import code_text, features_text, report_text
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand, IllegalMove, KalahloaError
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand, IllegalMove, KalahloaError
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import LabVersions

@@ -45,7 +45,7 @@ class LabFiling(QObject):
     def keep_draft(self, game: str, text: LabText) -> None:
         """Save *text* as a draft, or remove the draft if the text equals its file."""
         if text.is_changed:
-            from kalahloa.models.lab.drafts import Draft
+            from kalahloa.models.heuristics.drafts import Draft
 
             draft = Draft(text.name, text.text, text.base, text.must_ask)
             self._started().keep_draft(game, draft)

@@ -21,9 +21,9 @@ from kalahloa.controllers.lab.words import report_text
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.lab.limits import why_not_editable
-from kalahloa.models.quotation import quote
+from kalahloa.models.heuristics.editor_limits import why_not_editable
+from kalahloa.models.text.errors import BadCommand, KalahloaError
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import LabVersions

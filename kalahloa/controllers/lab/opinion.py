@@ -8,7 +8,7 @@ from kalahloa.controllers.analysis.analysis import Analysis
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.limits import Limits
 
 if TYPE_CHECKING:

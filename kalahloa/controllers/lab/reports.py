@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
 
 if TYPE_CHECKING:
-    from kalahloa.models.lab.costs import FeatureCost
-    from kalahloa.models.lab.differences import DiffLine
+    from kalahloa.models.heuristics.costs import FeatureCost
+    from kalahloa.models.heuristics.differences import DiffLine
     from kalahloa.models.search.move_values import MoveValue
 
 

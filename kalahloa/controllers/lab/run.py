@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lab.opinion import Opinion
 from kalahloa.controllers.lab.state import LabFailure
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import LabReport

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kalahloa.controllers.lab.state import Opened
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
+    from kalahloa.models.heuristics.drafts import Draft
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.lab.drafts import Draft
 
 BLANK = '''"""What this measures."""
 

@@ -7,7 +7,7 @@ from kalahloa.controllers.match.words import speed_text as pace_text
 from kalahloa.controllers.translation import fill, in_words, translate
 
 if TYPE_CHECKING:
-    from kalahloa.models.lab.speed import Speed
+    from kalahloa.models.heuristics.speed import Speed
 
 
 def speed_text(known: LabSpeed) -> str:

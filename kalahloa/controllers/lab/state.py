@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import EngineOpinion, LabReport, RankedMove
-    from kalahloa.models.lab.speed import Speed
+    from kalahloa.models.heuristics.speed import Speed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.models.heuristics.differences import Kind, counted
 from kalahloa.models.heuristics.versions import MAX_VERSIONS
-from kalahloa.models.lab.differences import Kind, counted
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import KeptVersion, LabVersions
-    from kalahloa.models.lab.differences import DiffLine
+    from kalahloa.models.heuristics.differences import DiffLine
 
 _SIGNS = {Kind.SAME: " ", Kind.ADDED: "+", Kind.REMOVED: "−", Kind.GAP: "⋯"}
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.lab.filing import LabFiling
 from kalahloa.controllers.lab.shelf import LabShelf, LabText
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import LabVersions

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.lab.state import LabState
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.search.values import estimate_text
 
 if TYPE_CHECKING:
     from kalahloa.controllers.lab.reports import EngineOpinion, LabReport, RankedMove
-    from kalahloa.models.lab.costs import FeatureCost
+    from kalahloa.models.heuristics.costs import FeatureCost
 
 DECIMALS = 2
 _NOTHING = 1e-9

@@ -7,8 +7,8 @@ from pathlib import Path
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library.library_view import LibraryView
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 MAX_DIGITS = 15
 """Longer ids are not read."""

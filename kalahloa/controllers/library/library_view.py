@@ -29,9 +29,6 @@ from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import BadFile, UnknownGame
-from kalahloa.models.known import known_moves
 from kalahloa.models.library.bulk import Item, empty_trash, in_turns
 from kalahloa.models.library.editing import (
     GameEdit,
@@ -40,12 +37,15 @@ from kalahloa.models.library.editing import (
     to_trash,
     with_tags,
 )
+from kalahloa.models.library.game_rows import GameHeader, rules_text
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.query import ALL, Query
-from kalahloa.models.library.rows import GameHeader, rules_text
-from kalahloa.models.plain_file import shown_path
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
+from kalahloa.models.search.known import known_moves
+from kalahloa.models.storage.json_file import shown_path
+from kalahloa.models.text.errors import BadFile, UnknownGame
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.library_importer import Imported

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from kalahloa.controllers.keeping.game_files import sgf_of
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_file import shown_path
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.json_file import shown_path
+from kalahloa.models.text.errors import BadFile
 
 
 def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:

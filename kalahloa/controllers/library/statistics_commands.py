@@ -3,7 +3,7 @@
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 
 def _tell(desk: Desk, words: list[str]) -> str:

@@ -12,8 +12,8 @@ from kalahloa.controllers.match.words import (
     standing_text,
 )
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 MAX_TOLD_GAMES = 200
 _MAX_NUMBER = 10**12

@@ -11,8 +11,8 @@ from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.processors import usable_processors
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.work.processors import usable_processors
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match import state as states
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.work.match_runner import MatchRunner
     from kalahloa.controllers.work.match_shelf import MatchShelf, ShelfAnswer, Stock
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.match.course import CoursePoint
+    from kalahloa.models.match.elo_series import CoursePoint
     from kalahloa.models.match.match import PairPlayed
 else:
     states = Deeds("kalahloa.controllers.match.state")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.played_version import PlayedVersion
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.match.course import CoursePoint
+    from kalahloa.models.match.elo_series import CoursePoint
     from kalahloa.models.match.match import MatchConfig, PairPlayed
 
 DEFAULT_GAMES = 100

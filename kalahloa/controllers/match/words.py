@@ -4,13 +4,13 @@ from math import isinf
 from typing import TYPE_CHECKING, Protocol
 
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match.state import MatchBegun, MatchPace, TestState
     from kalahloa.models.heuristics.played_version import PlayedVersion
-    from kalahloa.models.match.course import CoursePoint
     from kalahloa.models.match.elo import Elo
+    from kalahloa.models.match.elo_series import CoursePoint
     from kalahloa.models.match.match import PairPlayed
     from kalahloa.models.match.match_store import MatchSummary
 

@@ -12,9 +12,7 @@ from kalahloa.controllers.proofs.words import (
     verdict_sentence,
 )
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
+from kalahloa.models.game.game import Game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
 from kalahloa.models.study.forced.question import (
@@ -24,6 +22,8 @@ from kalahloa.models.study.forced.question import (
 )
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.quotation import quote
 
 MAX_SECONDS = 86_400
 MAX_NODES = 100_000_000_000

@@ -15,10 +15,10 @@ from kalahloa.controllers.proofs.words import replies_text, verdict_sentence
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest
-from kalahloa.models.game import Game
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
-from kalahloa.models.record import Record
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.forced.margins import counts_margins
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 
 if TYPE_CHECKING:

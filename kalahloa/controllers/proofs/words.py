@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.question import (

@@ -3,11 +3,11 @@
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.puzzles.words import facts_sentence, stock_sentence
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle import is_id
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 
 def next_puzzle(desk: Desk, words: list[str]) -> str:

@@ -13,7 +13,7 @@ from kalahloa.controllers.keeping.opening import OpenLibrary, open_user_library
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.puzzles.state import NOTHING_KNOWN, MiningState, PuzzleStock
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 if TYPE_CHECKING:

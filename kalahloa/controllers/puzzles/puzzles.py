@@ -21,12 +21,12 @@ from kalahloa.controllers.puzzles.words import (
 from kalahloa.controllers.reviews.reviews import Reviews
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import InsertLine
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle

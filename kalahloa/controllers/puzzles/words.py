@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.puzzles.state import PuzzleStock
 from kalahloa.controllers.reviews.loss_words import amount
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import shorten
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.quotation import shorten
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.annotation import Mark, Notes
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.node import Node
-from kalahloa.models.quotation import quote
+from kalahloa.models.record.annotation import Mark, Notes
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import Deed, Edit, InsertLine, SetNotes
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS, ReviewSettings
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 MAX_SECONDS = 600.0
 """The longest time for a ply."""

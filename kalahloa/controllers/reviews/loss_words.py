@@ -1,7 +1,7 @@
 """What a move gave away or kept, in words."""
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 

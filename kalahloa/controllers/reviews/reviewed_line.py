@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS, review_of
 from kalahloa.models.study.review.reviewed import Review, ReviewedPly
 

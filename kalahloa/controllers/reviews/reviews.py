@@ -21,10 +21,10 @@ from kalahloa.controllers.work.review_job import (
     ReviewNews,
     ReviewRequest,
 )
-from kalahloa.models.annotation import Mark
-from kalahloa.models.known import OnDemand, nothing_known
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
+from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
 from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly, fuller, is_enough

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from kalahloa.controllers.reviews.reviewed_line import Reviewed
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 

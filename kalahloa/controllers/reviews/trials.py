@@ -14,8 +14,8 @@ from kalahloa.controllers.reviews.reviews import Reviews
 from kalahloa.controllers.reviews.trial_state import Trial
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
 

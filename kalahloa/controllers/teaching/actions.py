@@ -7,12 +7,12 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.teaching.state import MAX_MARGIN, MAX_POINTS, MAX_TIMES
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.game import Game
-from kalahloa.models.node import Node
-from kalahloa.models.quotation import quote
+from kalahloa.models.game.game import Game
+from kalahloa.models.record.node import Node
+from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 # -- teaching --------------------------------------------------------------------------------------
 

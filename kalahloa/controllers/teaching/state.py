@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 MAX_MARGIN = 24

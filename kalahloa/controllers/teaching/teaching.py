@@ -21,14 +21,14 @@ from kalahloa.controllers.teaching.words import (
 )
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import Deed, Edit, InsertLine, PlaceChild, Several
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
+from kalahloa.models.text.errors import IllegalMove
 
 MOMENT_MS = 2200
 """How long a move that is refuted stays on the board, with its answer."""

@@ -6,11 +6,11 @@ from itertools import groupby
 from kalahloa.controllers.reviews.loss_words import amount, amount_lost
 from kalahloa.controllers.teaching.state import Refuted, TeachingSettings
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.win_probability import GENERIC
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.win_probability import GENERIC
 
 MAX_TOLD = 6
 """How many plies of a refutation are told, and kept in the record."""

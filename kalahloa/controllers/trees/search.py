@@ -17,12 +17,12 @@ from kalahloa.controllers.work.tree_job import (
     TreeNews,
     TreeRequest,
 )
-from kalahloa.models.errors import UnknownName
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.searchers import find_lecture_searcher
 from kalahloa.models.search.tree_lines import best_line, find_line, moves_to
+from kalahloa.models.text.errors import UnknownName
 
 PATIENCE_MS = 400
 """Progress is told from then on, so that short searches do not flicker."""

@@ -14,13 +14,13 @@ from kalahloa.controllers.trees.search_words import (
     searcher_title,
     searching_sentence,
 )
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
+from kalahloa.models.game.game import Game
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.searchers import find_lecture_searcher, lecture_searchers
 from kalahloa.models.search.tree_lines import texts_to
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.quotation import quote
 
 STOP, UP, BEST, END, NONE = "stop", "up", "best", "end", "none"
 

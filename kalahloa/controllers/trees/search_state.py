@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from kalahloa.models.game import Game
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.search_tree import SearchTree

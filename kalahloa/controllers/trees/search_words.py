@@ -6,7 +6,7 @@ from math import isinf
 
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.search import tree_lines, tree_words
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.search_tree import NodeKind, TreeNode

@@ -18,10 +18,10 @@ from kalahloa.controllers.trees.steps_state import NORMAL, Pace, Score, StepsSta
 if TYPE_CHECKING:
     from kalahloa.models.search.search_tree import SearchTree
     from kalahloa.models.search.steps.prediction import Judgement, Question
+    from kalahloa.models.search.steps.pseudocode import Algorithm
     from kalahloa.models.search.steps.state import SearchState
     from kalahloa.models.search.steps.step_map import StepMap
     from kalahloa.models.search.steps.step_words import StepTeller, Told
-    from kalahloa.models.search.steps.taught import Algorithm
 
 TOLD_FROM_MS = 300
 """At this pace or slower, each step that is gone by itself is told as a message."""
@@ -190,7 +190,7 @@ class TreeSteps(QObject):
     @property
     def algorithm(self) -> "Algorithm | None":
         """The searcher's algorithm as it is taught; None without a search."""
-        from kalahloa.models.search.steps.taught import algorithm_of
+        from kalahloa.models.search.steps.pseudocode import algorithm_of
 
         run = self._search.run
         return None if run is None else algorithm_of(run.searcher.name)

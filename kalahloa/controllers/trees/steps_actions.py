@@ -11,9 +11,9 @@ from kalahloa.controllers.trees.steps_words import (
     stack_words,
     step_words,
 )
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
 from kalahloa.models.search.steps.prediction import Question
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 _WAYS: dict[str, Callable[[TreeSteps], bool]] = {
     "forward": TreeSteps.forward,

@@ -10,8 +10,8 @@ from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.tuning.state import MAX_GAMES, TuningOrder
 from kalahloa.controllers.tuning.tuning import MATCH_GAMES
 from kalahloa.controllers.tuning.words import progress_text, result_text
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 _MAX_SEED = 999_999_999
 _MAX_NODES = 10_000_000

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.heuristics.tuning import TuningProgress, TuningResult
+    from kalahloa.models.tuning.tuning import TuningProgress, TuningResult
 
 DEFAULT_GAMES = 400
 MAX_GAMES = 100_000

@@ -8,8 +8,8 @@ from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.match.lab_match import LabMatch
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match import state as lab_match_state
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.work.tuning_runner import TuningRunner
     from kalahloa.models.heuristics import source as sources
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.heuristics.tuning import TuningProgress, TuningResult
+    from kalahloa.models.tuning.tuning import TuningProgress, TuningResult
 else:
     sources = Deeds("kalahloa.models.heuristics.source")
     lab_match_state = Deeds("kalahloa.controllers.match.state")

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.translation import fill, translate
 
 if TYPE_CHECKING:
-    from kalahloa.models.heuristics.regression import Iteration
-    from kalahloa.models.heuristics.tuning import TunedWeight, TuningProgress, TuningResult
+    from kalahloa.models.tuning.regression import Iteration
+    from kalahloa.models.tuning.tuning import TunedWeight, TuningProgress, TuningResult
 
 MINUS = "−"
 

@@ -45,12 +45,12 @@ from kalahloa.controllers.work.search_jobs import (
     no_values,
     searcher_for,
 )
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.game import Game
-from kalahloa.models.known import OnDemand, nothing_known
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import shorten
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.move_values import TIME_SLICES, TimeSlice, Valuer
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 SEED_BITS = 60
 STUCK_MS = 5000

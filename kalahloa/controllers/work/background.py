@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.work.cancellation import Stop
 
 SWITCH_INTERVAL = 0.0002
 """The interpreter's switch interval, in seconds, while background work runs."""

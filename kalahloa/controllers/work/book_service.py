@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 Job = Callable[[Stop], Any]
 """Looks something up; obeys the flag within milliseconds, and changes nothing."""

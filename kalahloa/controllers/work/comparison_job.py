@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kalahloa.models.cancellation import Stop, Throttle
+from kalahloa.models.work.cancellation import Stop, Throttle
 
 if TYPE_CHECKING:
     from kalahloa.models.search.comparison import Comparison, ComparisonRun, Measure, Task

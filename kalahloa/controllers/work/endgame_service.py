@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop, Throttle
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BUDGETS, BuildStopped, Knowledge
-from kalahloa.models.quotation import shorten
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import BUDGETS, BuildStopped, Knowledge
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop, Throttle
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,14 @@ from kalahloa.controllers.lab.reports import LabReport, RankedMove
 from kalahloa.controllers.lab.state import LabFailure
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import HeuristicFailed, KalahloaError
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import shorten
+from kalahloa.models.record.node import Node
 from kalahloa.models.sandbox.orders import Evaluation
 from kalahloa.models.sandbox.sandbox import Sandbox
+from kalahloa.models.text.errors import HeuristicFailed, KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 WON = 100.0
 """The value of a finished game that is won, beyond all that a heuristic may return."""

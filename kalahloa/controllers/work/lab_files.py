@@ -11,16 +11,16 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.lab.reports import KeptVersion
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.writing import Writing
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.heuristics.differences import differences
+from kalahloa.models.heuristics.drafts import Draft, Drafts
+from kalahloa.models.heuristics.editor_limits import why_not_editable
 from kalahloa.models.heuristics.examples import examples
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.lab.differences import differences
-from kalahloa.models.lab.drafts import Draft, Drafts
-from kalahloa.models.lab.limits import why_not_editable
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.work.cancellation import Stop
 
 MAX_FILES = 100
 """So many heuristics of a game are listed."""

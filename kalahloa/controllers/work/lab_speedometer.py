@@ -8,15 +8,15 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import HeuristicFailed, KalahloaError
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.lab.speed import Speed
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import shorten
+from kalahloa.models.heuristics.speed import Speed
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.text.errors import HeuristicFailed, KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 
 class Measures(Protocol):

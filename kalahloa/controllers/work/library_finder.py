@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import ReadingStopped, Stop
-from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.library import Library
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import ReadingStopped, Stop
 
 Deed = Callable[[Library, Callable[[], bool]], Any]
 """Asks or changes a library, until the second argument returns True; returns the answer.

@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject
 
 from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError, LibraryUnavailable
 from kalahloa.models.library.library import Library
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import KalahloaError, LibraryUnavailable
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 CHECKPOINT_AFTER = 200
 """After so many flushes what is in the log is moved to the file."""

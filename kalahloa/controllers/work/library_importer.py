@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.keeping.opening import OpenLibrary, all_readers
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.importer import Progress, Report, import_files
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from kalahloa.controllers.keeping.opening import (
 from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import ReadingStopped, Stop
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import ReadingStopped, Stop
 
 Wanted = int | Path | Pasted
 """What game: the one with an id, in a file, or in a text."""

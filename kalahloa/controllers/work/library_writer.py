@@ -16,16 +16,16 @@ from kalahloa.controllers.keeping.opening import PATIENCE_SECONDS, OpenLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.library_flusher import LibraryFlusher
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import (
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.write_priority import in_a_hurry
+from kalahloa.models.text.errors import (
     KalahloaError,
     LibraryBusy,
     LibraryDamaged,
     LibraryUnavailable,
 )
-from kalahloa.models.library.library import Library
-from kalahloa.models.library.right_of_way import in_a_hurry
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 MAX_WAIT_SECONDS = 5.0
 """Maximum time to wait for the disk."""

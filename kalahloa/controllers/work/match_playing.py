@@ -16,23 +16,23 @@ from kalahloa.controllers.match.state import (
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import NICENESS
 from kalahloa.controllers.work.match_runner import MatchRequest
-from kalahloa.models.cancellation import is_ready
-from kalahloa.models.errors import BadHeuristic, KalahloaError
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.played_version import PlayedVersions
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.match.course import Course
+from kalahloa.models.match.elo_series import Course
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.match_file import MatchFile
 from kalahloa.models.match.match_store import matches_folder, new_path
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import Participant, prepare, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.worker_processes import worker_processes
+from kalahloa.models.text.errors import BadHeuristic, KalahloaError
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.work.cancellation import is_ready
+from kalahloa.models.work.worker_processes import worker_processes
 
 TELL_SECONDS = 0.2
 SYNC_SECONDS = 1.0

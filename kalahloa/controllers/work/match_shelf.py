@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.controllers.match.state import MatchBegun

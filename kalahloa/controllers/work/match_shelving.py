@@ -6,13 +6,13 @@ from typing import Any
 
 from kalahloa.controllers.keeping.game_files import sgf_text
 from kalahloa.controllers.work.match_shelf import Stock
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.match.games import Versions, new_game, record_of
 from kalahloa.models.match.match import GamePlayed, MatchConfig, PairPlayed
 from kalahloa.models.match.match_store import list_matches, matches_folder
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import KalahloaError
 
 
 def stock(key: str) -> Stock:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.player import Level
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.own_names import OWN
-from kalahloa.models.position import Position
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.search.request import Progress, SearchResult
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.sandbox.sandbox import Sandbox

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.question import (

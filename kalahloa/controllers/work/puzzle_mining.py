@@ -7,12 +7,10 @@ from time import monotonic
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.work.puzzle_miner import MineNews, MineRequest
-from kalahloa.models.cancellation import ReadingStopped, Stop, Throttle
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.keeping import add_puzzles, mined_path
@@ -21,6 +19,8 @@ from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles
 from kalahloa.models.study.puzzles.rating import Rater
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.judgement import FAULTS
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.work.cancellation import ReadingStopped, Stop, Throttle
 
 SOLVER_SECONDS = 5.0
 """A position that takes the solver longer is left out."""

@@ -11,10 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.writing import Writing
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import game_keys
+from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.keeping import (
     add_results,
     mined_path,
@@ -26,6 +23,9 @@ from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import Attempt, merged
 from kalahloa.models.study.puzzles.shelf import Shelf, Standing
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
+from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.work.cancellation import Stop
 
 
 @dataclass(frozen=True)

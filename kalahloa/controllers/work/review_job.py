@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.known import OnDemand, nothing_known
+from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.study.review.reviewer import (

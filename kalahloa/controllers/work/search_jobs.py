@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.late_sandbox import LateSandbox
-from kalahloa.models.cancellation import Stop, Throttle
-from kalahloa.models.errors import BadHeuristic, SandboxFailed, UnknownName
-from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.knowledge import KnowledgeSource
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.own_names import own_name
-from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.known import OnDemand, SessionKnowledge, SessionSource, nothing_known
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.known import OnDemand, SessionKnowledge, SessionSource, nothing_known
+from kalahloa.models.search.levels.levels import at_level, sure_engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.move_values import Found, MoveValue, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levels import at_level, sure_engine
+from kalahloa.models.text.errors import BadHeuristic, SandboxFailed, UnknownName
+from kalahloa.models.work.cancellation import Stop, Throttle
 
 if TYPE_CHECKING:
     from kalahloa.models.sandbox.sandbox import Sandbox

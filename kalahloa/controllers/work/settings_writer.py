@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QSettings
 
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.atomic_file import make_folder, open_private
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.storage.atomic_file import make_folder, open_private
+from kalahloa.models.work.cancellation import Stop
 
 _TURNS_TO_END = 2
 _PATIENCE_MS = 5000

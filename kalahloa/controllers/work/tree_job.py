@@ -10,14 +10,14 @@ from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.late_sandbox import LateSandbox
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError, SandboxFailed
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import shorten
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.text.errors import KalahloaError, SandboxFailed
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.source import HeuristicSource

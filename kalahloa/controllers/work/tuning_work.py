@@ -9,24 +9,24 @@ from kalahloa.controllers.tuning.state import TuningNews
 from kalahloa.controllers.work.background import NICENESS
 from kalahloa.controllers.work.match_playing import MatchBroken
 from kalahloa.controllers.work.tuning_runner import TuningRequest
-from kalahloa.models.cancellation import Throttle, is_ready
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.heuristics.library_games import finished_games
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.own_names import OWN
-from kalahloa.models.heuristics.samples import FinishedGame
-from kalahloa.models.heuristics.tuning import (
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.tuning.library_games import finished_games
+from kalahloa.models.tuning.samples import FinishedGame
+from kalahloa.models.tuning.tuning import (
     TuningProgress,
     TuningRecipe,
     TuningStopped,
     collect,
     require_weights,
 )
-from kalahloa.models.heuristics.tuning import (
+from kalahloa.models.tuning.tuning import (
     tune as fit_weights,
 )
-from kalahloa.models.registry import find_game
-from kalahloa.models.worker_processes import worker_processes
+from kalahloa.models.work.cancellation import Throttle, is_ready
+from kalahloa.models.work.worker_processes import worker_processes
 
 
 def tune(request: TuningRequest, tell: Callable[[TuningNews], None]) -> TuningNews:

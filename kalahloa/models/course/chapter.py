@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.course import facts, figure, making
+from kalahloa.models.course import exercise_generator, facts, figure
 from kalahloa.models.course.exercise import Exercise
 from kalahloa.models.course.facts import Fact
 from kalahloa.models.course.figure import Figure
 from kalahloa.models.course.trial_search import MAX_DEPTH, Ground
-from kalahloa.models.errors import BadFile, KalahloaError, UnknownName
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadFile, KalahloaError, UnknownName
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.resources import resource
 
 SUFFIX = ".toml"
@@ -186,9 +186,9 @@ def _figure(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Figure:
 def _exercise(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Exercise:
     _only(plain, *(field.name for field in fields(Exercise)))
     kind = plain["kind"]
-    if kind not in making.KINDS:
+    if kind not in exercise_generator.KINDS:
         raise ValueError(f"there is no exercise of the kind '{kind}'")
-    if kind == "number" and plain.get("what") not in making.NUMBERS:
+    if kind == "number" and plain.get("what") not in exercise_generator.NUMBERS:
         raise ValueError("an exercise that asks for a number says which")
     return Exercise(**_searching(dict(plain, ground=grounds[plain["ground"]])))
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import isinf
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.course.trial_search import (
     Ground,
@@ -13,14 +12,15 @@ from kalahloa.models.course.trial_search import (
     search,
     value_after,
 )
-from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import SearchTree, TreeCounts
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.tree_words import NO_LIMIT
 from kalahloa.models.search.values import describe_value, is_decided
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 KINDS = ("board", "tree", "counts", "values")
 MAX_RECORDED = 200_000

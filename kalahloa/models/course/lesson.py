@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.course.chapter import Chapter, Page
 from kalahloa.models.course.facts import fact_text, fact_values
+from kalahloa.models.work.cancellation import never
 
 
 @dataclass(frozen=True)

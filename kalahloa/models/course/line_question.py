@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kalahloa.models.course.question import Form, Question, Verdict
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.position import Position
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.position import Position
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, kw_only=True)

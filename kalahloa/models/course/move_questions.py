@@ -13,9 +13,9 @@ from kalahloa.models.course.question import (
     read_value,
 )
 from kalahloa.models.course.trial_search import number_text
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.search.values import describe_value
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, kw_only=True)

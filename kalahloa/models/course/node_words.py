@@ -7,7 +7,7 @@ from kalahloa.models.course.figure import value_text
 from kalahloa.models.course.question import role
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
 from kalahloa.models.search.search_tree import NodeKind
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 UNKNOWN = "?"
 CUT = "✂"

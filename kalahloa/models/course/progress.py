@@ -4,11 +4,11 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
-from kalahloa.models.quotation import shorten
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FILE = "course.json"
 DAMAGED_SUFFIX = ".damaged"

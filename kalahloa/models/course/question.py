@@ -7,12 +7,12 @@ from enum import Enum
 from math import inf
 from typing import ClassVar, Protocol
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.position import Position
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 MAX_WORDS = 64
 """An answer has no more words."""

@@ -6,19 +6,19 @@ Imported when the first one is played.
 from collections.abc import Callable
 from random import Random
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.course.question import Verdict
-from kalahloa.models.errors import BadHeuristic, SandboxFailed
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.participant import Participant
-from kalahloa.models.position import Position
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadHeuristic, SandboxFailed
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 SEARCHER = "alpha-beta-ordered"
 PAIRS = 4

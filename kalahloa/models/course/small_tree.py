@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.search.search_tree import NodeKind, SearchTree
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MAX_NODES = 64
 """A larger tree cannot be taken in at a glance."""

@@ -15,10 +15,10 @@ from kalahloa.models.course.question import (
 )
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
 from kalahloa.models.course.trial_search import number_text
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.quotation import quote
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeNode
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 _CLOSE = 0.005
 """Values that differ by less look the same."""

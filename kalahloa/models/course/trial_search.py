@@ -6,17 +6,17 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.values import PLY, estimate_text, is_decided
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 PLAIN = "game-tree"
 PRUNING = "alpha-beta"

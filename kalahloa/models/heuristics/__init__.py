@@ -1,1 +1,1 @@
-"""Heuristics that the user has written: their text, where they are kept, and which may run."""
+"""Heuristics that users write: sources, versions, drafts, trust, and what they cost."""

@@ -2,9 +2,9 @@
 
 from functools import cache
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.own_names import SUFFIX
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.registry import find_game
 from kalahloa.resources import resource
 
 FOLDER = "heuristics"

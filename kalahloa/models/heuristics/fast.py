@@ -17,8 +17,10 @@ from time import monotonic
 from typing import Any
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import BadRules
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.rulebook import IntegerOption
+from kalahloa.models.game.searchable import SearchPosition
 from kalahloa.models.heuristics.numba_compiler import (
     CannotCompile,
     WordFunction,
@@ -27,10 +29,8 @@ from kalahloa.models.heuristics.numba_compiler import (
 )
 from kalahloa.models.heuristics.stages import CHECKED, STAGES
 from kalahloa.models.native.machine_code import MachineCode
-from kalahloa.models.position import Position
-from kalahloa.models.rulebook import IntegerOption
-from kalahloa.models.searchable import SearchPosition
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadRules
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 LARGEST = 90
 """Values of this size or more are left to the interpreted function (see `SearchControl`)."""

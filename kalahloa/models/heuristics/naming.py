@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.heuristics.own_names import OWN, SUFFIX, own_name
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore, read_heuristic

@@ -19,12 +19,12 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.feature import FeatureSet
+from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.heuristics.rewriting import exact_round, exact_sum, rewritten
 from kalahloa.models.native.bits import lowest, popcount
-from kalahloa.models.quotation import shorten
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FUNCTION = "evaluate"
 FILE_NAME = "<heuristic>"

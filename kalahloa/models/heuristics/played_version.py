@@ -3,9 +3,9 @@
 from contextlib import suppress
 from dataclasses import dataclass
 
-from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.text.errors import BadHeuristic
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from functools import cached_property
 from hashlib import sha256
 from math import isfinite
 
-from kalahloa.models.errors import BadHeuristic
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadHeuristic
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MAX_TEXT = 200_000
 """Maximum length of a heuristic, in characters."""

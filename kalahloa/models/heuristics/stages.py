@@ -1,6 +1,6 @@
 """What is done before a heuristic runs at full speed, in words, for those who wait for it."""
 
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 CHECKED = 1000
 """On how many positions the compiled function is compared with the interpreted one."""

@@ -6,17 +6,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from kalahloa.models.atomic_file import make_folder, write_whole
-from kalahloa.models.errors import BadHeuristic, LibraryUnavailable
 from kalahloa.models.heuristics.examples import examples
 from kalahloa.models.heuristics.own_names import SUFFIX
 from kalahloa.models.heuristics.source import MAX_TEXT, HeuristicSource, checked_name, fitting_name
 from kalahloa.models.heuristics.trust import Trust
 from kalahloa.models.heuristics.versions import Version, Versions
-from kalahloa.models.plain_file import shown_path
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.atomic_file import make_folder, write_whole
+from kalahloa.models.storage.json_file import shown_path
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import BadHeuristic, LibraryUnavailable
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FOLDER = "heuristics"
 TRASH = "trash"

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from kalahloa.models.atomic_file import make_folder, write_whole
-from kalahloa.models.countdown import Countdown
-from kalahloa.models.errors import BadHeuristic
-from kalahloa.models.file_lock import FileLock
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.storage.atomic_file import make_folder, write_whole
+from kalahloa.models.storage.file_lock import FileLock
+from kalahloa.models.text.errors import BadHeuristic
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.countdown import Countdown
 
 FILE = "trusted.json"
 MAX_TRUSTED = 10_000

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kalahloa.models.atomic_file import make_folder, write_whole
 from kalahloa.models.heuristics.own_names import SUFFIX
 from kalahloa.models.heuristics.source import MAX_TEXT
+from kalahloa.models.storage.atomic_file import make_folder, write_whole
 
 FOLDER = "versions"
 """The folder of the versions, beside those of the heuristics of the games."""

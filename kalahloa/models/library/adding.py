@@ -4,13 +4,13 @@ import sqlite3
 from collections.abc import Container, Sequence
 from operator import attrgetter
 
-from kalahloa.models.annotation import NO_NOTES
-from kalahloa.models.game_id import new_uid
+from kalahloa.models.library.full_text_index import WordRow, comment_rows, game_row, write_words
+from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, to_text
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.indexing import PlaceRow, index_later, write_places
-from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, to_text
 from kalahloa.models.library.tree import WINNERS, NewNode, insert_nodes, new_nodes, place_of
-from kalahloa.models.library.words import WordRow, comment_rows, game_row, write_words
+from kalahloa.models.record.annotation import NO_NOTES
+from kalahloa.models.record.game_id import new_uid
 
 
 def add_games(

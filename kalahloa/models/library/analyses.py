@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from kalahloa.models.library.rows import Json, to_text
+from kalahloa.models.library.game_rows import Json, to_text
 
 MAX_ANALYSIS_TEXT = 20_000
 """Longer ones are not kept, in characters."""

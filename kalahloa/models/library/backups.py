@@ -7,11 +7,11 @@ import time
 from collections.abc import Collection
 from pathlib import Path
 
-from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.library import analyses, headers
 from kalahloa.models.library.database import transaction
 from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library
+from kalahloa.models.storage.atomic_file import make_folder
 
 FOLDER = "backups"
 KEPT = 2

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.countdown import Countdown
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.right_of_way import is_wanted, make_way
+from kalahloa.models.library.write_priority import is_wanted, make_way
+from kalahloa.models.work.cancellation import never
+from kalahloa.models.work.countdown import Countdown
 
 HOLD_SECONDS = 0.01
 """A transaction that has gone on for so long takes nothing more."""

@@ -3,17 +3,17 @@
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.mistakes import MARKS, PHASES, Mistakes, Phase, Tally
 from kalahloa.models.library.openings import Openings
 from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection
 from kalahloa.models.library.statistics import ENOUGH, Group, RatedGame, Score
-from kalahloa.models.mistake_kind import MistakeKind
-from kalahloa.models.quotation import shorten
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_LABEL = 60
 """Longer names are cut off, in characters."""

@@ -8,12 +8,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from kalahloa.models.atomic_file import make_folder
-from kalahloa.models.countdown import Countdown
-from kalahloa.models.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
 from kalahloa.models.library import schema
-from kalahloa.models.library.tables import faults, mend, version_of
-from kalahloa.models.library.trouble import (
+from kalahloa.models.library.error_sentences import (
     code_of,
     damaged,
     in_sentences,
@@ -22,7 +18,11 @@ from kalahloa.models.library.trouble import (
     read_only,
     replaced,
 )
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.library.tables import faults, mend, version_of
+from kalahloa.models.storage.atomic_file import make_folder
+from kalahloa.models.text.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.countdown import Countdown
 
 PATIENCE_SECONDS = 5.0
 """How long a lock of another program is waited for."""

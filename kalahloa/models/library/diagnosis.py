@@ -9,14 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from kalahloa.models.errors import (
-    LibraryBusy,
-    LibraryDamaged,
-    LibraryForeign,
-    LibraryReadOnly,
-    LibraryTooNew,
-    LibraryUnavailable,
-)
 from kalahloa.models.library import schema
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
@@ -25,9 +17,17 @@ from kalahloa.models.library.database import (
     connect_to_read,
     reading,
 )
+from kalahloa.models.library.error_sentences import busy, damaged, in_sentences, shown
 from kalahloa.models.library.tables import version_of, wrong_tables
-from kalahloa.models.library.trouble import busy, damaged, in_sentences, shown
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.errors import (
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryForeign,
+    LibraryReadOnly,
+    LibraryTooNew,
+    LibraryUnavailable,
+)
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _LOOKS = 3
 """How often a file is looked at anew that somebody writes to meanwhile."""

@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from kalahloa.models.library.database import Connection
+from kalahloa.models.library.game_rows import GameChanges, GameHeader, NodeRow
 from kalahloa.models.library.headers import read_headers
-from kalahloa.models.library.rows import GameChanges, GameHeader, NodeRow
 from kalahloa.models.library.saving import Saver, unknown
 
 IN_LIBRARY = 0.0

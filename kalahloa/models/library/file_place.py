@@ -5,8 +5,8 @@ import sqlite3
 from collections import Counter
 from pathlib import Path
 
+from kalahloa.models.library.error_sentences import replaced
 from kalahloa.models.library.log import log_of
-from kalahloa.models.library.trouble import replaced
 
 _lost_logs: Counter[str] = Counter()
 """How often the log of a library was found deleted, with what was not in the file yet."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.library.analyses import Accuracies, read_accuracies
-from kalahloa.models.library.rows import GameHeader, NodeRow, StoredGame, read_notes
+from kalahloa.models.library.game_rows import GameHeader, NodeRow, StoredGame, read_notes
 from kalahloa.models.library.visits import read_visits
 
 COLUMNS = (

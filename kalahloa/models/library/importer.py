@@ -10,21 +10,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.cancellation import ReadingStopped, never
-from kalahloa.models.errors import BadFile
+from kalahloa.models.library.duplicates import TakenIn
 from kalahloa.models.library.editing import GameEdit
+from kalahloa.models.library.game_rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
-from kalahloa.models.library.recognition import TakenIn
-from kalahloa.models.library.right_of_way import make_way
-from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
-from kalahloa.models.node import take_apart
-from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
-from kalahloa.models.plain_record import from_plain
-from kalahloa.models.quotation import shorten
-from kalahloa.models.record import Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.library.write_priority import make_way
+from kalahloa.models.record.json_record import from_plain
+from kalahloa.models.record.node import take_apart
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.json_file import SUFFIX, parse_plain, read_bytes, shown_path
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import ReadingStopped, never
 
 GAMES_AT_ONCE = 50
 """How many games are written in a transaction, during which nobody else can write."""

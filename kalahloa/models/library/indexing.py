@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.library.right_of_way import is_wanted, make_way
 from kalahloa.models.library.tree import WINNERS, IndexRow, Tree
+from kalahloa.models.library.write_priority import is_wanted, make_way
+from kalahloa.models.work.cancellation import never
 
 HOLD_SECONDS = 0.01
 """A transaction that has gone on for so long writes no more rows."""

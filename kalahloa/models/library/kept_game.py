@@ -4,9 +4,7 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kalahloa.models.errors import UnknownGame
-from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import (
+from kalahloa.models.library.game_rows import (
     ROOT_PARENT,
     GameChanges,
     GameHeader,
@@ -15,6 +13,8 @@ from kalahloa.models.library.rows import (
     NodeRow,
     StoredGame,
 )
+from kalahloa.models.library.library import Library
+from kalahloa.models.text.errors import UnknownGame
 
 
 class KeptGame:

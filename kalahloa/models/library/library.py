@@ -10,9 +10,6 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
-from kalahloa.models.atomic_file import make_folder, open_private
-from kalahloa.models.cancellation import ReadingStopped, never
-from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.analyses import (
     ANALYSES,
@@ -21,7 +18,6 @@ from kalahloa.models.library.analyses import (
     write_accuracy,
     write_analyses,
 )
-from kalahloa.models.library.asking import Asking
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     Connection,
@@ -33,8 +29,21 @@ from kalahloa.models.library.database import (
     reading,
     transaction,
 )
+from kalahloa.models.library.duplicates import Recogniser, TakenIn
 from kalahloa.models.library.editing import Editing, GameEdit, GameFacts
+from kalahloa.models.library.error_sentences import in_sentences, read_only
 from kalahloa.models.library.file_place import FilePlace
+from kalahloa.models.library.game_rows import (
+    NO_LEVELS,
+    GameChanges,
+    GameHeader,
+    Json,
+    NewGame,
+    NodeRow,
+    Saved,
+    StoredGame,
+    to_text,
+)
 from kalahloa.models.library.headers import read_game, read_headers, read_value
 from kalahloa.models.library.indexing import has_unindexed, index_rest
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
@@ -51,24 +60,15 @@ from kalahloa.models.library.origins import (
     unfinished,
 )
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
-from kalahloa.models.library.recognition import Recogniser, TakenIn
-from kalahloa.models.library.rows import (
-    NO_LEVELS,
-    GameChanges,
-    GameHeader,
-    Json,
-    NewGame,
-    NodeRow,
-    Saved,
-    StoredGame,
-    to_text,
-)
+from kalahloa.models.library.queries import Asking
 from kalahloa.models.library.saving import Saver, unknown
-from kalahloa.models.library.trouble import in_sentences, read_only
 from kalahloa.models.library.visits import write_visit
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.atomic_file import make_folder, open_private
 from kalahloa.models.study.edits import Deed, SetDetails, Several
 from kalahloa.models.study.game_details import GameDetails
+from kalahloa.models.text.errors import LibraryUnavailable
+from kalahloa.models.work.cancellation import ReadingStopped, never
 
 PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""

@@ -3,11 +3,11 @@
 import sqlite3
 from contextlib import suppress
 
-from kalahloa.models.errors import BadFile
+from kalahloa.models.library.game_rows import StoredGame, facts_of
 from kalahloa.models.library.headers import read_game
-from kalahloa.models.library.rows import StoredGame, facts_of
 from kalahloa.models.library.tree import Tree, main_line
 from kalahloa.models.study.edits import to_main_line
+from kalahloa.models.text.errors import BadFile
 
 
 def correct_main_lines(database: sqlite3.Connection) -> None:

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.cancellation import ReadingStopped, never
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.selection import Selection, conditions, viewpoint
 from kalahloa.models.library.tree import main_line
-from kalahloa.models.mistake_kind import MistakeKind
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.kept import VERSION
 from kalahloa.models.study.review.kinds import kinds_of
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.work.cancellation import ReadingStopped, never
 
 MARKS = (Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
 

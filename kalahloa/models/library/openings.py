@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 
-from kalahloa.models.cancellation import ReadingStopped, never
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.game_rows import rules_text
 from kalahloa.models.library.headers import read_mapping
 from kalahloa.models.library.positions import key_of, moves_from, salt_of
-from kalahloa.models.library.rows import rules_text
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import ENOUGH, Group, Score, chosen_games
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.work.cancellation import ReadingStopped, never
 
 MAX_PLIES = 8
 """An opening has so many plies at most."""

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from kalahloa.models.cancellation import ReadingStopped, never
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, rules_text
 from kalahloa.models.library.positions import key_of, salt_of
-from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, rules_text
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_record import begin_plain, in_sentences, read_entries
-from kalahloa.models.record import Entry, Record
+from kalahloa.models.record.json_record import begin_plain, in_sentences, read_entries
+from kalahloa.models.record.record import Entry, Record
+from kalahloa.models.work.cancellation import ReadingStopped, never
 
 _End = tuple[int, Outcome | None]
 """The number of plies in a main line, and the outcome after them."""

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.mistakes import MARKS, PHASES, Mistakes, Tally
 from kalahloa.models.library.openings import Openings
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import Group, RatedGame, Results, Score
+from kalahloa.models.work.cancellation import never
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
 from kalahloa.models.library.importer import (
     ANY_NAME,
     OWN_READERS,
@@ -16,12 +14,14 @@ from kalahloa.models.library.importer import (
     read_own_record,
 )
 from kalahloa.models.library.reading_apart import read_apart
-from kalahloa.models.plain_file import shown_path
-from kalahloa.models.processors import usable_processors
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.study.anything import read_data
-from kalahloa.models.study.sgf.charsets import to_ascii_based
-from kalahloa.models.study.sgf.reader import ReadGame, UnreadGame, each_game
+from kalahloa.models.notation.paste_import import read_data
+from kalahloa.models.notation.sgf.charsets import to_ascii_based
+from kalahloa.models.notation.sgf.reader import ReadGame, UnreadGame, each_game
+from kalahloa.models.storage.json_file import shown_path
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.work.cancellation import never
+from kalahloa.models.work.processors import usable_processors
 
 _HEAD = 10_000
 """How much of a file is looked at to find out what it is, in bytes."""

@@ -7,12 +7,12 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from kalahloa.models.cancellation import ReadingStopped
-from kalahloa.models.errors import BadFile
-from kalahloa.models.job.crew import CrewFailed, Lost, Processes
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import FoundGame, Reader
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.node import take_apart
+from kalahloa.models.record.node import take_apart
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.cancellation import ReadingStopped
+from kalahloa.models.work.pool import CrewFailed, Lost, Processes
 
 GAMES_AT_ONCE = 25
 NODES_AT_ONCE = 2_000

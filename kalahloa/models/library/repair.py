@@ -13,9 +13,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from kalahloa.models.atomic_file import make_folder
-from kalahloa.models.errors import LibraryBusy, LibraryDamaged
-from kalahloa.models.file_lock import FileLock
 from kalahloa.models.library.backups import fill_in
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
@@ -25,12 +22,15 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.diagnosis import Condition, diagnose
+from kalahloa.models.library.error_sentences import code_of, in_sentences, shown
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.pages import with_new_schema
 from kalahloa.models.library.salvage import Salvage
 from kalahloa.models.library.saving import build_indexes
-from kalahloa.models.library.trouble import code_of, in_sentences, shown
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.storage.atomic_file import make_folder
+from kalahloa.models.storage.file_lock import FileLock
+from kalahloa.models.text.errors import LibraryBusy, LibraryDamaged
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _BESIDE = ("-wal", "-shm", "-journal")
 _COPY = ".copy"

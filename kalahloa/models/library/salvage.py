@@ -8,14 +8,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.models.library import analyses, headers, schema, visits
 from kalahloa.models.library.database import readable, transaction
+from kalahloa.models.library.game_rows import ROOT_PARENT, rules_text
 from kalahloa.models.library.pages import records
 from kalahloa.models.library.positions import key_of, salt_of
-from kalahloa.models.library.rows import ROOT_PARENT, rules_text
 from kalahloa.models.library.tables import are_known, recognise
-from kalahloa.models.registry import find_game, own_games
+from kalahloa.models.text.errors import KalahloaError
 
 Row = tuple[Any, ...]
 

@@ -4,21 +4,21 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kalahloa.models.errors import UnknownGame
-from kalahloa.models.library.headers import date_of, read_headers, storable
-from kalahloa.models.library.indexing import PlaceRow, index_one, placed, write_places
-from kalahloa.models.library.merge import Merge
-from kalahloa.models.library.rows import GameChanges, GameHeader, NodeRow, Saved, to_text
-from kalahloa.models.library.tree import IndexRow, Tree, comment_of
-from kalahloa.models.library.visits import write_visit
-from kalahloa.models.library.words import (
+from kalahloa.models.library.concurrent_saves import Merge
+from kalahloa.models.library.full_text_index import (
     comment_rows,
     forget_words,
     game_row,
     row_of_comment,
     write_words,
 )
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.library.game_rows import GameChanges, GameHeader, NodeRow, Saved, to_text
+from kalahloa.models.library.headers import date_of, read_headers, storable
+from kalahloa.models.library.indexing import PlaceRow, index_one, placed, write_places
+from kalahloa.models.library.tree import IndexRow, Tree, comment_of
+from kalahloa.models.library.visits import write_visit
+from kalahloa.models.text.errors import UnknownGame
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 class Saver:

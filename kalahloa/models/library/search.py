@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from operator import or_
 from typing import Any
 
+from kalahloa.models.library.full_text_index import ROW_BITS
+from kalahloa.models.library.game_rows import to_text
 from kalahloa.models.library.positions import moves_from
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import to_text
 from kalahloa.models.library.selection import (
     BY_PLAYERS,
     Selection,
@@ -21,7 +22,6 @@ from kalahloa.models.library.selection import (
     of_the_player,
 )
 from kalahloa.models.library.tree import WINNERS
-from kalahloa.models.library.words import ROW_BITS
 
 SORTS = {
     "modified": "modified",

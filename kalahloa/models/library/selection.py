@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from kalahloa.models.library.rows import Json, to_text
+from kalahloa.models.library.game_rows import Json, to_text
 
 UNNAMED = ("", "Human")
 """The names of humans who have given none."""

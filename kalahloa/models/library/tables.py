@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.library import schema
-from kalahloa.models.library.trouble import damaged, foreign, too_new
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.library.error_sentences import damaged, foreign, too_new
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_VERSION = 1_000
 """A version beyond is a damaged number."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from kalahloa.models.annotation import NO_NOTES
-from kalahloa.models.library.rows import ROOT_PARENT, NodeRow, notes_text, read_notes
+from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, notes_text, read_notes
+from kalahloa.models.record.annotation import NO_NOTES
 
 WINNERS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
 """What the index of positions has for each result."""

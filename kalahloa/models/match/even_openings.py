@@ -12,16 +12,16 @@ All searches are limited by nodes, so that the openings are the same on every ma
 from collections.abc import Callable, Iterator
 from random import Random
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.knowledge import Knowledge, KnowledgeSource
+from kalahloa.models.game.knowledge import Knowledge, KnowledgeSource
+from kalahloa.models.game.position import Position
 from kalahloa.models.match.opening import Opening, Origin, after
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.work.cancellation import never
 
 QUICK_NODES, DEEP_NODES = 3_000, 60_000
 """The nodes of the searches that find a position balanced: a quick one, and then a deep one."""

@@ -1,11 +1,11 @@
 """The games of a match as records, and as new games for the library."""
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.played_version import PlayedVersion
-from kalahloa.models.library.rows import NewGame
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.match.match import GamePlayed, MatchConfig
 from kalahloa.models.match.participant import Participant
-from kalahloa.models.record import Entry, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.record import Entry, Record
 
 Versions = tuple[PlayedVersion | None, PlayedVersion | None]
 """Those of the heuristics of the two participants."""

@@ -14,16 +14,16 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from kalahloa.models.cancellation import is_ready, never
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.elo import Elo, Pentanomial, measure
 from kalahloa.models.match.opening import Opening
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import NO_EFFORT, Effort, Mover, Participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.match.time_control import OutOfTime
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.work.cancellation import is_ready, never
 
 DEFAULT_MAX_PLIES = 300
 

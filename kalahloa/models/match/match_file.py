@@ -13,18 +13,18 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.growing_file import GrowingFile
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import Effort, Participant, read_participant
 from kalahloa.models.match.sprt import SequentialTest
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.growing_file import GrowingFile
+from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FORMAT = "kalahloa match"
 VERSION = 1

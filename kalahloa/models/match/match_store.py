@@ -5,12 +5,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.heuristics.played_version import PlayedVersion, PlayedVersions
 from kalahloa.models.match.elo import Elo
 from kalahloa.models.match.match import MatchResult
 from kalahloa.models.match.match_file import read_match
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import BadFile
 
 SUFFIX = ".match"
 MAX_LISTED = 20

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 
 
 class Origin(Enum):

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.knowledge import NO_KNOWLEDGE, Knowledge, KnowledgeSource
+from kalahloa.models.game.knowledge import NO_KNOWLEDGE, Knowledge, KnowledgeSource
+from kalahloa.models.game.position import Position
 from kalahloa.models.match.even_openings import EvenOpenings
 from kalahloa.models.match.opening import Opening, after
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.work.cancellation import never
 
 RANDOM, EVEN = "random", "even"
 MAX_PLIES = 60

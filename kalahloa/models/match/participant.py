@@ -8,24 +8,24 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from kalahloa.models.errors import BadCommand, KalahloaError, UnknownName
-from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.naming import is_file
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.time_control import GameClock, TimeControl, read_time_control
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.level_engine import table_for
+from kalahloa.models.search.levels.levels import LOWEST, PERFECT, at_level, refusal, sure_engine
+from kalahloa.models.search.levels.perfect import PERFECT_NAME
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, searchers
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levelled import table_for
-from kalahloa.models.search.strength.levels import LOWEST, PERFECT, at_level, refusal, sure_engine
-from kalahloa.models.search.strength.perfect import PERFECT_NAME
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadCommand, KalahloaError, UnknownName
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 Mover = Callable[[Position], int]
 """Returns a legal move in a position; raises `OutOfTime` if its clock has run out."""
@@ -252,7 +252,7 @@ class Participant:
 
     def _own_module(self) -> Any:
         """Return what runs code of the user, which is imported in worker processes only."""
-        return import_module("kalahloa.models.match.own_heuristic")
+        return import_module("kalahloa.models.sandbox.own_heuristic")
 
     def _engine_mover(self, game: Game, tell: Callable[[Effort], None] | None) -> Mover:
         """Return a function that chooses moves by the engine, with limits and clock."""

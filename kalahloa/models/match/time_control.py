@@ -8,8 +8,8 @@ hard limit).
 from dataclasses import dataclass
 from math import isfinite
 
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import BadCommand
 
 LATENESS = 0.02
 """The seconds by which a search may exceed its limit; reserved for every move to come."""

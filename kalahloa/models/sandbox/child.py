@@ -15,14 +15,12 @@ from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any
 
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.fast import CompiledHeuristic, compile_heuristic, is_available
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.stages import STAGES
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.confinement import (
     confine,
     limit_memory,
@@ -53,10 +51,12 @@ from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.strength.levels import at_level
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.work.cancellation import Stop
 
 PULSE_SECONDS = 0.2
 """How often the process tells that it is alive, while it works."""

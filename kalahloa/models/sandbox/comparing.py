@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from kalahloa.models.errors import SandboxFailed
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
@@ -18,6 +17,7 @@ from kalahloa.models.search.comparison import (
 )
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
+from kalahloa.models.text.errors import SandboxFailed
 
 
 class MeasureApart:

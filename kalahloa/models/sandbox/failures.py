@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from kalahloa.models.errors import HeuristicFailed, SandboxFailed
 from kalahloa.models.heuristics.source import FUNCTION, HeuristicSource
-from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.sandbox.limits import SandboxLimits
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.errors import HeuristicFailed, SandboxFailed
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_TEXT = 200
 """How much of an exception's message is shown."""

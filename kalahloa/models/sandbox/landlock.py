@@ -11,8 +11,8 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from kalahloa.models.registry import plugin_entry_points
-from kalahloa.models.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.game.registry import plugin_entry_points
+from kalahloa.models.storage.user_cache import CacheUnavailable, cache_folder
 from kalahloa.resources import resource
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446

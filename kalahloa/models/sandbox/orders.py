@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kalahloa.models.errors import BadPosition
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.heuristics.costs import FeatureCost
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.lab.costs import FeatureCost
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadPosition
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 DEFAULT_MEBIBYTES = 64
 MAX_PRINTED = 4_000

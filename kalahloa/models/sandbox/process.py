@@ -11,9 +11,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from kalahloa.models.errors import SandboxFailed
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.quotation import shorten
 from kalahloa.models.sandbox.frames import (
     MAX_REPLY,
     BrokenStream,
@@ -23,7 +21,9 @@ from kalahloa.models.sandbox.frames import (
     write_all,
 )
 from kalahloa.models.sandbox.limits import SandboxLimits
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import SandboxFailed
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 CHILD = "kalahloa.models.sandbox.child"
 _ROOM = 64

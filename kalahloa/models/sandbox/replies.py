@@ -3,11 +3,11 @@
 from math import isfinite
 from typing import Any
 
+from kalahloa.models.heuristics.costs import FeatureCost
+from kalahloa.models.heuristics.line_values import MAX_TEXT
 from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.speed import Speed
 from kalahloa.models.heuristics.stages import STAGES
-from kalahloa.models.lab.costs import FeatureCost
-from kalahloa.models.lab.line_values import MAX_TEXT
-from kalahloa.models.lab.speed import Speed
 from kalahloa.models.sandbox.frames import BrokenStream
 from kalahloa.models.sandbox.orders import MAX_PRINTED, Evaluation
 from kalahloa.models.sandbox.sentences import read_sentence

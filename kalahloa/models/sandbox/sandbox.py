@@ -7,11 +7,10 @@ from contextlib import contextmanager, nullcontext
 from time import monotonic
 from typing import Any
 
-from kalahloa.models.cancellation import ASK_SECONDS, TELL_SECONDS, Stop, Throttle, never
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.lab.speed import SECONDS, Speed
-from kalahloa.models.position import Position
+from kalahloa.models.heuristics.speed import SECONDS, Speed
 from kalahloa.models.sandbox.failures import Why, failure, way_to_end
 from kalahloa.models.sandbox.frames import BrokenStream, FrameKind, unpack
 from kalahloa.models.sandbox.limits import SandboxLimits
@@ -31,6 +30,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.search_tree import SearchTree
+from kalahloa.models.work.cancellation import ASK_SECONDS, TELL_SECONDS, Stop, Throttle, never
 
 DEFAULT_LIMITS = SandboxLimits()
 MAX_PASSES = 1_000

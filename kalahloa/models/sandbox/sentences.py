@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.models.sandbox.frames import BrokenStream
-from kalahloa.models.sentence import Sentence
+from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
+from kalahloa.models.text.sentence import Sentence
 
 CONTEXT = "Models"
 """That of all sentences which come from a heuristic's process."""

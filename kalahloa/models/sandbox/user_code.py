@@ -7,12 +7,12 @@ from numbers import Real
 from types import ModuleType, TracebackType
 from typing import Any
 
-from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.heuristics.costs import FeatureCost, feature_costs
+from kalahloa.models.heuristics.line_values import line_values
 from kalahloa.models.heuristics.source import FUNCTION, HeuristicSource
-from kalahloa.models.lab.costs import FeatureCost, feature_costs
-from kalahloa.models.lab.line_values import line_values
-from kalahloa.models.position import Position
 from kalahloa.models.sandbox.failures import Why
 from kalahloa.models.sandbox.orders import MAX_PRINTED
 

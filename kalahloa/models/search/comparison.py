@@ -11,13 +11,10 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import shorten
 from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
@@ -26,6 +23,9 @@ from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import shorten
+from kalahloa.models.work.cancellation import never
 
 MAX_RANDOM_MOVES = 30
 ENGINE_MEBIBYTES = 16

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.search.comparison import Sample
 
 MAX_SAMPLES = 200

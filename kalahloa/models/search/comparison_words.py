@@ -7,7 +7,7 @@ from kalahloa.models.search.comparison import Comparison, Cost, Row, is_counted
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.values import describe_value
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _WHOLE_TREE = ("game-tree", "negamax")
 """The searchers that cut nothing off."""

@@ -13,13 +13,11 @@ from itertools import chain, repeat
 from math import inf
 from time import monotonic
 
-from kalahloa.models.cancellation import is_ready, never
-from kalahloa.models.knowledge import Knowledge, Known, NothingKnown
-from kalahloa.models.known import KnownMoves, known_line, known_moves
-from kalahloa.models.position import Position
-from kalahloa.models.processors import usable_processors
+from kalahloa.models.game.knowledge import Knowledge, Known, NothingKnown
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.known import KnownMoves, known_line, known_moves
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.solver.solution import Bounds, margin_text
@@ -34,7 +32,9 @@ from kalahloa.models.search.values import (
     plies_of,
     points_of,
 )
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import is_ready, never
+from kalahloa.models.work.processors import usable_processors
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from kalahloa.models.game.value import is_capped, is_decided, is_mate, margin_of, plies_of
 from kalahloa.models.search.values import decided_by, decided_in, finished_value
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.value import is_capped, is_decided, is_mate, margin_of, plies_of
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 cimport cython
 
-from kalahloa.models.position cimport Position
+from kalahloa.models.game.position cimport Position
 from kalahloa.models.search.transposition_table cimport TranspositionTable
-from kalahloa.models.searchable cimport SearchPosition
-from kalahloa.models.value cimport FAILED
+from kalahloa.models.game.searchable cimport SearchPosition
+from kalahloa.models.game.value cimport FAILED
 
 cdef enum:
     # Values of compiled heuristics of this size or more are asked of the heuristic itself.

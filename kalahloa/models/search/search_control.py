@@ -5,24 +5,24 @@ from math import isnan
 
 import cython
 
-from kalahloa.models.checked import MAX_WORD, Int, whole
+from kalahloa.models.native.checked import MAX_WORD, Int, whole
 from kalahloa.models.native.machine_code import MachineCode
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import Position
+    from cython.cimports.kalahloa.models.game.searchable import MAX_WORDS, SearchPosition
+    from cython.cimports.kalahloa.models.game.value import ONGOING, mate_in
     from cython.cimports.kalahloa.models.native.clock import now, processor_now
     from cython.cimports.kalahloa.models.native.function import call_evaluation, hundredths
-    from cython.cimports.kalahloa.models.position import Position
-    from cython.cimports.kalahloa.models.searchable import MAX_WORDS, SearchPosition
-    from cython.cimports.kalahloa.models.value import ONGOING, mate_in
     from cython.cimports.libc.stdlib import calloc, free
 else:
+    from kalahloa.models.game.position import Position
+    from kalahloa.models.game.searchable import MAX_WORDS, SearchPosition
+    from kalahloa.models.game.value import ONGOING, mate_in
     from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.clock import now, processor_now
     from kalahloa.models.native.creation import create
     from kalahloa.models.native.function import call_evaluation, hundredths
-    from kalahloa.models.position import Position
-    from kalahloa.models.searchable import MAX_WORDS, SearchPosition
-    from kalahloa.models.value import ONGOING, mate_in
 
     COMPILED_LIMIT = 90
 

@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
+from kalahloa.models.work.cancellation import never
 
 
 class Searcher(ABC):

@@ -1,7 +1,5 @@
 """The list of searchers, which all games share: the lecture's and the engine."""
 
-from kalahloa.models.errors import UnknownName
-from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION, AlphaBetaSearch
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
@@ -9,7 +7,9 @@ from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negamax import NegamaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import UnknownName
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 _SEARCHERS: tuple[Searcher, ...] = (
     MinimaxSearch(),

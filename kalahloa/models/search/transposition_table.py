@@ -21,23 +21,23 @@ from typing import Any, NamedTuple
 
 import cython
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.checked import MAX_WORD, Int, whole
+from kalahloa.models.native.checked import MAX_WORD, Int, whole
+from kalahloa.models.work.cancellation import never
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.value import WON
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.native.memory import prefetch, raw_block, zeroed_block
-    from cython.cimports.kalahloa.models.value import WON
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.libc.string import memset
 else:
     from array import array
 
+    from kalahloa.models.game.value import WON
     from kalahloa.models.native.bits import GOLDEN, M64
     from kalahloa.models.native.checks import DEBUG, check, check_range
     from kalahloa.models.native.creation import create
-    from kalahloa.models.value import WON
 
     UPPER = 1
     LOWER = 2

@@ -7,7 +7,7 @@ side, or None where the numbers stay as they are.
 
 from collections.abc import Callable, Sequence
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_words import bound_sign, short_value
 

@@ -10,7 +10,7 @@ from kalahloa.models.search.values import (
     plies_of,
     points_of,
 )
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 NO_LIMIT = "∞"
 

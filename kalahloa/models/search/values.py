@@ -8,7 +8,7 @@ outweighs 10,000 plies, more than any game has.
 Static evaluations are clamped to ±90, less than the value of any won game.
 """
 
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 POINT = 100.0
 PLY = 0.01

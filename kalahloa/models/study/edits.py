@@ -10,11 +10,11 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any, Protocol
 
-from kalahloa.models.annotation import Notes
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.record import Joining, Node, Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Joining, Node, Record
 from kalahloa.models.study.game_details import GameDetails
+from kalahloa.models.text.errors import IllegalMove
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_PLIES = 10_000
 """Maximum number of plies of a line that is inserted."""

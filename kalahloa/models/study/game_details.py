@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from kalahloa.models.annotation import MAX_COMMENT_TEXT
-from kalahloa.models.plain_record import MAX_NAME_TEXT
-from kalahloa.models.record import NO_DETAILS, Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record.json_record import MAX_NAME_TEXT
+from kalahloa.models.record.record import NO_DETAILS, Record
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 FIELDS: Mapping[str, Sentence] = MappingProxyType(
     {

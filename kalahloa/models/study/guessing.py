@@ -7,7 +7,7 @@ it is the game's own move does not count for the points.
 from dataclasses import dataclass
 from functools import cached_property
 
-from kalahloa.models.annotation import Mark
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study.review.reviewed import ReviewedPly
 

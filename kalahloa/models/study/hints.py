@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from kalahloa.models.clue import Clue
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.clue import Clue
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.term import Term
 from kalahloa.models.search.move_values import Line
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.study.review.judgement import loss_of, scale_for
 from kalahloa.models.study.review.reasons import MAX_TERMS, MIN_CHANGE
-from kalahloa.models.term import Term
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MAX_MERITS = 2
 """Where a game names so many merits of a move, no terms of the evaluation are told."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.turn_numbers import begins_number, number_of
 
 

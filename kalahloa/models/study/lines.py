@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote
-from kalahloa.models.record import Node
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.edits import MAX_PLIES
 from kalahloa.models.study.turn_numbers import number_of
+from kalahloa.models.text.errors import IllegalMove
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MAX_LINE_TEXT = 200_000
 """Longer texts are not read as a line, in characters."""

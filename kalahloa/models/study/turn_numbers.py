@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from kalahloa.models.node import Node
-from kalahloa.models.outcome import FIRST
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.record.node import Node
 
 
 def begins_number(side: int, last: int) -> bool:

@@ -4,8 +4,8 @@ import logging
 from functools import cache
 from importlib import import_module
 
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.plugins import PluginFailed, load_plugin, plugins
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.plugins import PluginFailed, load_plugin, plugins
 from kalahloa.views.boards.board_view import BoardView
 
 ENTRY_POINT_GROUP = "kalahloa.boards"

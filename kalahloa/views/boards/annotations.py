@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QGraphicsSimpleTextItem,
 )
 
-from kalahloa.models.annotation import Drawing, Ink, Mark, Shape
-from kalahloa.models.quotation import shorten
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Shape
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.look.inks import badge_colour, ink_colour
 from kalahloa.views.look.theme import Theme

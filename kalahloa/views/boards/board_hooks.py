@@ -6,9 +6,9 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsView
 
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.position import Position
-from kalahloa.models.set_up import SetUp
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.boards.pointers import straight_way
 from kalahloa.views.look.theme import Theme

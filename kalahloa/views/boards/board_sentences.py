@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.annotation import Drawing, Ink, Shape
-from kalahloa.models.quotation import shorten
+from kalahloa.models.record.annotation import Drawing, Ink, Shape
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.move_values import worth
 

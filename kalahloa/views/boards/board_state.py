@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kalahloa.models.annotation import Drawing, Mark
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.record.annotation import Drawing, Mark
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.board_preferences import is_mirrored
 from kalahloa.views.boards.move_values import best_moves, value_text
 

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from kalahloa.models.position import Position
-from kalahloa.models.set_up import SetUp
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
 from kalahloa.views.boards.board_hooks import BoardHooks
 from kalahloa.views.boards.board_hooks import SideColours as SideColours

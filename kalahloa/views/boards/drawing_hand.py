@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, Qt
 
-from kalahloa.models.annotation import Drawing, Shape
+from kalahloa.models.record.annotation import Drawing, Shape
 from kalahloa.views.boards.annotations import Annotations, ink_of
 
 

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.position import Position
-from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.board_sentences import (
     not_your_turn_sentence,
     over_sentence,

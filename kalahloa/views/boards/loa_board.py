@@ -21,13 +21,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.game.transition import Action
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
-from kalahloa.models.position import Position
-from kalahloa.models.set_up import SetUp
-from kalahloa.models.transition import Action
 from kalahloa.views.boards.board_sentences import (
     not_your_turn_sentence,
     over_sentence,

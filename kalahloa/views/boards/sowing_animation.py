@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QPointF
 
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.stones import FLYING_Z, Stone, Stones
 

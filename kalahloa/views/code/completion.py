@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QCompleter, QListView, QPlainTextEdit
 
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.flat_rows import Cell, FlatRows
 

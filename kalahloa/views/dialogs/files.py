@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kalahloa.controllers.translation import fill
-from kalahloa.models.plain_file import GAME_SUFFIXES, SGF_SUFFIX, SUFFIX
+from kalahloa.models.storage.json_file import GAME_SUFFIXES, SGF_SUFFIX, SUFFIX
 
 translate = QCoreApplication.translate
 

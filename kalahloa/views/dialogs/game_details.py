@@ -3,9 +3,9 @@
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.plain_record import MAX_NAME_TEXT
-from kalahloa.models.quotation import quote
+from kalahloa.models.record.json_record import MAX_NAME_TEXT
 from kalahloa.models.study.game_details import FIELDS, GameDetails
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Form
 

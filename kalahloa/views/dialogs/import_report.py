@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.library.importer import Report, Unread
-from kalahloa.models.plain_file import shown_path
-from kalahloa.models.quotation import shorten
+from kalahloa.models.storage.json_file import shown_path
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.look.plain_label import PlainLabel
 
 MAX_LISTED = 1_000

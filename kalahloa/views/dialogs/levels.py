@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.level_engine import LevelSpec
+from kalahloa.models.search.levels.levels import PERFECT, specs
 from kalahloa.models.search.searchers import lecture_searchers
-from kalahloa.models.search.strength.levelled import LevelSpec
-from kalahloa.models.search.strength.levels import PERFECT, specs
 from kalahloa.views.dialogs.fields import in_digits
 
 HUMAN_KEY = "human"

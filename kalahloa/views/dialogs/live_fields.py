@@ -16,7 +16,7 @@ from kalahloa.controllers.analysis.live_state import (
 )
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.translation import fill
-from kalahloa.models.processors import usable_processors
+from kalahloa.models.work.processors import usable_processors
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, in_digits
 
 translate = QCoreApplication.translate

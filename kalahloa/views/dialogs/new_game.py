@@ -11,10 +11,10 @@ from kalahloa.controllers.names import Names, names_of
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.draft import Draft
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import find_game, loadable_games
+from kalahloa.models.game.draft import Draft
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game, loadable_games
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form
 from kalahloa.views.dialogs.player_chooser import PlayerChooser

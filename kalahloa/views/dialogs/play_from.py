@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.teaching.state import TeachingSettings
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
+from kalahloa.models.game.game import Game
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form, Sentence
 from kalahloa.views.dialogs.player_chooser import PlayerChooser

@@ -11,15 +11,15 @@ from kalahloa.controllers.player import (
     Player,
 )
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.errors import BadHeuristic
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import OWN, own_name
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.lecture_searcher import BY_NUMBER
+from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levels import HIGHEST
+from kalahloa.models.text.errors import BadHeuristic
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import (
     FIELD_SPACING,

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from kalahloa.controllers.translation import fill
-from kalahloa.models.draft import Draft
-from kalahloa.models.game import Game
+from kalahloa.models.game.draft import Draft
+from kalahloa.models.game.game import Game
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.position_editor import PositionEditor

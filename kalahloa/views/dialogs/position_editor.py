@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.draft import Draft, Revisions
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import find_game, loadable_games
-from kalahloa.models.set_up import SetUp
+from kalahloa.models.game.draft import Draft, Revisions
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game, loadable_games
+from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form, Sentence

@@ -14,9 +14,9 @@ from kalahloa.controllers.keeping.preferences import (
     Preferences,
 )
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
-from kalahloa.models.registry import loadable_games
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
+from kalahloa.models.game.registry import loadable_games
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
 from kalahloa.views.dialogs.live_fields import LiveFields

@@ -5,9 +5,9 @@ from typing import Any
 from PySide6.QtCore import Signal, Slot
 
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.rulebook import ChoiceOption, IntegerOption
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.dialogs.fields import IN_LIST, Choice, Form, Number, Sentence
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.rule_words import name_in_words, rules_in_words

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from kalahloa.models.errors import BadPosition
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.text.errors import BadPosition
 from kalahloa.views.look.plain_label import PlainLabel
 
 FAIR_COMMENT = "A fair start: a proven draw."

@@ -12,7 +12,7 @@ from kalahloa.controllers.teaching.state import (
     MAX_TIMES,
     TeachingSettings,
 )
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import FIELD_SPACING, Form, Number, Sentence, call

@@ -29,7 +29,7 @@ from kalahloa.controllers.lab.version_words import (
     time_text,
 )
 from kalahloa.controllers.translation import fill
-from kalahloa.models.lab.differences import DiffLine, Kind
+from kalahloa.models.heuristics.differences import DiffLine, Kind
 from kalahloa.views.look.plain_label import PlainLabel
 
 _TINT = 48

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.course.words import form_hint
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.course.question import NONE, Form, Question, read_nodes, role
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.plain_label import PlainLabel
 
 MAX_TYPED = 80

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData, QUrl
 
 from kalahloa.controllers.library.library_view import LibraryView
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.text.errors import KalahloaError
 
 MAX_DRAGGED = 50
 """So many games can be dragged at once: the program that takes them waits."""

@@ -7,11 +7,11 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.library.rows import GameHeader
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.game_rows import GameHeader
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.rule_words import name_in_words
 
 translate = QCoreApplication.translate

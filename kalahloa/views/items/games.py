@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont
 
 from kalahloa.controllers.library.library_view import PAGE, Listing
-from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.views.items.game_words import GameWords, words_of
 
 Index = QModelIndex | QPersistentModelIndex

@@ -4,7 +4,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from kalahloa.controllers.guessing.words import worth
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.study.guessing import NO_GUESSES, Guess, Score
 
 Index = QModelIndex | QPersistentModelIndex

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.line_words import LineWord
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.items.lines import LinesModel, Row

@@ -13,8 +13,8 @@ from PySide6.QtCore import (
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line, MoveValue
 from kalahloa.models.study.line_words import LineWord, line_words, words_text
 from kalahloa.views.boards.move_values import best_moves, value_text

@@ -5,8 +5,8 @@ from itertools import chain
 from operator import attrgetter
 
 from kalahloa.controllers.place import Change
-from kalahloa.models.annotation import NO_NOTES
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import NO_NOTES
+from kalahloa.models.record.record import Node
 
 _NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
 _PARENT = attrgetter("parent")

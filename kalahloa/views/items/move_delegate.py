@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_layout import PADDING, Cell, MoveLayout, Piece, RowParts
 from kalahloa.views.items.move_rows import NOTHING, CommentRow, Found, Row, symbols_of
 from kalahloa.views.items.move_texts import shown_comment

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_rows import CommentRow, Line, Row, has_comment, ply_text, turn_joint
 from kalahloa.views.items.move_tree import NUMBER_COLUMN
 

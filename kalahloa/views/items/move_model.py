@@ -19,8 +19,8 @@ from collections.abc import Callable, Collection
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_counts import Counts
 from kalahloa.views.items.move_rows import CommentRow, Line, Row, needs_rows_below
 from kalahloa.views.items.move_texts import comment_text, shown_text, spoken_text, tip_text

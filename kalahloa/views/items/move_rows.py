@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from types import MappingProxyType
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.outcome import FIRST, Outcome
-from kalahloa.models.quotation import shorten
-from kalahloa.models.record import Node
+from kalahloa.models.game.outcome import FIRST, Outcome
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Node
+from kalahloa.models.text.quotation import shorten
 
 Found = Mapping[int, Mark]
 """The marks that a review has found, by the numbers of nodes."""

@@ -1,6 +1,6 @@
 """Steps by moves, which are turns, along the record."""
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 
 
 def moves_away(node: Node, moves: int) -> Node:

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.annotation import Mark
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.quotation import MAX_SENTENCE, shorten
-from kalahloa.models.record import Node
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Node
+from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.items.move_rows import CommentRow, Row, turn_joint, turn_text
 from kalahloa.views.look.plain_label import plain_tool_tip
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, Signal
 
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_counts import tops_of
 from kalahloa.views.items.move_model import COLUMNS as COLUMNS
 from kalahloa.views.items.move_model import NUMBER_COLUMN as NUMBER_COLUMN

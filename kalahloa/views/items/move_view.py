@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
 from kalahloa.views.items.move_pictures import DrawnAhead, RowPictures

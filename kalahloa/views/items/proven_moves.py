@@ -27,8 +27,8 @@ from kalahloa.controllers.book.words import (
     value_words,
 )
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.game import Game
-from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+from kalahloa.models.game.game import Game
+from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionView
 from kalahloa.controllers.lab.reports import LabReport, RankedMove
 from kalahloa.controllers.lab.words import number_text, rest_of, weight_text
 from kalahloa.controllers.translation import fill
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.items.chosen_table import ChosenTable
 from kalahloa.views.look.theme import Theme
 

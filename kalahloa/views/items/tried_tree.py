@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from kalahloa.controllers.place import Place
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 
 
 def tried_place(place: Place, node: Node, tried: Sequence[Node] = ()) -> Place:

@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QColor
 
-from kalahloa.models.annotation import Ink, Mark
+from kalahloa.models.record.annotation import Ink, Mark
 
 _MARKS_ON_LIGHT = {
     Mark.GOOD: QColor("#1F6391"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
-from kalahloa.models.sentence import in_english
+from kalahloa.models.text.sentence import in_english
 from kalahloa.resources import resource
 
 LANGUAGE_VARIABLE = "KALAHLOA_LANGUAGE"

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.quotation import MAX_SENTENCE, shorten
+from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
 
 MAX_SHOWN_LINES = 40
 """The most lines of a label that has several."""

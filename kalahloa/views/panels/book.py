@@ -28,8 +28,8 @@ from kalahloa.controllers.book.words import (
 )
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.knowledge import BookExtent
-from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+from kalahloa.models.game.knowledge import BookExtent
+from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 from kalahloa.views.items.proven_moves import (
     AFTER,
     LOSS,

@@ -7,8 +7,8 @@ from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
+from kalahloa.models.record.record import Node
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme

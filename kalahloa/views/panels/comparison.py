@@ -28,10 +28,10 @@ from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.quotation import shorten
 from kalahloa.models.search.comparison import Comparison
 from kalahloa.models.search.comparison_bounds import MAX_DEPTH
 from kalahloa.models.search.searchers import searchers
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.comparison_table import ComparisonTable
 from kalahloa.views.look.drop_down import DropDown

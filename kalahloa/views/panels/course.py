@@ -24,8 +24,8 @@ from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.course.figure import Shown
 from kalahloa.models.course.question import Form, Question
 from kalahloa.models.course.small_tree import SmallTree
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState

@@ -18,7 +18,7 @@ from kalahloa.controllers.lab.state import NO_LAB
 from kalahloa.controllers.lab.words import cost_sentence, cost_text
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.feature import FeatureSet
+from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.chosen_table import ChosenTable
 from kalahloa.views.items.flat_rows import Cell, FlatRows

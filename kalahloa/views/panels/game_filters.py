@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library.library_view import place_key
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
+from kalahloa.models.game.registry import game_keys
 from kalahloa.models.library.query import Query, is_day
 from kalahloa.models.library.search import Counts
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import game_keys
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.items.game_words import game_words, known_game
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel

@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library.library_view import PAGE, Changing, LibraryView, Listing
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
+from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import GameHeader
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_export_file

@@ -10,7 +10,7 @@ from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.reviews.loss_words import amount_lost
 from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
 from kalahloa.models.study.turn_numbers import begins_number, number_of

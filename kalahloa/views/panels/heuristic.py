@@ -18,9 +18,9 @@ from kalahloa.controllers.lab.state import NO_LAB, LabState, Opened
 from kalahloa.controllers.lab.words import failure_text, value_sentence
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.feature import FeatureSet
+from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.heuristics.source import MAX_NAME
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.code.code_editor import CodeEditor, new_document
 from kalahloa.views.code.completion import Offer

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QW
 from kalahloa.controllers.match.state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES
 from kalahloa.controllers.translation import fill
 from kalahloa.controllers.work.match_shelf import Stock
-from kalahloa.models.quotation import quote
-from kalahloa.models.search.strength.levels import HIGHEST, LOWEST
+from kalahloa.models.search.levels.levels import HIGHEST, LOWEST
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import Theme
 
 

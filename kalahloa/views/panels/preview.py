@@ -19,9 +19,9 @@ from kalahloa.controllers.library.library_view import LibraryView, Listing, Prev
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.library.rows import GameHeader
-from kalahloa.models.quotation import quote
-from kalahloa.models.record import Record
+from kalahloa.models.library.game_rows import GameHeader
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import MARGIN, BoardView

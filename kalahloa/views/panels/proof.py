@@ -20,7 +20,7 @@ from kalahloa.controllers.proofs.proofs import Proofs
 from kalahloa.controllers.proofs.state import ProofLimits, ProofState
 from kalahloa.controllers.proofs.words import progress_words, verdict_sentence
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.node import Node
+from kalahloa.models.record.node import Node
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress
 from kalahloa.models.study.line_words import line_words, move_texts, words_text

@@ -26,9 +26,9 @@ from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.trees.steps import TreeSteps
 from kalahloa.controllers.trees.steps_state import NORMAL, PACES
 from kalahloa.controllers.trees.steps_words import judged_words, remark_words
+from kalahloa.models.search.steps.pseudocode import Algorithm
 from kalahloa.models.search.steps.stack import remark_at, stack_rows, window_at
 from kalahloa.models.search.steps.state import SearchState
-from kalahloa.models.search.steps.taught import Algorithm
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.step_stack import StackModel, StackView
 from kalahloa.views.look.drop_down import DropDown

@@ -27,11 +27,11 @@ from kalahloa.controllers.trees.search_words import (
     run_facts,
     searcher_title,
 )
-from kalahloa.models.errors import IllegalMove
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.request import Progress
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import IllegalMove
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.look.elided_label import ElidedLabel

@@ -18,12 +18,12 @@ from kalahloa.controllers.library.library_view import LibraryView
 from kalahloa.controllers.library.statistics import LibraryStatistics
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.game.registry import game_keys
 from kalahloa.models.library.charts import Chart, charts, rated_sentence, total_sentence
 from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import PlayerName
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import game_keys
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.chart_table import ChartTable
 from kalahloa.views.items.game_words import game_words

@@ -24,7 +24,7 @@ from kalahloa.controllers.tuning.state import DEFAULT_GAMES, MAX_GAMES
 from kalahloa.controllers.tuning.tuning import TuningController
 from kalahloa.controllers.tuning.words import data_sentence, progress_text, result_sentence
 from kalahloa.controllers.work.match_shelf import Stock
-from kalahloa.models.quotation import quote
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -42,7 +42,7 @@ from kalahloa.views.plots.match_series import loss_series
 from kalahloa.views.plots.weight_bars import WeightBars
 
 if TYPE_CHECKING:
-    from kalahloa.models.heuristics.tuning import TuningResult
+    from kalahloa.models.tuning.tuning import TuningResult
 
 PLOT_HEIGHT = 90
 MAX_SEED = 999_999

@@ -11,9 +11,9 @@ from typing import Any
 
 from PySide6.QtGui import QImage
 
-from kalahloa.models.errors import BadFile
-from kalahloa.models.record import Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures.board_picture import BoardPicture
 from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, Stopped
 from kalahloa.views.pictures.lines import scenes

@@ -45,13 +45,13 @@ from PySide6.QtWidgets import (
     QStyleOptionGraphicsItem,
 )
 
-from kalahloa.models.annotation import NO_NOTES, Notes
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.annotation import NO_NOTES, Notes
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
 from kalahloa.views.boards.path_item import Shape

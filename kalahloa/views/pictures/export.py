@@ -13,12 +13,12 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.atomic_file import write_whole
 from kalahloa.models.study.turn_numbers import number_of
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png

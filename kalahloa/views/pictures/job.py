@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.work.cancellation import never
 
 T = TypeVar("T")
 Stopped = Callable[[], bool]

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Node
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.turn_numbers import next_number
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.captions import plies_of_turn
 from kalahloa.views.pictures.board_picture import Scene
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.errors import BadFile
-from kalahloa.models.record import Node, Record
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.record.record import Node, Record
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MIN_WIDTH = 64
 MAX_WIDTH = 8_192

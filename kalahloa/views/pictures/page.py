@@ -6,8 +6,8 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.models.plain_record import RecordSnapshot
-from kalahloa.models.record import Record
+from kalahloa.models.record.json_record import RecordSnapshot
+from kalahloa.models.record.record import Record
 from kalahloa.views.pictures.board_picture import BoardPicture, png
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
 from kalahloa.views.pictures.options import BoardOptions, PageOptions

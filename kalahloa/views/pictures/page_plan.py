@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.annotation import MAX_COMMENT_TEXT
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.plain_record import RecordSnapshot
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Node
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record.json_record import RecordSnapshot
+from kalahloa.models.record.record import Node
 from kalahloa.models.study.turn_numbers import next_number, number_of
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.pictures.board_picture import Scene
 from kalahloa.views.pictures.job import ExportStopped, Stopped
 from kalahloa.views.pictures.lines import Positions, both_players, title_of

@@ -6,10 +6,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.plots.chart_view import ChartView
 
 SUFFIXES = (".png", ".svg", ".csv")

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QStyleOptionGraphicsItem,
 )
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures.board_picture import png
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
 

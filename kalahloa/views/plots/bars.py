@@ -9,8 +9,8 @@ from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPen
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.annotation import Mark
 from kalahloa.models.library.charts import Chart, Row
+from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.rows_view import RowsView

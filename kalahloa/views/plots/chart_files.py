@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.errors import BadFile
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.dialogs.files import ask_target_file
 from kalahloa.views.plots.chart_view import ChartView
 

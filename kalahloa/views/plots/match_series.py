@@ -10,8 +10,8 @@ from kalahloa.views.plots.band_plot import Band
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 
 if TYPE_CHECKING:
-    from kalahloa.models.heuristics.regression import Iteration
-    from kalahloa.models.match.course import CoursePoint
+    from kalahloa.models.match.elo_series import CoursePoint
+    from kalahloa.models.tuning.regression import Iteration
 
 MAX_ELO = 800.0
 """Greater differences are drawn at the edge."""

@@ -5,12 +5,12 @@ from math import ceil
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.node import Node
+from kalahloa.models.game.win_probability import WinProbability
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import turn_numbers
-from kalahloa.models.win_probability import WinProbability
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 
 SHOWN_NUMBERS = 12

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import ceil, floor
 
-from kalahloa.models.annotation import Mark
+from kalahloa.models.record.annotation import Mark
 
 
 class Style(Enum):

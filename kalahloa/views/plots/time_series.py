@@ -7,7 +7,7 @@ from typing import TypeVar
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.library.mistakes import GivenAway
 from kalahloa.models.library.statistics import WINDOW, RatedGame
-from kalahloa.models.quotation import shorten
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 
 MAX_GAMES = 250

@@ -15,7 +15,7 @@ from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.series import harmless
 
 if TYPE_CHECKING:
-    from kalahloa.models.heuristics.tuning import TunedWeight
+    from kalahloa.models.tuning.tuning import TunedWeight
 
 RANGE_ALPHA = 96
 DOT = 5.0

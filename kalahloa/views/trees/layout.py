@@ -15,7 +15,7 @@ from kalahloa.controllers.trees.search_words import (
     signed_value,
     window_words,
 )
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.tree_lines import (
     best_child,

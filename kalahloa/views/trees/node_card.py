@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.translation import fill
 from kalahloa.controllers.trees.search_words import NodeWords
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.trees.search_state import TreeRun
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.views.look.turns import Turns
 from kalahloa.views.trees.node_card import NodeCard
 from kalahloa.views.trees.thumbnails import Thumbnails

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.trees.search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
 from kalahloa.controllers.trees.search_words import heuristics_of
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import OWN
-from kalahloa.models.quotation import shorten
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 

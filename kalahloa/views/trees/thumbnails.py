@@ -7,8 +7,8 @@ from time import perf_counter
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QImage, QPainter, QPixmap
 
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.theme import Theme

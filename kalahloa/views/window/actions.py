@@ -11,8 +11,8 @@ from kalahloa.controllers.commands.commands import AT_BOARD, BY_KEY, COMMANDS, M
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import in_words, translate
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import Turns

@@ -16,13 +16,13 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.draft import Draft
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.plain_file import SUFFIX
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.draft import Draft
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.models.study.game_details import GameDetails
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.teaching import actions as teaching_actions
     from kalahloa.controllers.teaching.actions import Start
     from kalahloa.controllers.work.library_importer import Imported
-    from kalahloa.models.library.rows import GameHeader
+    from kalahloa.models.library.game_rows import GameHeader
     from kalahloa.views.dialogs.game_details import GameDetailsDialog
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.play_from import PlayFromDialog

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.game_files import sgf_text
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.errors import BadFile
-from kalahloa.models.plain_record import RecordSnapshot
-from kalahloa.models.quotation import shorten
-from kalahloa.models.record import Record
+from kalahloa.models.record.json_record import RecordSnapshot
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.dialogs.files import ask_target_file

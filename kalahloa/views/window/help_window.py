@@ -12,8 +12,8 @@ from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.commands.overlay_commands import overlay_command
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, in_words, translate
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.registry import own_games
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.registry import own_games
 from kalahloa.resources import resource
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.window.actions import key_sequences

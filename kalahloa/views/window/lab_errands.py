@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.controllers.lab.lab import Lab
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.errors import KalahloaError
 from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine

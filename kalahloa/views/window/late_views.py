@@ -118,7 +118,7 @@ LATE_VIEWS = (
     "kalahloa.models.native.bits",
     "kalahloa.models.games.loa.board",
     "kalahloa.models.games.loa.network",
-    "kalahloa.models.network_file",
+    "kalahloa.models.storage.network_file",
     "kalahloa.models.games.loa.network_file",
     "kalahloa.models.games.loa.position",
     "kalahloa.models.games.loa.overlays",

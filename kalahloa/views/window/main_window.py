@@ -38,10 +38,10 @@ from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.work.settings_writer import SettingsWriter
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.plain_file import GAME_SUFFIXES
-from kalahloa.models.quotation import quote
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
+from kalahloa.models.storage.json_file import GAME_SUFFIXES
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.board_preferences import BOARDS

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from kalahloa.controllers.commands.overlay_commands import overlay_command
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.overlay import Overlay
+from kalahloa.models.game.overlay import Overlay
 from kalahloa.views.window.actions import Actions
 
 

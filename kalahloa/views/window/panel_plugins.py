@@ -3,8 +3,8 @@
 import logging
 from functools import cache
 
-from kalahloa.models.plugins import load_plugin, plugins
-from kalahloa.models.quotation import shorten
+from kalahloa.models.game.plugins import load_plugin, plugins
+from kalahloa.models.text.quotation import shorten
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.window.panel_table import PANELS
 

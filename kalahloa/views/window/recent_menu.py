@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.translation import fill
-from kalahloa.models.errors import UnknownName
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import UnknownName
 
 MAX_RECENT = 10
 

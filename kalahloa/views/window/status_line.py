@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.stages import STAGES
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.engine import bench

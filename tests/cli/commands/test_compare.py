@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.comparison import ComparisonRun
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers, searchers

@@ -17,9 +17,9 @@ from kalahloa.cli import desktop_files as files
 from kalahloa.cli.arguments import GAME_SUFFIXES
 from kalahloa.cli.main import main
 from kalahloa.controllers.keeping.game_files import GameSnapshot
-from kalahloa.models import plain_file
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage import json_file
 from kalahloa.resources import resource
 from tests.processes import without_display
 
@@ -283,8 +283,8 @@ def test_all_files_speak_of_the_same_type_and_entry():
     assert f"MimeType={mime.get('type')};" in entry
     assert told.findtext("provides/mediatype") == mime.get("type")
     assert told.findtext("launchable") == "kalahloa.desktop"
-    assert mime.find(f"{name}glob").get("pattern") == f"*{plain_file.SUFFIX}"  # type: ignore[union-attr]
-    assert GAME_SUFFIXES == plain_file.GAME_SUFFIXES
+    assert mime.find(f"{name}glob").get("pattern") == f"*{json_file.SUFFIX}"  # type: ignore[union-attr]
+    assert GAME_SUFFIXES == json_file.GAME_SUFFIXES
 
 
 def test_a_game_is_known_by_its_first_bytes():

@@ -19,15 +19,15 @@ import pytest
 from kalahloa.cli.commands.library import COMMAND
 from kalahloa.cli.library import match_saver
 from kalahloa.cli.main import main
-from kalahloa.models.annotation import Mark, Notes
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import bulk, schema
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.sgf.reader import read_games
-from kalahloa.models.study.sgf.writer import write_games
-from kalahloa.models.user_data import library_path
+from kalahloa.models.notation.sgf.reader import read_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.annotation import Mark, Notes
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.user_data import library_path
 from tests.models.library.games import record_of
 from tests.oracles import oracle
 from tests.processes import qt_modules, run, without_display

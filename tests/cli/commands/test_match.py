@@ -12,7 +12,7 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.models.match.match_file import read_match
-from kalahloa.models.worker_processes import worker_processes
+from kalahloa.models.work.worker_processes import worker_processes
 from tests.models.random_play import start
 from tests.processes import run, without_display
 from tests.shipped_book import shipped

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 

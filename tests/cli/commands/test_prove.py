@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 WON = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
 
@@ -85,7 +85,7 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
 
 
 def test_a_terminal_is_told_how_far_the_search_has_come_and_wiped_clean(capsys, monkeypatch):
-    monkeypatch.setattr("kalahloa.models.cancellation.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("kalahloa.models.work.cancellation.TELL_SECONDS", 0.0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
     assert main(["prove", "loa", "--time", "0.05", "--table", "1"]) == 0

@@ -13,7 +13,7 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.proof.job.job_file import JobFile, read_job
 from kalahloa.models.search.proof.job.piece import OPEN, WON, Claim, Looked, Piece, Searched
 from tests.processes import ROOT, qt_modules, without_display

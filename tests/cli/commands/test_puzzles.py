@@ -9,12 +9,12 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.user_data import library_path
 from kalahloa.models.study.puzzles import mine
 from kalahloa.models.study.puzzles.keeping import mined_path
 from kalahloa.models.study.puzzles.puzzle import read_puzzles, write_puzzles
-from kalahloa.models.user_data import library_path
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3, keep_ten, win_in_3
 
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models.errors import LibraryFull
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.user_data import library_path
 from kalahloa.models.study.review.reviewer import Reviewer
-from kalahloa.models.study.sgf.writer import write_games
-from kalahloa.models.user_data import library_path
+from kalahloa.models.text.errors import LibraryFull
 
 MOVES = ("1", "2", "5", "3", "9")
 

@@ -13,9 +13,9 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.files import open_or_build, tablebase_files
-from kalahloa.models.registry import find_game
 from tests.oracles import oracle
 from tests.processes import qt_modules, without_display
 

@@ -10,8 +10,8 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
 from kalahloa.controllers.trees.search_words import short_value, signed_value
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 

@@ -9,9 +9,9 @@ from connect_four.position import (
     ConnectFour,
     ConnectFourRules,
 )
-from kalahloa.models.errors import BadPosition, KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.rulebook import Preset, Rulebook
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.rulebook import Preset, Rulebook
+from kalahloa.models.text.errors import BadPosition, KalahloaError
 
 RULEBOOK = Rulebook(
     options=OPTIONS,

@@ -2,7 +2,7 @@
 
 from connect_four.geometry import line_sets
 from connect_four.position import ConnectFour
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.heuristic import Heuristic
 
 # By the number of own discs.  The largest board has 153 rows of four: the sum stays below 77.
 _WEIGHTS = (0.0, 0.05, 0.2, 0.5, 0.0)

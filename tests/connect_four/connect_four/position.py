@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from connect_four.geometry import has_four, lines
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.rulebook import IntegerOption
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.game.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.rulebook import IntegerOption
+from kalahloa.models.game.transition import Action, Step
+from kalahloa.models.text.errors import IllegalMove
 
 SIDES = ("Red", "Yellow")
 LETTERS = "RY"

@@ -16,16 +16,16 @@ from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchReply, ValuesNews
+from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write_book
 from kalahloa.models.games.kalah.knowledge import open_knowledge
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.registry import find_game
+from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.move_values import MoveValue, TimeSlice
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.solver import Solver
-from kalahloa.models.search.strength.levels import PERFECT
-from kalahloa.models.user_cache import VARIABLE, cache_folder
+from kalahloa.models.storage.user_cache import VARIABLE, cache_folder
 from tests.controllers.conftest import COMPUTER
 from tests.models.wrong_book import WrongSource
 from tests.scripted import ScriptedSearcher

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.controllers.analysis.findings import Findings
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Node, Record
 from kalahloa.models.search.move_values import Found, MoveValue, Values, move_value
 from kalahloa.models.search.values import estimate_text
 from kalahloa.models.study.forced.proven import ProvenMoves

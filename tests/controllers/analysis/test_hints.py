@@ -12,10 +12,10 @@ from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.work.search_jobs import LinesNews
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Line, move_value
+from kalahloa.models.text.errors import BadCommand
 
 KALAH = find_game("kalah")
 FEW_STONES = "<6,10,6,0,0,0,1,0,2,0,0,1,0,0,1> S"

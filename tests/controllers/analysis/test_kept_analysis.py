@@ -10,7 +10,7 @@ from kalahloa.controllers.analysis.live_state import LiveSettings
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Line, MoveValue
 from tests.disk import Disk
 

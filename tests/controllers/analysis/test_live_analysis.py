@@ -12,10 +12,10 @@ from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import LinesNews
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 from tests.scripted import ScriptedSearcher
 

@@ -7,9 +7,9 @@ import pytest
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import BadCommand
 
 KALAH, LOA, TICTACTOE = (find_game(key) for key in ("kalah", "loa", "tictactoe"))
 

@@ -10,12 +10,12 @@ from kalahloa.controllers.book.browser import BookFound
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.knowledge import OFF, ProofSource
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge
-from kalahloa.models.knowledge import OFF, ProofSource
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.study import proven_page
+from kalahloa.models.study import book_page
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import texts
 from tests.shipped_book import shipped_positions
 
@@ -93,9 +93,9 @@ def test_nothing_is_looked_up_on_the_thread_that_asks(desk, ears, qtbot, monkeyp
 
 def test_the_same_position_is_not_looked_up_twice(desk, ears, qtbot, monkeypatch):
     pages: list[object] = []
-    page_of = proven_page.page_of
+    page_of = book_page.page_of
     monkeypatch.setattr(
-        "kalahloa.models.study.proven_page.page_of",
+        "kalahloa.models.study.book_page.page_of",
         lambda *words: pages.append(words) or page_of(*words),
     )
     # When what is known is loaded the position is looked up again, as it must be.

@@ -11,10 +11,10 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.knowledge import OFF
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.proven_page import page_of
+from kalahloa.models.game.knowledge import OFF
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.study.book_page import page_of
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 from tests.disk import Disk
 

@@ -11,9 +11,9 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.place import Hint, HintStep
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 from tests.disk import Disk
 

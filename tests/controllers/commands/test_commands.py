@@ -15,11 +15,11 @@ from kalahloa.controllers.library.statistics import LibraryStatistics
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import Found, MoveValue
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, legal
 from tests.models.random_play import random_position
 from tests.scripted import ScriptedSearcher

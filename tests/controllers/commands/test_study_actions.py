@@ -5,8 +5,8 @@ import pytest
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.models.annotation import Drawing, Ink, Mark, Shape
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Shape
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import texts
 
 

@@ -8,10 +8,10 @@ from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand, IllegalMove, KalahloaError
+from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.text.errors import BadCommand, IllegalMove, KalahloaError
 from tests.controllers.conftest import COMPUTER, texts
 from tests.models.random_play import random_position
 from tests.models.test_text_safety import mutated, said

@@ -10,12 +10,12 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.comparison.actions import read_settings
 from kalahloa.controllers.comparison.comparison import Comparisons, ComparisonSettings, Positions
 from kalahloa.controllers.desk import Desk
-from kalahloa.models.errors import BadCommand, BadHeuristic, UnknownName
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.comparison import Ending, Measured, Task, measure
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.text.errors import BadCommand, BadHeuristic, UnknownName
 
 KALAH, TICTACTOE = find_game("kalah"), find_game("tictactoe")
 FEW = ("negamax", "alpha-beta")

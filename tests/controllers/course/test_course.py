@@ -9,10 +9,10 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.models.course.chapter import chapters, find_chapter
 from kalahloa.models.course.progress import course_path, load_solved
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import BadCommand
 from tests.models.course.student import Student
-from tests.models.course.test_beat import GOOD, keep
+from tests.models.course.test_match_exercise import GOOD, keep
 
 LOA, TICTACTOE = find_game("loa"), find_game("tictactoe")
 

@@ -10,12 +10,12 @@ from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.guessing.state import Guessing
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import InsertLine, Remove
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, texts
 
 TICTACTOE, KALAH = find_game("tictactoe"), find_game("kalah")

@@ -9,10 +9,10 @@ import pytest
 
 from kalahloa.controllers.keeping.game_files import GameSnapshot, read_record
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadFile
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadFile
 from tests.controllers.conftest import COMPUTER
 
 

@@ -14,15 +14,15 @@ from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work import library_writer
 from kalahloa.controllers.work.library_writer import LibraryWriter, Written
-from kalahloa.models.annotation import Mark, Notes
-from kalahloa.models.errors import LibraryFull, LibraryUnavailable
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.bulk import empty_trash
+from kalahloa.models.library.game_rows import StoredGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import StoredGame
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Mark, Notes
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Remove, SetNotes
+from kalahloa.models.text.errors import LibraryFull, LibraryUnavailable
 from tests.controllers.conftest import COMPUTER
 from tests.disk import Disk
 from tests.full_disk import no_room

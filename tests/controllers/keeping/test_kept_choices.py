@@ -12,7 +12,7 @@ from kalahloa.controllers.keeping.kept_choices import KeptChoices
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.proofs.state import ProofLimits
 from kalahloa.controllers.work.settings_writer import SettingsWriter
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 

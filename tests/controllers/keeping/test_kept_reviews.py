@@ -9,12 +9,12 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import Mark
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.kept import read_plies, to_plain
 from kalahloa.models.study.review.reviewed import Review

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.models.errors import LibraryUnavailable
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import LibraryUnavailable
 from tests.controllers.conftest import COMPUTER
 from tests.disk import Disk, write_record
 

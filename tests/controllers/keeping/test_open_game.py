@@ -9,11 +9,11 @@ import pytest
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.library import Library
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.game_details import GameDetails
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.windows import Window, change_at_random, tree_of
 
 Two = tuple[Window, Window]

@@ -13,14 +13,14 @@ from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.keeping.opening import open_file, open_stored
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work import library_reader
-from kalahloa.models import plain_file
-from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.game_rows import StoredGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import StoredGame
-from kalahloa.models.plain_file import MAX_FILE_BYTES
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage import json_file
+from kalahloa.models.storage.json_file import MAX_FILE_BYTES
 from tests.controllers.conftest import COMPUTER
 from tests.models.library.games import facts, random_record, tree_of
 
@@ -261,7 +261,7 @@ def test_a_file_that_is_too_large_is_refused_unread(keeper, tmp_path, qtbot, mon
     path = tmp_path / "large.kalahloa"
     with path.open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
-    monkeypatch.setattr(plain_file, "from_json", lambda *words: pytest.fail("it was read"))
+    monkeypatch.setattr(json_file, "from_json", lambda *words: pytest.fail("it was read"))
 
     assert refused(qtbot, keeper, path).endswith(
         "large.kalahloa is too large: it has 64 MB, and a game has at most 64 MB."

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.quotation import MAX_SENTENCE
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.text.quotation import MAX_SENTENCE
 
 GARBAGE = (
     st.none()

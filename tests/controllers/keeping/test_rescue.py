@@ -14,11 +14,11 @@ from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.keeping.rescue import rescue
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work import library_writer
-from kalahloa.models.errors import LibraryUnavailable
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import LibraryUnavailable
 from tests.controllers.conftest import COMPUTER
 from tests.disk import Disk
 

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from kalahloa.models.lab.drafts import Drafts
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.heuristics.drafts import Drafts
+from kalahloa.models.storage.user_data import data_folder
 
 TYPIST = """
 from PySide6.QtCore import QCoreApplication, QTimer
 from kalahloa.controllers.desk import Desk
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 application = QCoreApplication([])
 desk = Desk.of(find_game("loa"))

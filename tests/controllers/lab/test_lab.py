@@ -12,11 +12,11 @@ from kalahloa.controllers.lab.words import comparison_sentences, lab_arrows
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.work.lab_evaluator import WON
 from kalahloa.controllers.work.search_jobs import LinesPlan
-from kalahloa.models.errors import BadCommand, BadHeuristic
-from kalahloa.models.lab.limits import MAX_LINES
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.heuristics.editor_limits import MAX_LINES
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.text.errors import BadCommand, BadHeuristic
 from tests.in_process import InProcess
 
 LOA, KALAH, TICTACTOE = map(find_game, ("loa", "kalah", "tictactoe"))

@@ -8,11 +8,11 @@ import pytest
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.lab.speed_words import speed_text
 from kalahloa.controllers.lab.state import LabSpeed
-from kalahloa.models.errors import BadCommand, HeuristicFailed
 from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.speed import Speed
 from kalahloa.models.heuristics.stages import STAGES
-from kalahloa.models.lab.speed import Speed
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.text.errors import BadCommand, HeuristicFailed
 from tests.controllers.lab.test_lab import ENDS_SOON, LOA, SIMPLE, TICTACTOE, Bench
 
 COMPILED = Speed(20_000.0, 500_000.0, 1_000_000.0)

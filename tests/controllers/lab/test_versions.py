@@ -6,10 +6,10 @@ import pytest
 
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.lab.reports import LabVersions
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.heuristics.differences import counted
+from kalahloa.models.heuristics.editor_limits import MAX_LINES
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.lab.differences import counted
-from kalahloa.models.lab.limits import MAX_LINES
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.lab.test_lab import LOA, SIMPLE, Bench
 
 OTHER = SIMPLE.replace("MOVES = 0.5", "MOVES = 2.5")

@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.controllers.library.actions import MAX_DIGITS, trash_games
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 
 
 class FakeLibrary:

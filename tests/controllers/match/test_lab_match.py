@@ -19,14 +19,14 @@ from kalahloa.controllers.match.words import (
     title_sentence,
 )
 from kalahloa.controllers.work import match_playing
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.fast import why_not_available
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.library.library import Library
 from kalahloa.models.match.match_file import read_match
 from kalahloa.models.match.match_store import list_matches, matches_folder
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import BadCommand
 from tests.disk import Disk
 from tests.models.heuristics.own_heuristics import PLAIN_TEXT, keep
 

@@ -8,15 +8,15 @@ from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.proofs.actions import read_question
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.known import known_value
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.known import known_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.study.forced import by_margin, by_proof
+from kalahloa.models.study.forced.navigation import WalkStopped
 from kalahloa.models.study.forced.question import Question
-from kalahloa.models.study.forced.walk import WalkStopped
+from kalahloa.models.text.errors import BadCommand
 from tests.oracles import loa_endgames
 
 LOA, KALAH, TICTACTOE = (find_game(key) for key in ("loa", "kalah", "tictactoe"))

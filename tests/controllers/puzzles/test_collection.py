@@ -11,12 +11,11 @@ from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.puzzles.collection import PuzzleCollection, end_of_day
 from kalahloa.controllers.work.puzzle_mining import before_mistakes
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import LibraryUnavailable
-from kalahloa.models.file_lock import FileLock
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Record
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.move_values import move_value
+from kalahloa.models.storage.file_lock import FileLock
 from kalahloa.models.study.puzzles.keeping import (
     add_results,
     mined_path,
@@ -28,6 +27,7 @@ from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.text.errors import LibraryUnavailable
 from tests.disk import Disk
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3, win_in_3
 

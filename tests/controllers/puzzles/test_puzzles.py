@@ -10,10 +10,9 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.puzzles.state import Phase, PuzzleState
 from kalahloa.controllers.puzzles.words import hint_sentence, wrong_sentence
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.position import Position
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
@@ -28,6 +27,7 @@ from kalahloa.models.study.puzzles.schedule import (
 )
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 from tests.models.study.puzzles.puzzle_samples import keep_ten, win_in_3
 

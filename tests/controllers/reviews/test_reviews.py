@@ -11,13 +11,13 @@ from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 
 TICTACTOE = find_game("tictactoe")

@@ -7,10 +7,10 @@ import pytest
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, texts
 
 TICTACTOE = find_game("tictactoe")

@@ -6,10 +6,10 @@ from kalahloa.controllers.commands.commands import BY_KEY, BY_TYPED_NAME
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.teaching.actions import start_at, usual_opponent
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.registry import find_game
-from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.search.levels.levels import PERFECT
+from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER
 
 LOA = find_game("loa")

@@ -11,13 +11,13 @@ from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.teaching.state import Teaching, TeachingSettings
 from kalahloa.controllers.teaching.words import loss_words, turns_of, worth_words
 from kalahloa.controllers.work.analysis_service import AnalysisService
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, texts
 from tests.scripted import ScriptedSearcher
 

@@ -12,11 +12,11 @@ from kalahloa.controllers.trees.search_actions import read_order
 from kalahloa.controllers.trees.search_state import MAX_KEPT, TreeOrder, TreeRun, _kept
 from kalahloa.controllers.trees.search_words import node_words, run_sentence
 from kalahloa.controllers.work.tree_job import TreeRequest, search_here
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.tree_lines import moves_to
+from kalahloa.models.text.errors import BadCommand
 
 TICTACTOE, KALAH, LOA = (find_game(key) for key in ("tictactoe", "kalah", "loa"))
 START = "XO./.X./..O X"

@@ -13,10 +13,10 @@ from kalahloa.controllers.trees.steps import TreeSteps
 from kalahloa.controllers.trees.steps_actions import read_answer
 from kalahloa.controllers.trees.steps_state import PACES, Pace, Score
 from kalahloa.controllers.work.tree_job import search_here
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.steps import step_map
 from kalahloa.models.search.steps.state import state_at
+from kalahloa.models.text.errors import BadCommand
 
 TICTACTOE, KALAH = find_game("tictactoe"), find_game("kalah")
 START = "X../.../... O"

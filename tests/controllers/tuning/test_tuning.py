@@ -5,11 +5,11 @@ import pytest
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.match.words import names_of, title_sentence
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.match.match_store import list_matches, matches_folder
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import BadCommand
 from tests.models.heuristics.own_heuristics import PLAIN_TEXT, keep
 
 KALAH = find_game("kalah")

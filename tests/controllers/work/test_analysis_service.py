@@ -27,10 +27,10 @@ from kalahloa.controllers.work.search_jobs import (
     find_move,
     find_values,
 )
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice, Valuer
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.work.cancellation import Stop
 from tests.scripted import ScriptedSearcher
 
 QUICK = (TimeSlice(0.05, 0.02),)
@@ -612,7 +612,7 @@ from PySide6.QtCore import QCoreApplication
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.background import has_stuck_threads
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 
 began = threading.Event()
 

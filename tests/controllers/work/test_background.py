@@ -10,7 +10,7 @@ import pytest
 from kalahloa.controllers.work.analysis_service import Priority
 from kalahloa.controllers.work.background import NICENESS, Background
 from kalahloa.controllers.work.endgame_service import EndgameService
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.work.cancellation import Stop
 
 
 @dataclass(frozen=True)

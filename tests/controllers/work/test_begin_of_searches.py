@@ -11,8 +11,8 @@ from kalahloa.controllers.work.analysis_service import (
     Priority,
 )
 from kalahloa.controllers.work.search_jobs import LinesPlan
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 
 GAME = find_game("tictactoe")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from kalahloa.controllers.work.book_service import BookReply, BookService
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.work.cancellation import Stop
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt, QTranslator
 
 from kalahloa.controllers.work.library_reader import LibraryReader, OpenReply, RecentReply
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.record import Record
 
 
 class Watched(LibraryReader):

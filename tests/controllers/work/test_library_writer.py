@@ -9,8 +9,8 @@ import pytest
 from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.work import library_flusher
 from kalahloa.controllers.work.library_writer import LibraryWriter, Written
-from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.library import Library
+from kalahloa.models.text.errors import LibraryUnavailable
 from tests.disk import Disk
 from tests.library_games import noted
 

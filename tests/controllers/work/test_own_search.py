@@ -9,13 +9,13 @@ import pytest
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.search_jobs import SearchNews
-from kalahloa.models.errors import BadRules
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.stages import STAGES
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
+from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.request import SearchStopped
-from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.models.text.errors import BadRules
 from tests.controllers.conftest import texts
 
 OWN = "file:mine"

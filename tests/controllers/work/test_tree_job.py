@@ -6,13 +6,13 @@ import pytest
 
 from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.work.tree_job import TreeLane, TreeNews, TreeRequest, search_here
-from kalahloa.models.errors import HeuristicFailed, KalahloaError, SandboxFailed
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.text.errors import HeuristicFailed, KalahloaError, SandboxFailed
 
 TICTACTOE = find_game("tictactoe")
 

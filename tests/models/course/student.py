@@ -9,7 +9,7 @@ from math import inf
 
 from kalahloa.models.course.exercise import Exercise
 from kalahloa.models.course.question import Form, Question
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from tests.models.random_play import lecture_order
 
 Path = tuple[int, ...]

@@ -9,9 +9,9 @@ from kalahloa.models.course.chapter import chapters, find_chapter, read_chapter
 from kalahloa.models.course.facts import Fact, fact_values
 from kalahloa.models.course.figure import show_figure
 from kalahloa.models.course.lesson import open_lesson
-from kalahloa.models.errors import BadFile, UnknownName
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.text.errors import BadFile, UnknownName
 from tests.models.course.student import Student
 from tests.models.random_play import lecture_order
 

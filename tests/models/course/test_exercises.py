@@ -6,11 +6,11 @@ import pytest
 
 from kalahloa.models.course.chapter import chapters
 from kalahloa.models.course.exercise import Exercise
+from kalahloa.models.course.exercise_generator import make_question, searched_replies
 from kalahloa.models.course.line_question import LineQuestion
-from kalahloa.models.course.making import make_question, searched_replies
 from kalahloa.models.course.pruning import leaves_in_order
 from kalahloa.models.course.question import Form, Question, how_to_answer
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand
 from tests.models.course.student import Student, wrong_answers
 from tests.models.random_play import lecture_order
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.models.course.progress import MAX_BYTES, add_solved, load_solved
-from kalahloa.models.errors import BadFile
+from kalahloa.models.text.errors import BadFile
 
 
 def test_what_is_added_is_there_besides_what_was(tmp_path):

@@ -5,8 +5,8 @@ import pytest
 from kalahloa.models.course.node_words import node_words, shown_value, tree_lines
 from kalahloa.models.course.small_tree import MAX_NODES, SmallTree
 from kalahloa.models.course.trial_search import Ground, search
-from kalahloa.models.errors import BadFile
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.text.errors import BadFile
 
 TICTACTOE = find_game("tictactoe")
 GROUND = Ground(TICTACTOE, TICTACTOE.rulebook.default, "XOX/.O./.XO X")

@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.models.course.exercise import Exercise
 from kalahloa.models.course.trial_search import Ground, number_text, value_after
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from tests.models.course.student import Student
 
 

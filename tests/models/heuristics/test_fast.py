@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import KalahloaError
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.models.heuristics import fast
 from kalahloa.models.heuristics.fast import (
     CompiledHeuristic,
@@ -21,10 +22,9 @@ from kalahloa.models.heuristics.fast import (
     sample_rules,
 )
 from kalahloa.models.heuristics.stages import CHECKED
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game, own_games
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.resources import resource
 from tests.models.random_play import play, random_position, start
 

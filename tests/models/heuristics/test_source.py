@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.heuristics.source import (
     MAX_NAME,
     MAX_TEXT,
@@ -16,6 +15,7 @@ from kalahloa.models.heuristics.source import (
     checked_name,
     fitting_name,
 )
+from kalahloa.models.text.errors import BadHeuristic
 from tests.models.random_play import STEADY
 
 TEXT = '''"""Pieces that stand together,

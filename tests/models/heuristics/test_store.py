@@ -5,13 +5,13 @@ import threading
 
 import pytest
 
-from kalahloa.models.errors import BadHeuristic
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics import examples
 from kalahloa.models.heuristics.naming import find_heuristic, is_file
 from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import BadHeuristic
 
 TEXT = "def evaluate(position): return 0.0\n"
 

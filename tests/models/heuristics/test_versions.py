@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.heuristics import versions
 from kalahloa.models.heuristics.source import MAX_TEXT, HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.text.errors import BadHeuristic
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import random
 from typing import Any
 
-from kalahloa.models.annotation import Drawing, Mark, Notes, Shape
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Mark, Notes, Shape
+from kalahloa.models.record.record import Node, Record
 
 
 def record_of(moves: str, game: str = "tictactoe", **options: Any) -> Record:

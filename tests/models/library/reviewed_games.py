@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from kalahloa.models.annotation import Mark
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.record import Record
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.review.judgement import review_of
 from kalahloa.models.study.review.kept import to_plain

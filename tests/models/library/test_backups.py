@@ -12,7 +12,7 @@ from kalahloa.models.library.backups import KEPT, MIN_AGE_SECONDS, backups, keep
 from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library
-from kalahloa.models.user_data import library_path
+from kalahloa.models.storage.user_data import library_path
 from tests.models.library.games import facts, random_record, record_of, reloaded
 
 GAMES = 5

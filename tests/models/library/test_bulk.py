@@ -2,12 +2,12 @@
 
 import pytest
 
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library import bulk
 from kalahloa.models.library.bulk import empty_trash, in_turns
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
+from kalahloa.models.text.errors import KalahloaError
+from kalahloa.models.work.cancellation import Stop
 from tests.models.library.games import record_of
 
 GAMES = 5

@@ -9,12 +9,12 @@ from contextlib import closing
 
 import pytest
 
-from kalahloa.models.errors import KalahloaError, LibraryBusy, LibraryDamaged
 from kalahloa.models.library import repair as repair_module
 from kalahloa.models.library import schema, tables
 from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library, repair
+from kalahloa.models.text.errors import KalahloaError, LibraryBusy, LibraryDamaged
 from tests.models.library.games import facts, random_record, record_of, reloaded
 from tests.processes import without_display
 from tests.sweeps import rounds

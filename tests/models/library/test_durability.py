@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from kalahloa.models.annotation import Notes
 from kalahloa.models.library import repair
 from kalahloa.models.library.library import Library
+from kalahloa.models.record.annotation import Notes
 from tests.models.library.games import facts, play, random_record, record_of, reloaded
 from tests.models.library.writer import Writer
 from tests.processes import without_display

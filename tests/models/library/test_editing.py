@@ -7,8 +7,8 @@ from kalahloa.models.library.editing import GameFacts, out_of_trash, to_trash, w
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
 from tests.models.library.games import random_record, record_of
+from tests.models.library.test_duplicates import state_of
 from tests.models.library.test_indexing import index_of, right_index_of
-from tests.models.library.test_recognition import state_of
 
 TAGS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=2)
 NAMES = st.sampled_from(["Anna", "Bert", "Cleo"])

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.cancellation import ReadingStopped
-from kalahloa.models.json_text import to_json
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.importer import (
     OWN_READERS,
@@ -18,8 +16,10 @@ from kalahloa.models.library.importer import (
     find_files,
     import_files,
 )
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.work.cancellation import ReadingStopped
 from tests.models.library.games import random_record, record_of, reloaded
 
 OLD_FILES = Path(__file__).parents[2] / "old_files"

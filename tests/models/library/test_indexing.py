@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kalahloa.models.cancellation import Stop
 from kalahloa.models.library import indexing
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import FoundGame, import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin
-from kalahloa.models.library.rows import NewGame
 from kalahloa.models.library.tree import Tree
+from kalahloa.models.work.cancellation import Stop
 from tests.models.library.games import play, random_record, record_of
 from tests.models.library.writer import Writer
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.errors import BadFile, UnknownGame
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.bulk import empty_trash
+from kalahloa.models.library.game_rows import GameChanges, NewGame, facts_of, row_of
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import GameChanges, NewGame, facts_of, row_of
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadFile, UnknownGame
 from tests.models.library.games import facts, play, random_record, record_of, reloaded
 
 

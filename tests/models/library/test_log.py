@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.errors import LibraryFull
 from kalahloa.models.library import bulk, database, log
 from kalahloa.models.library.bulk import empty_trash, in_turns
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.readers import ALL_READERS
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.text.errors import LibraryFull
 from tests.models.library.games import record_of
 
 

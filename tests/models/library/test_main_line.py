@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.library.diagnosis import Condition, diagnose
+from kalahloa.models.library.game_rows import NewGame, facts_of, row_of, rules_text
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import salt_of
-from kalahloa.models.library.rows import NewGame, facts_of, row_of, rules_text
 from kalahloa.models.library.tree import WINNERS, main_line
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
 from tests.models.library.games import change_at_random, play, random_record, record_of
 
 

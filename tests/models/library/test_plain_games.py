@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.cancellation import ReadingStopped
-from kalahloa.models.errors import BadFile
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.plain_games import new_game_from_plain
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.plain_record import from_plain, to_plain
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.cancellation import ReadingStopped
 from tests.models.library.games import random_record, record_of
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kalahloa.models.annotation import Notes
-from kalahloa.models.json_text import to_json
 from kalahloa.models.library import importer
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.importer import find_files, import_files
 from kalahloa.models.library.readers import ALL_READERS
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.storage.json_text import to_json
 from tests.models.library.games import record_of, reloaded
 from tests.oracles import oracle
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.annotation import NO_NOTES, Mark, Notes
-from kalahloa.models.cancellation import ReadingStopped, never
-from kalahloa.models.errors import BadFile
 from kalahloa.models.library import reading_apart
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import FoundGame, import_files
 from kalahloa.models.library.readers import ALL_READERS, read_any_file
 from kalahloa.models.library.reading_apart import read_apart
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.notation.sgf.writer import write_games
+from kalahloa.models.record.annotation import NO_NOTES, Mark, Notes
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.cancellation import ReadingStopped, never
 from tests.models.library.games import facts, random_record, record_of, reloaded
 
 PATH = Path("games.sgf")

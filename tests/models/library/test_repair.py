@@ -7,12 +7,12 @@ from contextlib import closing
 
 import pytest
 
-from kalahloa.models.errors import BadFile, KalahloaError, LibraryBusy, LibraryFull
-from kalahloa.models.file_lock import FileLock
 from kalahloa.models.library import repair as repair_module
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.readable import read_readable
+from kalahloa.models.library.partial_games import read_readable
 from kalahloa.models.library.repair import open_library
+from kalahloa.models.storage.file_lock import FileLock
+from kalahloa.models.text.errors import BadFile, KalahloaError, LibraryBusy, LibraryFull
 from tests.models.library.games import facts, random_record, record_of, reloaded
 from tests.models.library.test_two_writers import assert_index_is_right
 from tests.sweeps import rounds

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailable
 from kalahloa.models.library import analyses, schema, tables
 from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library, Statistics
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.repair import open_library
 from kalahloa.models.library.selection import Selection
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.text.errors import KalahloaError, LibraryFull, LibraryUnavailable
 from tests.models.library.games import facts, random_record, record_of, reloaded
 
 OLD_LIBRARIES = {

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.annotation import Notes
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import search
+from kalahloa.models.library.game_rows import GameChanges, NewGame, rules_text
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import GameChanges, NewGame, rules_text
 from kalahloa.models.library.search import PlayerTotals, Totals
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Record
 from tests.models.library.games import play, record_of, reloaded
 
 

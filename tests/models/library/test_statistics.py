@@ -10,16 +10,16 @@ from hypothesis import given as examples
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from kalahloa.models.annotation import Mark
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.game_rows import GameChanges, NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.mistakes import MARKS, PHASES, Tally
 from kalahloa.models.library.openings import openings
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import GameChanges, NewGame
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
 from kalahloa.models.library.statistics import ENOUGH, PlayerName, Score
-from kalahloa.models.mistake_kind import MistakeKind
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.review.kinds import ALLOWS_WIN_IN, MISSES_WIN
 from tests.models.library.games import record_of
 from tests.models.library.reviewed_games import LEVELS, NAMES, Given, add
@@ -315,8 +315,8 @@ def test_mistakes_of_variations_and_of_other_moves_do_not_count(library):
 
 def _rows(library, record):
     """Return the rows of the nodes of *record* that were not stored yet."""
+    from kalahloa.models.library.game_rows import row_of, rules_text
     from kalahloa.models.library.positions import salt_of
-    from kalahloa.models.library.rows import row_of, rules_text
 
     salt = salt_of(record.game.key, rules_text(record.game, record.rules))
     return [row_of(record.nodes[6], salt)._replace(number=-8)]

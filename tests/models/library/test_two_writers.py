@@ -11,15 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kalahloa.models.annotation import Notes
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import database
 from kalahloa.models.library import tree as tree_of_library
 from kalahloa.models.library.adding import _index_rows, _live_rows
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import NewGame
 from kalahloa.models.library.tree import Stored, Tree
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Record
 from tests.models.library.games import change_at_random, facts, play, record_of, reloaded
 from tests.models.library.writer import Writer
 

@@ -11,7 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.errors import (
+from kalahloa.models.library import database as database_module
+from kalahloa.models.library import error_sentences, schema
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.repair import open_library
+from kalahloa.models.storage.user_data import data_folder, library_path
+from kalahloa.models.text.errors import (
     LibraryBusy,
     LibraryForeign,
     LibraryFull,
@@ -19,12 +24,7 @@ from kalahloa.models.errors import (
     LibraryTooNew,
     LibraryUnavailable,
 )
-from kalahloa.models.library import database as database_module
-from kalahloa.models.library import schema, trouble
-from kalahloa.models.library.library import Library
-from kalahloa.models.library.repair import open_library
-from kalahloa.models.sentence import Sentence
-from kalahloa.models.user_data import data_folder, library_path
+from kalahloa.models.text.sentence import Sentence
 from tests.models.library.games import facts, record_of, reloaded
 
 
@@ -152,7 +152,7 @@ def test_an_error_of_the_disk_is_its_being_full_where_it_is(path, monkeypatch, f
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
 
-    with pytest.raises(kind, match=said), trouble.in_sentences(path):
+    with pytest.raises(kind, match=said), error_sentences.in_sentences(path):
         raise error
 
 

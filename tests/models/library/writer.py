@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, facts_of, row_of, rules_text
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import salt_of
-from kalahloa.models.library.rows import ROOT_PARENT, NodeRow, facts_of, row_of, rules_text
-from kalahloa.models.record import Node
+from kalahloa.models.record.record import Node
 
 
 class Writer:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.knowledge import FairStarts, NoKnowledge
+from kalahloa.models.game.knowledge import FairStarts, NoKnowledge
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match import even_openings
 from kalahloa.models.match.games import record_of
 from kalahloa.models.match.match import Match, MatchConfig, play_pair
@@ -11,10 +11,10 @@ from kalahloa.models.match.match_file import MatchFile, read_match
 from kalahloa.models.match.opening import Opening, Origin, after, origins_text
 from kalahloa.models.match.openings import Openings, read_openings
 from kalahloa.models.match.participant import read_participant
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.text.errors import BadCommand
 from tests.models.random_play import start
 
 KALAH, LOA, TICTACTOE = map(find_game, ("kalah", "loa", "tictactoe"))

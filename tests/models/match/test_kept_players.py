@@ -3,14 +3,14 @@
 import pytest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.match.games import new_game
 from kalahloa.models.match.match import GamePlayed, MatchConfig
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import Participant, read_participant
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import BadCommand
 
 GAME = GamePlayed(1.0, 2, True, moves=("1", "1"))
 

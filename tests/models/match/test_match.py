@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match import (
     GamePlayed,
     Match,
@@ -21,10 +21,10 @@ from kalahloa.models.match.match import (
 from kalahloa.models.match.openings import Openings, read_openings
 from kalahloa.models.match.participant import Participant, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.worker_processes import worker_processes
+from kalahloa.models.text.errors import BadCommand, KalahloaError
+from kalahloa.models.work.worker_processes import worker_processes
 from tests.models.stones_game import Stones
 
 KALAH = find_game("kalah")

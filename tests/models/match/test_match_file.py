@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.match_file import MatchFile, read_match
@@ -19,7 +19,7 @@ from kalahloa.models.match.match_store import list_matches, new_path
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.match.sprt import SequentialTest
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import BadFile
 from tests.any_json import damaged
 
 KALAH = find_game("kalah")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import BadCommand
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.match import play_pair as play
 from kalahloa.models.match.openings import Openings
@@ -21,9 +21,9 @@ from kalahloa.models.match.time_control import (
     TimeControl,
     read_time_control,
 )
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import BadCommand
 from tests.models.random_play import STEADY, start
 
 TICTACTOE = find_game("tictactoe")

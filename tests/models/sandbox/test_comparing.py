@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox import process
 from kalahloa.models.sandbox.comparing import MeasureApart
 from kalahloa.models.search.comparison import Comparison, ComparisonRun, Ending, Plan, Sample, Task

@@ -7,13 +7,13 @@ from time import monotonic
 
 import pytest
 
-from kalahloa.models.errors import HeuristicFailed
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import HeuristicFailed
 from tests.models.random_play import start
 from tests.models.sandbox.hostile import HOSTILE
 

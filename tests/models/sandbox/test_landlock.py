@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.errors import HeuristicFailed
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.sandbox import landlock
 from kalahloa.models.sandbox.sandbox import Sandbox
+from kalahloa.models.text.errors import HeuristicFailed
 from tests.models.random_play import start
 from tests.processes import ROOT
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.speed import Speed
 from kalahloa.models.heuristics.stages import STAGES
-from kalahloa.models.lab.speed import Speed
 from kalahloa.models.sandbox.frames import BrokenStream
 from kalahloa.models.sandbox.replies import (
     read_analysis,

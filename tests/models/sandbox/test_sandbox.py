@@ -10,12 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import HeuristicFailed, SandboxFailed
-from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.sandbox import process
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.orders import EvaluationOrder, SearchOrder
@@ -24,6 +22,8 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
+from kalahloa.models.text.errors import HeuristicFailed, SandboxFailed
+from kalahloa.models.work.cancellation import Stop
 from tests.models.random_play import STEADY, random_position, start
 
 SLOW = "import time\ndef evaluate(p):\n    time.sleep(0.2)\n    return 0.0"

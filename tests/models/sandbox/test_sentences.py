@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.models.sandbox.frames import BrokenStream
 from kalahloa.models.sandbox.sentences import plain_sentence, read_sentence
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 WHAT = QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled").format(name="open")
 SENTENCES = (

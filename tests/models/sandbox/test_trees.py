@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.sandbox.frames import BrokenStream
 from kalahloa.models.sandbox.trees import TreeReceiver, tree_parts
 from kalahloa.models.search.limits import Limits

@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import inf, nextafter
 from random import Random
 
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.minimax import MinimaxSearch

@@ -6,8 +6,8 @@ from math import inf
 
 import pytest
 
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search import comparison as comparing
 from kalahloa.models.search.comparison import (
     Comparison,

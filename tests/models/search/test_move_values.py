@@ -6,10 +6,10 @@ from threading import Event
 import pytest
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.game import read_position
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import (

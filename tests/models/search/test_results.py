@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
+from kalahloa.models.search.levels.levels import PERFECT, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Valuer
 from kalahloa.models.search.request import SearchResult, SearchStopped
@@ -15,7 +15,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.search.solver.solver import Solver
-from kalahloa.models.search.strength.levels import PERFECT, at_level, sure_engine
+from kalahloa.models.work.cancellation import Stop
 from tests.benchmarks.first_depth import faults, tasks
 from tests.models.random_play import start
 

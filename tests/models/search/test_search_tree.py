@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch

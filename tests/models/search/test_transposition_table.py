@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.game.value import WON
 from kalahloa.models.search import transposition_table
 from kalahloa.models.search.transposition_table import MAX_MEBIBYTES, Entry, TranspositionTable
-from kalahloa.models.value import WON
 from tests.memory import resident_bytes
 from tests.pure_twin import load_pure
 

@@ -4,8 +4,8 @@ from math import inf
 
 import pytest
 
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeNode

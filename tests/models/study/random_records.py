@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.game import Game
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.rulebook import ChoiceOption
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.rulebook import ChoiceOption
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.record import Record
 
 KEYS = ("loa", "kalah", "tictactoe")
 _WORDS = (

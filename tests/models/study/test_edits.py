@@ -6,10 +6,10 @@ from contextlib import suppress
 
 import pytest
 
-from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.record import Node, Record
 from kalahloa.models.study.edits import (
     Deed,
     Edit,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.models.annotation import Mark
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.guessing import NO_GUESSES, Guess, points_of
 from kalahloa.models.study.review.judgement import mark_of

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.game import Game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.transition import way_of
 from kalahloa.models.games.kalah.overlays import captures_in_turn
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import Line, move_value
 from kalahloa.models.study.hints import clue_of, why_best
-from kalahloa.models.transition import way_of
 
 KALAH, LOA, TICTACTOE = (find_game(key) for key in ("kalah", "loa", "tictactoe"))
 GAMES = (KALAH, LOA, TICTACTOE)

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from kalahloa.controllers.analysis.live_actions import follow_line, insert_at
 from kalahloa.controllers.commands.study_actions import insert
 from kalahloa.controllers.desk import Desk
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.game import Game
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.line_words import line_words
 from kalahloa.models.study.lines import MAX_LINE_TEXT, line_text, read_line
 from kalahloa.models.study.turn_numbers import number_of, turn_numbers
+from kalahloa.models.text.errors import IllegalMove
 from tests.models.stones_game import Stones
 
 

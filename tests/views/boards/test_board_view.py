@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import MARGIN, BoardState, BoardView

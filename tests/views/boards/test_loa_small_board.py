@@ -5,11 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsSimpleTextItem
 
-from kalahloa.models.annotation import Drawing, Ink, Shape
 from kalahloa.models.games.loa.game import read_position, start_position
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.loa.squares import board_squares, square_name, square_number
+from kalahloa.models.record.annotation import Drawing, Ink, Shape
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.look.theme import LIGHT

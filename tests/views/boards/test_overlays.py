@@ -8,14 +8,14 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.kalah import overlays as kalah_facts
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.loa import overlays as loa_facts
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.loa.squares import square_name, square_number
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.registry import find_game
-from kalahloa.models.set_up import SetUp
 from kalahloa.views import accessibility
 from kalahloa.views.accessibility import description_of
 from kalahloa.views.boards import board_overlays

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from kalahloa.models.lab.limits import MAX_CHARACTERS
+from kalahloa.models.heuristics.editor_limits import MAX_CHARACTERS
 from kalahloa.views.code.code_editor import CodeEditor, new_document
 from kalahloa.views.code.completion import Offer, offers_at
 from kalahloa.views.code.find_bar import FindBar

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.knowledge import FairStarts, NoKnowledge
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.registry import find_game, game_keys
-from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.models.game.knowledge import FairStarts, NoKnowledge
+from kalahloa.models.game.registry import find_game, game_keys
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.views.dialogs.fields import Number, Seconds
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
@@ -348,7 +348,7 @@ def broken_plugin(monkeypatch) -> Iterator[str]:
         raise RuntimeError("broken")
 
     points = {"broken": SimpleNamespace(load=load)}
-    monkeypatch.setattr("kalahloa.models.registry.plugin_entry_points", lambda: points)
+    monkeypatch.setattr("kalahloa.models.game.registry.plugin_entry_points", lambda: points)
     find_game.cache_clear()
     yield "The game 'broken' cannot be loaded: RuntimeError: broken"
     find_game.cache_clear()

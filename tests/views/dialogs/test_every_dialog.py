@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
-from kalahloa.models.draft import Draft
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.draft import Draft
+from kalahloa.models.game.registry import find_game
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.dialogs.dialog import Dialog

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QDialog
 
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.views.dialogs.game_details import GameDetailsDialog
 from kalahloa.views.dialogs.new_game import NewGameDialog

@@ -8,11 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QWidget
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
+from kalahloa.models.search.levels.levels import ENDING, HIGHEST, LASTING, PERFECT
 from kalahloa.models.search.searchers import lecture_searchers
-from kalahloa.models.search.strength.levels import ENDING, HIGHEST, LASTING, PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerChooser, PlayerDialog
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame

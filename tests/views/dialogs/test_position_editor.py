@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.draft import Draft
-from kalahloa.models.game import Game
+from kalahloa.models.game.draft import Draft
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.models.games.loa.squares import square_number
-from kalahloa.models.registry import find_game, own_games
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.dialogs import position_editor as dialog_module

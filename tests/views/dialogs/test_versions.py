@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.lab.reports import KeptVersion, LabVersions
+from kalahloa.models.heuristics.differences import differences
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.lab.differences import differences
 from kalahloa.views.dialogs.versions import VersionsDialog
 from tests.views.panels.test_lab import SIMPLE, LabHands
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QStaticText
 
 from kalahloa.controllers.library.library_view import Listing
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.game_rows import GameHeader, NewGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import GameHeader, NewGame
 from kalahloa.models.library.search import Totals
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.views.items import game_rows
 from kalahloa.views.items.games import PLAYERS, PLIES, TAGS, GamesModel
 from kalahloa.views.items.games_table import GamesTable

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.views.items import move_pictures
 from kalahloa.views.look import pace
 from kalahloa.views.look.theme import LIGHT

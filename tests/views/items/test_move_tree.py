@@ -11,8 +11,8 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.undo import variation_start
-from kalahloa.models.annotation import Mark, Notes
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.views.items.move_rows import CommentRow
 from kalahloa.views.items.move_tree import MoveTree
 from tests.sweeps import rounds

@@ -4,7 +4,7 @@ from random import Random
 
 from PySide6.QtCore import QModelIndex
 
-from kalahloa.models.record import Node, Record
+from kalahloa.models.record.record import Node, Record
 from kalahloa.views.items.move_tree import MoveTree
 from tests.views.panels.places import Teller, new_record
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QColor
 
-from kalahloa.models.annotation import Ink, Mark
+from kalahloa.models.record.annotation import Ink, Mark
 from kalahloa.views.look.contrast import TEXT, contrast
 from kalahloa.views.look.inks import badge_colour, ink_colour, mark_colour
 from kalahloa.views.look.theme import DARK, LIGHT

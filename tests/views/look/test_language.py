@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words
-from kalahloa.models.registry import find_game, own_games
+from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.views.look import language
 from kalahloa.views.look.language import PseudoLanguage, install_language, pseudo
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip

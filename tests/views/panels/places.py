@@ -4,8 +4,8 @@ from typing import Any
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.record import Node, Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Node, Record
 
 
 def new_record(game: str, start: str | None = None, rules: str | None = None) -> Record:

@@ -12,7 +12,7 @@ from kalahloa.controllers.analysis.findings import Effort
 from kalahloa.controllers.analysis.live_state import Live
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Line, MoveValue
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.items.line_view import NOWHERE, Spot

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.knowledge import OFF
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.knowledge import OFF
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.proven_moves import AFTER, KEEPS_ROLE, LOSS, MOVE, VALUE
 from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.book import BookPanel

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from kalahloa.controllers.keeping.preferences import comments_listed
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
+from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.window.status_line import Rank
 from tests.views.checker import board_shows_record

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.models.course.chapter import chapters, find_chapter
 from kalahloa.models.course.progress import course_path, load_solved
 from kalahloa.models.course.question import Form
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.course import CoursePanel
 from tests.models.course.student import Student

@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from kalahloa.controllers.library.library_view import PAGE, Changing
 from kalahloa.controllers.offer import Offer
 from kalahloa.controllers.player import Level, Player
-from kalahloa.models.annotation import Notes
-from kalahloa.models.library import asking, bulk
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library import bulk, queries
 from kalahloa.models.library import library as library_module
+from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin
 from kalahloa.models.library.query import Query
-from kalahloa.models.library.rows import NewGame
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from kalahloa.models.study.sgf.reader import read_games
+from kalahloa.models.notation.sgf.reader import read_games
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Record
 from kalahloa.views.dialogs.import_report import ImportReportDialog
 from kalahloa.views.dialogs.tags import TagsDialog
 from kalahloa.views.items.games import ACCURACY, DATE, PLIES, RESULT, SORTS, TAGS
@@ -723,7 +723,7 @@ def test_games_that_were_never_shown_are_deleted_with_the_others(shelf, monkeypa
     shelf.go()
     read_headers = library_module.read_headers
     read: list[int] = []
-    for module in (asking, library_module):
+    for module in (queries, library_module):
         monkeypatch.setattr(
             module,
             "read_headers",

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import Mark
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.plots.series import Style
 from kalahloa.views.window.panel_area import LEAST

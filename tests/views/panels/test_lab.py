@@ -14,10 +14,10 @@ from kalahloa.controllers.lab.state import LabState
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import Level, Player
 from kalahloa.controllers.work.search_jobs import LinesPlan
-from kalahloa.models.lab.costs import FeatureCost
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.heuristics.costs import FeatureCost
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.storage.user_data import data_folder
 from kalahloa.views.items.terms_table import AFTER, BEFORE, CHANGE, TERM, WEIGHT
 from kalahloa.views.panels.features import FeaturesPanel
 from kalahloa.views.panels.heuristic import HeuristicPanel

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match_store import list_matches, matches_folder
-from kalahloa.models.registry import find_game
 from kalahloa.views.items.match_games import MOVER, NUMBER, RESULT
 from kalahloa.views.panels.match import MatchPanel
 from kalahloa.views.panels.match_form import LIMITS

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.place import Cause, Change
-from kalahloa.models.annotation import Notes
-from kalahloa.models.record import Node
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_delegate import readable_fill
 from kalahloa.views.items.move_layout import MIN_ROW_HEIGHT
 from kalahloa.views.look.contrast import TEXT, contrast

@@ -11,8 +11,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kalahloa.models.annotation import Notes
-from kalahloa.models.record import Node, Record
+from kalahloa.models.record.annotation import Notes
+from kalahloa.models.record.record import Node, Record
 from kalahloa.views.items.move_rows import CommentRow, Row
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.moves import MovesPanel

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.proofs.state import ProofLimits
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
 from kalahloa.views.items import proof_tree

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from kalahloa.controllers.keeping.preferences import review_marks_shown
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.annotation import Mark
-from kalahloa.models.node import Node
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.panels.moves import MovesPanel

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.trees.steps_state import PACES
 from kalahloa.controllers.work.tree_job import search_here
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE, StackModel, StackView
 from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.search_steps import SearchStepsPanel

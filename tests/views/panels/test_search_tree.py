@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QMen
 
 from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.work.tree_job import search_here
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.tree_lines import left_out, moves_to
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.panels.search_tree import SearchTreePanel

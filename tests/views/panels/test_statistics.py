@@ -9,10 +9,10 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 
-from kalahloa.models.annotation import Mark
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import ENOUGH
+from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.statistics import ACCURACY, GIVEN, StatisticsPanel
 from kalahloa.views.window.panel_area import LEAST

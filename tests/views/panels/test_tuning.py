@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.registry import find_game
 from kalahloa.views.panels.scroll import Scroll
 from kalahloa.views.panels.tuning import TuningPanel
 from kalahloa.views.window.panel_area import PanelArea

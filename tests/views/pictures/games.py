@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from kalahloa.models.annotation import Drawing, Mark, Notes, Shape
-from kalahloa.models.cancellation import never
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Mark, Notes, Shape
+from kalahloa.models.record.record import Record
+from kalahloa.models.work.cancellation import never
 from kalahloa.views.pictures.export import Options, job_for
 from kalahloa.views.pictures.job import Stopped, finish
 

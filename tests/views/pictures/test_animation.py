@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from kalahloa.models.errors import BadFile
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadFile
 from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.pictures import animation
 from kalahloa.views.pictures.job import ExportStopped

@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
-from kalahloa.models.annotation import Drawing, Notes, Shape
-from kalahloa.models.errors import BadFile
-from kalahloa.models.game import Game
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Notes, Shape
+from kalahloa.models.record.record import Record
+from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.look.theme import DARK, LIGHT

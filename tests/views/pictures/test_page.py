@@ -11,11 +11,11 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 
-from kalahloa.models.annotation import Drawing, Mark, Notes, Shape
-from kalahloa.models.cancellation import never
-from kalahloa.models.plain_record import RecordSnapshot
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Mark, Notes, Shape
+from kalahloa.models.record.json_record import RecordSnapshot
+from kalahloa.models.record.record import Record
+from kalahloa.models.work.cancellation import never
 from kalahloa.views.pictures import page_plan
 from kalahloa.views.pictures.job import ExportStopped
 from kalahloa.views.pictures.options import PageOptions

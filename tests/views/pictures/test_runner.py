@@ -6,7 +6,7 @@ import time
 import pytest
 from PySide6.QtCore import QTimer
 
-from kalahloa.models.errors import BadFile
+from kalahloa.models.text.errors import BadFile
 from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, finish
 from kalahloa.views.pictures.runner import Runner
 

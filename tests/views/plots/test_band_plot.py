@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem
 
-from kalahloa.models.heuristics.regression import Iteration
-from kalahloa.models.heuristics.tuning import TunedWeight
-from kalahloa.models.match.course import Course, CoursePoint
 from kalahloa.models.match.elo import Elo
+from kalahloa.models.match.elo_series import Course, CoursePoint
 from kalahloa.models.match.match import GamePlayed, PairPlayed
+from kalahloa.models.tuning.regression import Iteration
+from kalahloa.models.tuning.tuning import TunedWeight
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.band_plot import Band, BandPlot
 from kalahloa.views.plots.match_series import EloCurve, loss_series

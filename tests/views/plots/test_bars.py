@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem
 
-from kalahloa.models.annotation import Mark
 from kalahloa.models.library.charts import RESULT_PARTS, Chart, Row
+from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.bars import Bars

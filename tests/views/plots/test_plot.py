@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QGraphicsSimpleTextItem
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadFile
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.text.errors import BadFile
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.pictures.plot_picture import write_plot

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.models.annotation import Mark
+from kalahloa.models.record.annotation import Mark
 from kalahloa.views.plots.series import Point, Series, even_ticks, thinned
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsSimpleTextItem
 
 from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.course.trial_search import Ground, search
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.tree_figure import TreeFigure
 

@@ -3,9 +3,9 @@
 import pytest
 
 from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
-from kalahloa.models.node import Node
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_tree import NodeKind
 from kalahloa.models.search.searchers import find_searcher

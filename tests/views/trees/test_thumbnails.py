@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QColor, QPixmap
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.trees import thumbnails as module
 from kalahloa.views.trees.thumbnails import Thumbnails

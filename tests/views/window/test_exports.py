@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
 
-from kalahloa.models.study.sgf.reader import read_games
+from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.status_line import Rank

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.player import HUMAN
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.squares import square_number
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window import main_window
 from kalahloa.views.window.help_window import HelpWindow

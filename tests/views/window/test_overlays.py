@@ -5,8 +5,8 @@ from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa import overlays as loa_facts
-from kalahloa.models.registry import find_game
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.loa_board import LoaBoardView
 from tests.views.checker import board_shows_record

@@ -4,8 +4,8 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QAction
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 

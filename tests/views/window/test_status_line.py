@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.errors import LibraryFull
+from kalahloa.models.text.errors import LibraryFull
 from kalahloa.views.window import status_line
 from kalahloa.views.window.status_line import Rank, StatusLine
 from tests.views.checker import board_shows_record

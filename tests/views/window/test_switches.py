@@ -10,7 +10,7 @@ from kalahloa.controllers.keeping.preferences import Preferences, analysing
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.settings_writer import SettingsWriter
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.switches import Switches
 
 COMPUTER = Player(Level(depth=1))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.teaching.state import TeachingSettings
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.settings import ReviewSettings

@@ -1,5 +1,5 @@
 from kalahloa.models.games.kalah.sowing cimport SowingTable
-from kalahloa.models.solvable cimport SolvablePosition
+from kalahloa.models.game.solvable cimport SolvablePosition
 
 cdef enum:
     # Entries behind the cells of a board: the side to move, stored when a move is made, and the state

@@ -16,12 +16,14 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.errors import BadPosition
 from kalahloa.models.games.kalah import notation as notation
 from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadPosition
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.games.kalah.sowing import (
         FRAME,
         SMALL_FRAME,
@@ -34,11 +36,11 @@ if cython.compiled:
     )
     from cython.cimports.kalahloa.models.native.bits import M64
     from cython.cimports.kalahloa.models.native.checks import check, check_range
-    from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memset
 else:
+    from kalahloa.models.game.solvable import SolvablePosition
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.games.kalah.sowing import (
         FRAME,
         SMALL_FRAME,
@@ -49,16 +51,14 @@ else:
     )
     from kalahloa.models.native.bits import M64, zeros
     from kalahloa.models.native.checks import check, check_range
-    from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.value import ONGOING
 
     SIDE_CELL, PIE_CELL = 26, 27
     # The state of the pie rule: no swap possible (any more), first turn in progress, swap possible.
     NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.game.position import checked_side, either_side
 from kalahloa.models.games.kalah.sowing import sowing_table
-from kalahloa.models.position import checked_side, either_side
+from kalahloa.models.native.checked import Int, whole
 
 # `notation.SWAP` as a C constant.
 _SWAP = cython.declare(cython.int, notation.SWAP)

@@ -1,12 +1,12 @@
 """Where to look for a move of Kalah, and what a move brings."""
 
-from kalahloa.models.clue import Clue
+from kalahloa.models.game.clue import Clue
 from kalahloa.models.games.kalah.board import NO_PIE
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, counted
 from kalahloa.models.games.kalah.overlays import captures_in_turn
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import first_turns
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _MOST = 100
 """How many sowings are looked at to find what is at risk."""

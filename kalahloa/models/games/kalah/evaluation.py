@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import cython
 
-from kalahloa.models.checked import Int
+from kalahloa.models.native.checked import Int
 
 if cython.compiled:
     _OWN = cython.declare(cython.short[416])
@@ -26,7 +26,7 @@ else:
     _OWN = [0] * 416
     _OTHER = [0] * 416
 
-from kalahloa.models.term import Term
+from kalahloa.models.game.term import Term
 
 MAX_COUNTED = 12
 """More stones in a pit count as this many."""

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.games.kalah.book.book import Book
 from kalahloa.models.games.kalah.book.builder import after_turns
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.work.cancellation import never
 
 ESTIMATE_NODES = 300_000
 MAX_ESTIMATE = 1.5

@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
-from kalahloa.models.knowledge import FairStarts
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.knowledge import FairStarts
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.resources import resource
 
 _CHECKSUM_MARK = b"# CRC-32 of the lines above: "

@@ -5,9 +5,9 @@ What a side could do is counted as if it were to move, whichever side is, and fo
 what an extra turn would bring is left to the search.
 """
 
-from kalahloa.models.feature import Feature, FeatureSet
+from kalahloa.models.game.feature import Feature, FeatureSet
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 _CELLS = 2
 """Where in the words the first cell is."""

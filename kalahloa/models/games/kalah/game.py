@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.game.game import BenchSearch, Game
+from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
 from kalahloa.models.games.kalah.features import FEATURES
@@ -13,8 +14,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.games.kalah.set_up import KalahSetUp
-from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 def read_position(text: str, rules: KalahRules) -> Kalah:

@@ -1,9 +1,9 @@
 """Heuristics for Kalah, from the point of view of the side to move, in stones."""
 
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.games.kalah.features import KalahFeatures
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 def kalah_difference(position: Kalah) -> float:

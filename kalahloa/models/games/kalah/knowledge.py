@@ -8,8 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.knowledge import (
+    NOTHING_BELOW,
+    BookExtent,
+    FairStarts,
+    Known,
+    ProofSource,
+    TablebaseSize,
+)
 from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.games.kalah.book.below import book_below
 from kalahloa.models.games.kalah.book.book import Book, fixed_score, open_book, position_of
@@ -25,16 +31,10 @@ from kalahloa.models.games.kalah.tablebase.files import (
     usual_stones,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of, size_of
-from kalahloa.models.knowledge import (
-    NOTHING_BELOW,
-    BookExtent,
-    FairStarts,
-    Known,
-    ProofSource,
-    TablebaseSize,
-)
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.storage.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The maximum size in bytes of a tablebase that is built for a single position."""

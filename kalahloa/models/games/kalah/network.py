@@ -17,7 +17,7 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import wholes
+from kalahloa.models.native.checked import wholes
 
 if not cython.compiled:
     from kalahloa.models.native.creation import create

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.network import SECTIONS, Network
-from kalahloa.models.network_file import damaged, read_sections, write_sections
+from kalahloa.models.storage.network_file import damaged, read_sections, write_sections
+from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 
 _MAGIC = b"KalahNet"

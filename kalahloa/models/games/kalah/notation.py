@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.kalah.sowing import find_capture, receiving_kalah, sowing_path
-from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.text.errors import BadPosition, IllegalMove
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 SIDES = (QT_TRANSLATE_NOOP("Models", "South"), QT_TRANSLATE_NOOP("Models", "North"))
 LETTERS = "SN"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
+from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.games.kalah.notation import (
     SIDES,
     SWAP,
@@ -18,8 +19,7 @@ from kalahloa.models.games.kalah.notation import (
 )
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 LANDING, OFFERS, RISK = "landing", "offers", "risk"
 NUMBERS, STONES = "numbers", "stones"

@@ -10,7 +10,7 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.native.checked import Int, whole
 
 if not cython.compiled:
     from kalahloa.models.native.bits import M64, popcount, reversed_bytes, zeros

@@ -5,7 +5,7 @@ from kalahloa.models.games.kalah.board cimport KalahBoard
 from kalahloa.models.games.kalah.network cimport Network
 from kalahloa.models.games.kalah.packing cimport Packing
 from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
-from kalahloa.models.successors cimport Successors
+from kalahloa.models.game.successors cimport Successors
 
 cdef enum:
     # Order scores for the exact search.  Extra turns come first, then moves by stones gained, by

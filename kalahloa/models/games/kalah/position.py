@@ -9,14 +9,17 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.term import Term
+from kalahloa.models.game.transition import Step
 from kalahloa.models.games.kalah import notation as notation
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.sentence import Sentence
-from kalahloa.models.term import Term
-from kalahloa.models.transition import Step
+from kalahloa.models.native.checked import Int
+from kalahloa.models.text.sentence import Sentence
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.game.successors import SAME_SIDE_SCORE
+    from cython.cimports.kalahloa.models.game.value import MAX_ESTIMATE, ONGOING, value_of_margin
     from cython.cimports.kalahloa.models.games.kalah.board import (
         MAY_SWAP,
         NO_PIE,
@@ -46,10 +49,10 @@ if cython.compiled:
         margin_place,
     )
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
-    from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.successors import SAME_SIDE_SCORE
-    from cython.cimports.kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 else:
+    from kalahloa.models.game.solvable import SolvablePosition
+    from kalahloa.models.game.successors import SAME_SIDE_SCORE
+    from kalahloa.models.game.value import MAX_ESTIMATE, ONGOING, value_of_margin
     from kalahloa.models.games.kalah.board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from kalahloa.models.games.kalah.evaluation import evaluate_pits
     from kalahloa.models.games.kalah.network import Network
@@ -72,9 +75,6 @@ else:
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, margin_place
     from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.checks import DEBUG, check, check_range
-    from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.successors import SAME_SIDE_SCORE
-    from kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 
     GAIN_SCORE = 800
     READY_SCORE = 200

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, counted
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.mistake_kind import MistakeKind
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 _GIVES_TURN = QT_TRANSLATE_NOOP("Models", "Gives away the extra turn of pit {pit}.")
 _MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{side} could have captured {stones}.")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar
 
-from kalahloa.models.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MAX_PITS = 12
 

@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar, Self
 
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.kalah.notation import LETTERS, PIE_WORDS, read_board, write_board
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.set_up import SetUp
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_STONES = 9999
 """The most stones in a cell: position strings have numbers of four digits."""

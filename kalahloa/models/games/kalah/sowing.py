@@ -10,7 +10,7 @@ whether the last stone captures, whether the game is over, and who gets the rema
 
 import cython
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.native.checked import Int, whole
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free

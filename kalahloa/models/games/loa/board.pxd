@@ -1,4 +1,4 @@
-from kalahloa.models.searchable cimport SearchPosition
+from kalahloa.models.game.searchable cimport SearchPosition
 
 # What features ask of bitboards.
 cpdef unsigned long long first_group(unsigned long long pieces) noexcept nogil

@@ -11,21 +11,21 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole
-from kalahloa.models.errors import BadPosition
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.transition import Step
 from kalahloa.models.games.loa import notation as notation
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, LoaRules
 from kalahloa.models.games.loa.squares import board_squares, line_through
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.transition import Step
+from kalahloa.models.native.checked import Int, whole
+from kalahloa.models.text.errors import BadPosition
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import MAX_MOVES, Position
+    from cython.cimports.kalahloa.models.game.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.native.bits import M64, lowest, popcount
     from cython.cimports.kalahloa.models.native.checks import check, check_range
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
-    from cython.cimports.kalahloa.models.searchable import SearchPosition
-    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, realloc
 
     _LINE = cython.declare(cython.ulonglong[256])
@@ -34,11 +34,11 @@ if cython.compiled:
     _PIECE_KEY = cython.declare(cython.ulonglong[128])
     _OUTSIDE = cython.declare(cython.ulonglong[9])
 else:
+    from kalahloa.models.game.position import MAX_MOVES, Position
+    from kalahloa.models.game.searchable import SearchPosition
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.bits import M64, lowest, popcount, zeros
     from kalahloa.models.native.checks import check, check_range
-    from kalahloa.models.position import MAX_MOVES, Position
-    from kalahloa.models.searchable import SearchPosition
-    from kalahloa.models.value import ONGOING
 
     _LINE = zeros(256)
     _BETWEEN = zeros(4096)
@@ -46,8 +46,8 @@ else:
     _PIECE_KEY = zeros(128)
     _OUTSIDE = zeros(9)
 
+from kalahloa.models.game.position import checked_side, either_side
 from kalahloa.models.native.bits import splitmix64
-from kalahloa.models.position import checked_side, either_side
 
 # The null move: b1-b1, which is not a move of the game.
 _NULL = cython.declare(cython.int, 1 | 1 << 6)

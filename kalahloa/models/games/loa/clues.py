@@ -1,10 +1,10 @@
 """Where to look for a move of Lines of Action, and what a move brings."""
 
-from kalahloa.models.clue import Clue
+from kalahloa.models.game.clue import Clue
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MIN_MOBILITY = 3
 """The least number of moves that a side must lose for that to be told."""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import cython
 
-from kalahloa.models.checked import Int
+from kalahloa.models.native.checked import Int
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.mobility import mobility
@@ -54,9 +54,9 @@ else:
     _LAST_FILE = zeros(9)
     _LAST_RANK = zeros(9)
 
+from kalahloa.models.game.term import Term
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE
 from kalahloa.models.games.loa.squares import board_squares
-from kalahloa.models.term import Term
 
 WEIGHTS = {
     "concentration": 24,

@@ -9,7 +9,7 @@ of a1, and a2 is always 8.  What a side could do is counted as if it were to mov
 `walls`, `neighbours` and `uniformity` are those of the engine's evaluation (see `evaluation`).
 """
 
-from kalahloa.models.feature import Feature, FeatureSet
+from kalahloa.models.game.feature import Feature, FeatureSet
 from kalahloa.models.games.loa.board import (
     count_captures,
     count_on_line,
@@ -29,7 +29,7 @@ from kalahloa.models.games.loa.evaluation import (
 from kalahloa.models.games.loa.mobility import move_count
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.native.bits import lowest, popcount
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 class LoaFeatures:

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.game.game import BenchSearch, Game
+from kalahloa.models.game.knowledge import KnowledgeSource
+from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.games.loa.clues import clue, merits, other_to_move
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
@@ -12,9 +14,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.win_probability import WinProbability
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 WIN_PROBABILITY = WinProbability(
     slope=0.431,

@@ -1,9 +1,9 @@
 """Heuristics for Lines of Action, from the point of view of the side to move (own minus other)."""
 
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.games.loa.features import LoaFeatures
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 def capture_count(position: Loa) -> float:

@@ -16,11 +16,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
-from kalahloa.models.game import Game
-from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.knowledge import (
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import (
     BuildReport,
     BuildStopped,
     Knowledge,
@@ -29,12 +26,15 @@ from kalahloa.models.knowledge import (
     NothingKnown,
     ProofSource,
 )
-from kalahloa.models.search.proof.checking import WrongProof, check_proof
+from kalahloa.models.games.loa.symmetry import symmetric_positions
+from kalahloa.models.search.proof.checker import WrongProof, check_proof
 from kalahloa.models.search.proof.job.graph import Node
 from kalahloa.models.search.proof.job.job_file import read_job, shipped_job
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_file import WalkStopped, load_proof
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 from kalahloa.resources import resource
 
 

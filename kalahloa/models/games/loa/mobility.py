@@ -7,7 +7,7 @@ filled when they are first needed (`prepare_mobility`).
 
 import cython
 
-from kalahloa.models.checked import Int
+from kalahloa.models.native.checked import Int
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import M64, popcount

@@ -17,7 +17,7 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import MAX_WORD, Int, whole
+from kalahloa.models.native.checked import MAX_WORD, Int, whole
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.network import sum_output, update_sums

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.loa.network import SECTIONS, Network
-from kalahloa.models.network_file import ABOUT_BYTES, damaged, read_sections, write_sections
+from kalahloa.models.storage.network_file import ABOUT_BYTES, damaged, read_sections, write_sections
+from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 
 NAME = "loa.network"

@@ -7,7 +7,8 @@ the methods of `LoaPosition`, and leave the position as it was.
 from functools import cache, lru_cache
 from typing import Any, Protocol
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.loa.rules import MAX_SIZE
 from kalahloa.models.games.loa.squares import (
     FILES,
@@ -19,10 +20,9 @@ from kalahloa.models.games.loa.squares import (
     square_number,
     squares_between,
 )
-from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.text.errors import BadPosition, IllegalMove
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 PASS = 0
 SIDES = (QT_TRANSLATE_NOOP("Models", "Black"), QT_TRANSLATE_NOOP("Models", "White"))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.games.loa.notation import SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import LoaRules
@@ -19,8 +20,7 @@ from kalahloa.models.games.loa.squares import (
     line_through,
     square_name,
 )
-from kalahloa.models.overlay import Overlay
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 GROUPS, STUCK, LINES, CENTRES, DISTANCES = "groups", "stuck", "lines", "centre", "distance"
 """The keys of the overlays."""

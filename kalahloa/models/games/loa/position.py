@@ -8,15 +8,15 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int
+from kalahloa.models.game.outcome import FIRST, SECOND
+from kalahloa.models.game.term import Term
 from kalahloa.models.games.loa.evaluation import terms
 from kalahloa.models.games.loa.mobility import prepare_mobility
 from kalahloa.models.games.loa.network import MAX_PIECES
 from kalahloa.models.games.loa.network_file import shipped_network
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE
 from kalahloa.models.games.loa.squares import board_squares
-from kalahloa.models.outcome import FIRST, SECOND
-from kalahloa.models.term import Term
+from kalahloa.models.native.checked import Int
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.board import LoaBoard

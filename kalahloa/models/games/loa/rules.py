@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 MIN_SIZE, MAX_SIZE = 4, 8
 """The least and the largest number of ranks, which is that of files as well."""

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
+from kalahloa.models.game.outcome import FIRST, SECOND
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.loa.notation import LETTERS, read_board, write_board
 from kalahloa.models.games.loa.squares import board_squares
-from kalahloa.models.outcome import FIRST, SECOND
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.set_up import SetUp
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 
 class LoaSetUp(SetUp):

@@ -6,9 +6,9 @@ of a1: its squares have the same names and numbers.
 
 from functools import cache
 
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.errors import IllegalMove
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FILES, RANKS = "abcdefgh", "12345678"
 _ORDINALS = (

@@ -1,8 +1,8 @@
 """Where to look for a move of tic-tac-toe, and what a move brings."""
 
-from kalahloa.models.clue import Clue
+from kalahloa.models.game.clue import Clue
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _REGIONS = (
     (frozenset({4}), QT_TRANSLATE_NOOP("Models", "Look at the middle.")),

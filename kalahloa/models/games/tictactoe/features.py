@@ -3,10 +3,10 @@
 The methods are plain functions on integers: CPython runs them, and Numba compiles them unchanged.
 """
 
-from kalahloa.models.feature import Feature, FeatureSet
+from kalahloa.models.game.feature import Feature, FeatureSet
 from kalahloa.models.games.tictactoe.position import LINES, TicTacToe
 from kalahloa.models.native.bits import popcount
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 _CENTRE = 0o020
 _CORNERS = 0o505

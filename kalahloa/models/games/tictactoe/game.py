@@ -1,13 +1,13 @@
 """Tic-tac-toe as a game: its start and position strings."""
 
-from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.clues import clue, merits, other_to_move
 from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
 from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_board
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:

@@ -1,9 +1,9 @@
 """Heuristics for tic-tac-toe, from the point of view of the side to move."""
 
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.games.tictactoe.features import TicTacToeFeatures
 from kalahloa.models.games.tictactoe.position import TicTacToe
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 def open_lines(position: TicTacToe) -> float:

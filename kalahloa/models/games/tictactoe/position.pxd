@@ -1,7 +1,7 @@
 cimport cython
 
 from kalahloa.models.native.bits cimport CACHE_LINE
-from kalahloa.models.solvable cimport SolvablePosition
+from kalahloa.models.game.solvable cimport SolvablePosition
 
 @cython.final
 cdef class TicTacToe(SolvablePosition):

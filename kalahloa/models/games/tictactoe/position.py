@@ -8,30 +8,30 @@ from operator import index as as_index
 
 import cython
 
-from kalahloa.models.checked import Int
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
-from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.native.checked import Int
+from kalahloa.models.text.errors import BadPosition, IllegalMove
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.native.checks import check, check_range
-    from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.value import ONGOING
 
     _CELL_KEY = cython.declare(cython.ulonglong[18])
 else:
+    from kalahloa.models.game.solvable import SolvablePosition
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.checks import check, check_range
-    from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.value import ONGOING
 
     _CELL_KEY = zeros(18)
 
+from kalahloa.models.game.position import checked_side, either_side
 from kalahloa.models.native.bits import splitmix64
-from kalahloa.models.position import checked_side, either_side
 
 SIDES = ("X", "O")
 CELL_NAMES = (

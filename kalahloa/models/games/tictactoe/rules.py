@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.rulebook import Preset, Rulebook
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.rulebook import Preset, Rulebook
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)

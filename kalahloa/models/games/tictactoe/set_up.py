@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from kalahloa.models.errors import BadPosition
+from kalahloa.models.game.outcome import FIRST
+from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.tictactoe.position import SIDES
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.set_up import SetUp
+from kalahloa.models.text.errors import BadPosition
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 _SIGNS = (".", *SIDES)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.game import BenchSearch, Game
-from kalahloa.models.registry import own_games
+from kalahloa.models.game.game import BenchSearch, Game
+from kalahloa.models.game.registry import own_games
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 

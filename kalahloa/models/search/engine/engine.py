@@ -3,9 +3,9 @@
 import threading
 from collections.abc import Callable
 
-from kalahloa.models.cancellation import never, wait_until
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.solvable import SolvablePosition
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.iterative_deepening import Run, follow, lead
 from kalahloa.models.search.engine.pvs import Search
@@ -14,8 +14,8 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.solvable import SolvablePosition
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never, wait_until
 
 DEFAULT_MEBIBYTES = 64
 

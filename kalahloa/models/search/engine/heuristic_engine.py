@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import DEFAULT_MEBIBYTES, AnalysisResult, Engine
 from kalahloa.models.search.limits import Limits
 

@@ -8,13 +8,13 @@ thread is searching; see `pvs`).  The first thread to finish a task finishes it 
 import threading
 from dataclasses import dataclass, field
 
+from kalahloa.models.game.value import INFINITE, is_decided, is_loss
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.value import INFINITE, is_decided, is_loss
 
 MAX_DEPTH = 100
 FULL_WIDTH_DEPTH = 4

@@ -1,7 +1,7 @@
 cimport cython
 
 from kalahloa.models.native.bits cimport CACHE_LINE
-from kalahloa.models.searchable cimport SearchPosition
+from kalahloa.models.game.searchable cimport SearchPosition
 
 cdef enum:
     # Added to the order scores of moves; the table move's score is replaced.

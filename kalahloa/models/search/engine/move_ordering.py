@@ -12,19 +12,19 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.native.checked import Int, whole
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import MAX_MOVES, NO_MOVE
+    from cython.cimports.kalahloa.models.game.searchable import SearchPosition
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check_range
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
-    from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.libc.stdlib import calloc, free
 else:
+    from kalahloa.models.game.position import MAX_MOVES, NO_MOVE
+    from kalahloa.models.game.searchable import SearchPosition
     from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.checks import DEBUG, check_range
     from kalahloa.models.native.creation import create
-    from kalahloa.models.position import MAX_MOVES, NO_MOVE
-    from kalahloa.models.searchable import SearchPosition
 
     TABLE_MOVE = 1 << 30
     KILLER = 1 << 18

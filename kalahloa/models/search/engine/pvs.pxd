@@ -4,8 +4,8 @@ from kalahloa.models.native.bits cimport CACHE_LINE
 from kalahloa.models.search.engine.move_ordering cimport MoveOrder
 from kalahloa.models.search.transposition_table cimport TranspositionTable
 from kalahloa.models.search.search_control cimport SearchControl
-from kalahloa.models.searchable cimport SearchPosition
-from kalahloa.models.value cimport FAILED
+from kalahloa.models.game.searchable cimport SearchPosition
+from kalahloa.models.game.value cimport FAILED
 
 cdef enum:
     MAX_PLY = 120

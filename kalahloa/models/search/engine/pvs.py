@@ -32,12 +32,30 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole, wholes
+from kalahloa.models.native.checked import Int, whole, wholes
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import MAX_MOVES, NO_MOVE
+    from cython.cimports.kalahloa.models.game.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.game.value import (
+        INFINITE,
+        MAX_MARGIN_VALUE,
+        ONGOING,
+        WON,
+        is_decided,
+        is_loss,
+        is_mate,
+        is_value,
+        is_win,
+        mate_in,
+        mated_in,
+        plies_of,
+        value_from_tt,
+        value_to_tt,
+        without_distance,
+    )
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
     from cython.cimports.kalahloa.models.search.engine.move_ordering import (
         DEFERRED,
         FULL_DEPTH_SCORE,
@@ -51,8 +69,11 @@ if cython.compiled:
         UPPER,
         TranspositionTable,
     )
-    from cython.cimports.kalahloa.models.searchable import SearchPosition
-    from cython.cimports.kalahloa.models.value import (
+    from cython.cimports.libc.stdlib import calloc, free
+else:
+    from kalahloa.models.game.position import MAX_MOVES, NO_MOVE
+    from kalahloa.models.game.searchable import SearchPosition
+    from kalahloa.models.game.value import (
         INFINITE,
         MAX_MARGIN_VALUE,
         ONGOING,
@@ -69,11 +90,8 @@ if cython.compiled:
         value_to_tt,
         without_distance,
     )
-    from cython.cimports.libc.stdlib import calloc, free
-else:
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
     from kalahloa.models.native.checks import DEBUG, check, check_range
-    from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.search.engine.move_ordering import DEFERRED, FULL_DEPTH_SCORE, MoveOrder
     from kalahloa.models.search.search_control import SearchControl
     from kalahloa.models.search.transposition_table import (
@@ -82,24 +100,6 @@ else:
         SOLVED,
         UPPER,
         TranspositionTable,
-    )
-    from kalahloa.models.searchable import SearchPosition
-    from kalahloa.models.value import (
-        INFINITE,
-        MAX_MARGIN_VALUE,
-        ONGOING,
-        WON,
-        is_decided,
-        is_loss,
-        is_mate,
-        is_value,
-        is_win,
-        mate_in,
-        mated_in,
-        plies_of,
-        value_from_tt,
-        value_to_tt,
-        without_distance,
     )
 
     MAX_PLY = 120

@@ -13,7 +13,7 @@ from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.ordering import ordered
 from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 ASPIRATION = 6.0
 """Half the width of the default aspiration window, in the heuristics' unit.

@@ -9,7 +9,7 @@ remaining depth is not looked up, so that the table never changes a value.
 from dataclasses import dataclass
 from math import inf
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.lecture.walk import Walk
 from kalahloa.models.search.request import Line
 

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from copy import copy
 from typing import Self
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.lecture.counting import CountingWalk
 from kalahloa.models.search.lecture.recording import RecordingWalk
 from kalahloa.models.search.lecture.walk import Found, TimeIsUp, Walk
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 BY_NUMBER = "-by-number"
 """The end of the name of a searcher that tries moves in the order of their numbers."""

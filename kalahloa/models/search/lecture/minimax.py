@@ -10,7 +10,7 @@ from math import inf
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 class MinimaxSearch(LectureSearcher):

@@ -11,7 +11,7 @@ from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.ordering import ordered
 from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 class NegaScoutSearch(LectureSearcher):

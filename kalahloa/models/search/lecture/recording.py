@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from math import inf
 
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.lecture.walk import Walk
 from kalahloa.models.search.request import Progress
 from kalahloa.models.search.search_tree import NodeKind, SearchTree

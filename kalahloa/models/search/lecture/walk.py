@@ -4,13 +4,13 @@ from collections.abc import Callable
 from math import inf
 from time import perf_counter
 
-from kalahloa.models.cancellation import Throttle
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Line, Progress, SearchStopped
 from kalahloa.models.search.search_tree import SearchTree
 from kalahloa.models.search.values import estimated_value, finished_value
+from kalahloa.models.work.cancellation import Throttle
 
 MAX_ESTIMATES = 1_000_000
 """The most evaluations that are kept."""

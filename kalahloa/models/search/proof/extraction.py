@@ -11,20 +11,20 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import MAX_WORD, Int, whole
+from kalahloa.models.native.checked import MAX_WORD, Int, whole
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.native.bits import GOLDEN
     from cython.cimports.kalahloa.models.search.proof.proof_search import ProofSearch
     from cython.cimports.kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
-    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import calloc, free
 else:
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
     from kalahloa.models.native.creation import create
     from kalahloa.models.search.proof.proof_search import ProofSearch
     from kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
-    from kalahloa.models.value import ONGOING
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _KIND = cython.declare(cython.int, 48)

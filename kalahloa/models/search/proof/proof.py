@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from kalahloa.models.cancellation import never, wait_until
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.proof.verification import ProofVerification
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.work.cancellation import never, wait_until
 
 DEFAULT_MEBIBYTES = 64
 FIRST_NODES = 500_000

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile, BadRules, KalahloaError, UnknownName
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.text.errors import BadFile, BadRules, KalahloaError, UnknownName
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.work.cancellation import never
 
 FORMAT = "kalahloa-proof"
 VERSION = 1

@@ -1,6 +1,6 @@
 cimport cython
 
-from kalahloa.models.position cimport Position
+from kalahloa.models.game.position cimport Position
 from kalahloa.models.search.proof.path cimport ProofPath
 from kalahloa.models.search.proof.proof_table cimport ProofTable
 from kalahloa.models.search.search_control cimport SearchControl

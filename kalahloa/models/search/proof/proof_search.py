@@ -19,12 +19,14 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.native.checked import Int, whole
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import MAX_MOVES, Position
+    from cython.cimports.kalahloa.models.game.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.search.proof.path import MAX_LINE, ProofPath
     from cython.cimports.kalahloa.models.search.proof.proof_table import (
         DISPROVEN_ON_PATH,
@@ -36,13 +38,13 @@ if cython.compiled:
         ProofTable,
     )
     from cython.cimports.kalahloa.models.search.search_control import SearchControl
-    from cython.cimports.kalahloa.models.searchable import SearchPosition
-    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import calloc, free
 else:
+    from kalahloa.models.game.position import MAX_MOVES, Position
+    from kalahloa.models.game.searchable import SearchPosition
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
     from kalahloa.models.native.checks import DEBUG, check, check_range
-    from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.search.proof.path import MAX_LINE, ProofPath
     from kalahloa.models.search.proof.proof_table import (
         DISPROVEN_ON_PATH,
@@ -54,14 +56,12 @@ else:
         ProofTable,
     )
     from kalahloa.models.search.search_control import SearchControl
-    from kalahloa.models.searchable import SearchPosition
-    from kalahloa.models.value import ONGOING
 
     MAX_CHILDREN = 40000
     NO_LEVEL = 10000
     ANY_LEVEL = -1
 
-from kalahloa.models.position import either_side
+from kalahloa.models.game.position import either_side
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _SIGNATURE = cython.declare(cython.ulonglong, 0x1FFFFFFFF)

@@ -13,7 +13,7 @@ binary logarithm of the nodes searched below the position (6).  The payload of
 
 import cython
 
-from kalahloa.models.checked import MAX_WORD, Int, whole
+from kalahloa.models.native.checked import MAX_WORD, Int, whole
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.search.transposition_table import TranspositionTable

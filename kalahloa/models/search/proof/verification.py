@@ -15,14 +15,14 @@ walked.
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.search.proof.proof_search import ProofSearch
     from cython.cimports.kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
-    from cython.cimports.kalahloa.models.value import ONGOING
 else:
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.creation import create
     from kalahloa.models.search.proof.proof_search import ProofSearch
     from kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
-    from kalahloa.models.value import ONGOING
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 # How many answers that lead in a cycle are replaced at most.

@@ -3,9 +3,9 @@ cimport cython
 from kalahloa.models.native.bits cimport CACHE_LINE
 from kalahloa.models.search.transposition_table cimport TranspositionTable
 from kalahloa.models.search.search_control cimport SearchControl
-from kalahloa.models.solvable cimport SolvablePosition
-from kalahloa.models.successors cimport SAME_SIDE_SCORE, SEARCHED_SCORE, Successors, best_place
-from kalahloa.models.value cimport FAILED
+from kalahloa.models.game.solvable cimport SolvablePosition
+from kalahloa.models.game.successors cimport SAME_SIDE_SCORE, SEARCHED_SCORE, Successors, best_place
+from kalahloa.models.game.value cimport FAILED
 
 cdef enum:
     # More than any score.

@@ -22,12 +22,20 @@ longer.
 
 import cython
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.native.checked import Int, whole
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import MAX_MOVES, NO_MOVE, Position
+    from cython.cimports.kalahloa.models.game.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.game.successors import (
+        SAME_SIDE_SCORE,
+        SEARCHED_SCORE,
+        Successors,
+        best_place,
+    )
+    from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
     from cython.cimports.kalahloa.models.search.search_control import SearchControl
     from cython.cimports.kalahloa.models.search.transposition_table import (
         TranspositionTable,
@@ -36,18 +44,18 @@ if cython.compiled:
         low_of,
         prefetch_word,
     )
-    from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.successors import (
+else:
+    from kalahloa.models.game.position import MAX_MOVES, NO_MOVE, Position
+    from kalahloa.models.game.solvable import SolvablePosition
+    from kalahloa.models.game.successors import (
         SAME_SIDE_SCORE,
         SEARCHED_SCORE,
         Successors,
         best_place,
     )
-    from cython.cimports.kalahloa.models.value import ONGOING
-else:
+    from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.bits import GOLDEN, M64
     from kalahloa.models.native.checks import DEBUG, check, check_range
-    from kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
     from kalahloa.models.search.search_control import SearchControl
     from kalahloa.models.search.transposition_table import (
         TranspositionTable,
@@ -56,9 +64,6 @@ else:
         low_of,
         prefetch_word,
     )
-    from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.successors import SAME_SIDE_SCORE, SEARCHED_SCORE, Successors, best_place
-    from kalahloa.models.value import ONGOING
 
     SCORE_INFINITY = 20000
     ESTIMATE_INFINITY = 100 * SCORE_INFINITY

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kalahloa.models.cancellation import wait_until
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.transposition_table import ENTRY_BYTES
+from kalahloa.models.work.cancellation import wait_until
 
 Probe = Callable[[Any], int | None]
 """Returns the known value of a position that is not over, for the side to move, or None."""

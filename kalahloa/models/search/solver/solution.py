@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 def margin_text(margin: int) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from kalahloa.models.cancellation import Throttle, is_ready, never
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.position import Position
+from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.solvable import SolvablePosition
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
@@ -18,7 +18,7 @@ from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.solvable import SolvablePosition
+from kalahloa.models.work.cancellation import Throttle, is_ready, never
 
 FIRST_MEBIBYTES = 16
 """The initial size of a table: most positions need no more, and look-ups in more take longer."""

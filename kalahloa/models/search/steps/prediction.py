@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.steps.state import Level, SearchState, is_to_come_again
 from kalahloa.models.search.steps.step_map import StepMap
 from kalahloa.models.search.steps.step_words import StepTeller
 from kalahloa.models.search.tree_words import worth
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 ONE_IN = 3
 """One in so many other steps before a cut is asked about as well, so that nothing may be cut."""

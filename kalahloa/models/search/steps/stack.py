@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import inf, isinf
 
 from kalahloa.models.search.search_tree import TreeNode
+from kalahloa.models.search.steps.pseudocode import Algorithm, Part, part_at
 from kalahloa.models.search.steps.state import Level, SearchState, value_for
-from kalahloa.models.search.steps.taught import Algorithm, Part, part_at
 from kalahloa.models.search.values import is_decided
 
 _NICE = (1.0, 2.0, 5.0)

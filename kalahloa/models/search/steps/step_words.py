@@ -9,7 +9,7 @@ from math import inf, isinf, nextafter
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.steps.state import Level, SearchState
 from kalahloa.models.search.tree_words import worth
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.knowledge import Known
-from kalahloa.models.known import OnDemand, nothing_known
-from kalahloa.models.position import Position
+from kalahloa.models.game.knowledge import Known
+from kalahloa.models.game.position import Position
+from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.search.solver.solution import Bounds, Solution
 from kalahloa.models.search.solver.solver import Solver
@@ -19,6 +18,7 @@ from kalahloa.models.study.forced.question import (
     Verdict,
     WinProgress,
 )
+from kalahloa.models.work.cancellation import never
 
 EXACT_SECONDS = 5.0
 """How long the exact margins of replies are searched for; after that, bounds must do."""

@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import IntEnum
 
-from kalahloa.models.cancellation import Throttle
-from kalahloa.models.knowledge import Known, ProofSource
-from kalahloa.models.known import OnDemand, known_value, nothing_known
-from kalahloa.models.position import Position
+from kalahloa.models.game.knowledge import Known, ProofSource
+from kalahloa.models.game.position import Position
+from kalahloa.models.search.known import OnDemand, known_value, nothing_known
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import (
     FIRST_NODES,
@@ -22,16 +21,7 @@ from kalahloa.models.search.proof.proof import (
 )
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
-from kalahloa.models.study.forced.question import (
-    LineNotFollowed,
-    Question,
-    Replies,
-    Reply,
-    Report,
-    Verdict,
-    WinProgress,
-)
-from kalahloa.models.study.forced.walk import (
+from kalahloa.models.study.forced.navigation import (
     MAX_POSITIONS,
     MEND_NODES,
     KnownPlan,
@@ -41,7 +31,17 @@ from kalahloa.models.study.forced.walk import (
     TablePlan,
     WalkStopped,
 )
+from kalahloa.models.study.forced.question import (
+    LineNotFollowed,
+    Question,
+    Replies,
+    Reply,
+    Report,
+    Verdict,
+    WinProgress,
+)
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
+from kalahloa.models.work.cancellation import Throttle
 
 WALK_SECONDS = 60.0
 """How long a proof is walked at most once it is found."""

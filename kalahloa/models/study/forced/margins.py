@@ -1,7 +1,7 @@
 """What is needed to know which proofs a game has, before one is asked for."""
 
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.solver.solver import can_be_solved
 
 DEFAULT_SECONDS = 30.0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.study.forced.question import Replies, Reply, Verdict, WinProver

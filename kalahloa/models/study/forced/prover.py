@@ -1,8 +1,8 @@
 """Which prover answers a question about a game."""
 
-from kalahloa.models.game import Game
-from kalahloa.models.known import OnDemand, nothing_known
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.by_proof import ProofProver
 from kalahloa.models.study.forced.margins import counts_margins

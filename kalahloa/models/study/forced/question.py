@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from kalahloa.models.knowledge import Known
-from kalahloa.models.position import Position
+from kalahloa.models.game.knowledge import Known
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from time import monotonic
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.work.cancellation import never
 
 MEBIBYTES = 128
 

@@ -16,10 +16,9 @@ There are two kinds, by the game (see `can_be_solved`):
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BuildStopped
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import BuildStopped
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
@@ -30,6 +29,7 @@ from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id, texts_of
 from kalahloa.models.study.puzzles.rule_of_thumb import is_obvious
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
+from kalahloa.models.work.cancellation import never
 
 MIN_MOVES = 4
 """With fewer legal moves there is nothing to find."""

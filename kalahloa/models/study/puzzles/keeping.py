@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.atomic_file import make_folder, write_whole
-from kalahloa.models.errors import BadFile
-from kalahloa.models.file_lock import FileLock
-from kalahloa.models.json_text import TooMuch, from_json
-from kalahloa.models.plain_file import read_bytes, shown_path
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.storage.atomic_file import make_folder, write_whole
+from kalahloa.models.storage.file_lock import FileLock
+from kalahloa.models.storage.json_file import read_bytes, shown_path
+from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.puzzles.puzzle import (
     MAX_PUZZLES,
     Puzzle,
@@ -28,7 +27,8 @@ from kalahloa.models.study.puzzles.puzzle import (
     write_puzzles,
 )
 from kalahloa.models.study.puzzles.schedule import MAX_QUALITY, MIN_QUALITY, Attempt, merged
-from kalahloa.models.user_data import data_folder
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 FORMAT = "kalahloa puzzle results"
 VERSION = 1

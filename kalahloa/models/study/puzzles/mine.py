@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.record import Record
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.puzzle import Puzzle, puzzle_id
+from kalahloa.models.work.cancellation import never
 
 MAX_RANDOM_PLIES = 10
 """The most random moves at the beginning of a game of the engine with itself."""

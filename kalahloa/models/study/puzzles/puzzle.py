@@ -10,14 +10,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.game import Game
-from kalahloa.models.json_text import TooMuch, from_json
-from kalahloa.models.plain_file import read_bytes, shown_path
-from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.storage.json_file import read_bytes, shown_path
+from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FORMAT = "kalahloa puzzles"
 VERSION = 1

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.limits import NO_LIMITS
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.strength.levels import at_level
 from kalahloa.models.study.puzzles.puzzle import MAX_RATING, Puzzle
+from kalahloa.models.work.cancellation import never
 
 HIGHEST_TRIED = MAX_RATING - 1
 """The highest level that is tried: a puzzle that it does not solve has the rating above it."""

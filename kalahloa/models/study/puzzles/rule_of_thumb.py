@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from kalahloa.models.position import Position
-from kalahloa.models.transition import Action
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.transition import Action
 
 _TAKES = (Action.CAPTURE, Action.COLLECT, Action.EXCHANGE)
 

@@ -6,12 +6,10 @@ move is shown not to win within as many plies.  Nothing is taken from the search
 
 from collections.abc import Callable
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.knowledge import BuildStopped
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.knowledge import BuildStopped
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.puzzles.finding import (
     OTHER_NODES,
@@ -21,6 +19,8 @@ from kalahloa.models.study.puzzles.finding import (
 )
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.work.cancellation import never
 
 SECONDS = 120.0
 """The time that the solver gets for a puzzle."""

@@ -6,8 +6,8 @@ side answers, and that another one does not win within so many plies.
 
 from collections.abc import Callable
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
+from kalahloa.models.work.cancellation import never
 
 MAX_WIN_PLIES = 7
 """The longest win that is searched for; each two plies more take about ten times as long."""

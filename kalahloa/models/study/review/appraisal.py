@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.study.review.reviewed import MAX_LINE, ReviewedPly
 

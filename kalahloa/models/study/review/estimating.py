@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.known import KnownMoves, known_line, known_moves
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.known import KnownMoves, known_line, known_moves
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, move_value, value_of_known
 from kalahloa.models.search.request import SearchStopped
@@ -26,7 +26,7 @@ from kalahloa.models.study.review.appraisal import (
     texts_of,
 )
 from kalahloa.models.study.review.judgement import loss_of
-from kalahloa.models.win_probability import WinProbability
+from kalahloa.models.work.cancellation import never
 
 ENOUGH = 0.5
 """After this share of its time a search begins no further depth, which it would hardly finish."""

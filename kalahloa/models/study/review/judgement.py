@@ -8,13 +8,13 @@ different depth differ even if the move lost nothing.
 from collections.abc import Iterable, Sequence
 from math import exp
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.win_probability import GENERIC, WinProbability
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
-from kalahloa.models.win_probability import GENERIC, WinProbability
 
 MARGINS = ((6, Mark.BLUNDER), (3, Mark.MISTAKE), (1, Mark.DUBIOUS))
 """The marks of losses of at least so many of the game's unit."""

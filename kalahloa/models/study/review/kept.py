@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kalahloa.models.errors import IllegalMove
-from kalahloa.models.node import Node
-from kalahloa.models.position import Position
-from kalahloa.models.record import Record
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.models.study.review.reviewed import (
     ReviewedPly,
     ply_from_plain,
     ply_to_plain,
 )
+from kalahloa.models.text.errors import IllegalMove
 
 VERSION = 1
 MAX_LINE = 40

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kalahloa.models.mistake_kind import MistakeKind
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 ALLOWS_WIN = QT_TRANSLATE_NOOP("Models", "Allows a forced win.")
 ALLOWS_WIN_IN = QT_TRANSLATE_NOOP("Models", "Allows a forced win in {plies}.")

@@ -4,9 +4,9 @@ What can be said of any game is said here; what is of one game, such as captures
 that the game provides (`Game.reasons`).
 """
 
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.term import Term
 from kalahloa.models.study.review.kinds import (
     ALLOWS_WIN,
     ALLOWS_WIN_IN,
@@ -15,7 +15,7 @@ from kalahloa.models.study.review.kinds import (
     WIN_TO_DRAW,
 )
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.term import Term
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MIN_CHANGE = 20
 """The least change of a term of the evaluation that is told, in hundredths of the game's unit."""

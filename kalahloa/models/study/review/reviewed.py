@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, TypeVar
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadFile
-from kalahloa.models.plain_sentence import sentence_from_plain, sentence_to_plain
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import MoveValue, move_value
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.json_sentence import sentence_from_plain, sentence_to_plain
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FORMAT = "kalahloa review"
 VERSION = 1

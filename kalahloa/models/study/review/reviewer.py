@@ -11,17 +11,15 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BuildReport, BuildStopped, Knowledge, NothingKnown
-from kalahloa.models.known import SessionKnowledge, nothing_known
-from kalahloa.models.position import Position
-from kalahloa.models.record import Node, Record
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import BuildReport, BuildStopped, Knowledge, NothingKnown
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.win_probability import WinProbability
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Node, Record
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.known import SessionKnowledge, nothing_known
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.study.review.appraisal import Appraisal, Best, ReviewStopped, finished
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import (
@@ -36,7 +34,9 @@ from kalahloa.models.study.review.reasons import why
 from kalahloa.models.study.review.reviewed import MAX_PLIES, Review, ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.review.solving import Prover
-from kalahloa.models.win_probability import WinProbability
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 ENGINE_MEBIBYTES = 64
 SOLVER_MEBIBYTES = 256

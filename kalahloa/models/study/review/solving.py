@@ -5,8 +5,7 @@ from dataclasses import replace
 from math import inf
 from time import monotonic
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.review.appraisal import (
@@ -20,6 +19,7 @@ from kalahloa.models.study.review.appraisal import (
 )
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import least_sound
+from kalahloa.models.work.cancellation import never
 
 LINE_PLIES = 12
 """The length of a line from the solver; each move of it takes searches."""

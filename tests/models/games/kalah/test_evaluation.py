@@ -4,9 +4,9 @@ from dataclasses import asdict
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.evaluation import terms
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from tests.models.random_play import random_position

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.models.game.knowledge import FairStarts
 from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.book.builder import BookBuilder, whole_book
 from kalahloa.models.games.kalah.fair_start_search import drawn_openings
@@ -17,7 +18,6 @@ from kalahloa.models.games.kalah.fair_starts import (
 )
 from kalahloa.models.games.kalah.game import read_position
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.knowledge import FairStarts
 from kalahloa.models.search.solver.solver import Solver
 from tests.models.games.kalah.kalah_minimax import minimax
 from tests.models.random_play import start

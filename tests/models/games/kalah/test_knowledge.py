@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.game.knowledge import NOTHING_BELOW, Known, ProofSource
 from kalahloa.models.games.kalah.book.builder import BookBuilder, whole_book
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, book_alone
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
-from kalahloa.models.knowledge import NOTHING_BELOW, Known, ProofSource
 from kalahloa.models.search.solver.solver import Solver
 from tests.shipped_book import shipped_positions
 

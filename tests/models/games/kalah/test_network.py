@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.network import SECTIONS, Network
 from kalahloa.models.games.kalah.network_file import (
     network_name,
@@ -16,10 +16,10 @@ from kalahloa.models.games.kalah.network_file import (
 )
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
+from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 from tests.models.random_play import random_position
 from tests.pure_twin import load_pure

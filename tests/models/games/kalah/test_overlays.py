@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.transition import Action
 from kalahloa.models.games.kalah.notation import SWAP
 from kalahloa.models.games.kalah.overlays import OVERLAYS, captures_in_turn, cell_label, facts
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import Sentence
-from kalahloa.models.transition import Action
+from kalahloa.models.text.errors import IllegalMove
+from kalahloa.models.text.sentence import Sentence
 
 RULES = [
     KalahRules(pits, stones, end, capture, pie, remaining)

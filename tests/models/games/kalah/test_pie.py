@@ -5,19 +5,19 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP, NO_PIE
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.notation import SWAP
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
-from kalahloa.models.plain_record import from_plain, to_plain
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.record.json_record import from_plain, to_plain
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 
 GAME = find_game("kalah")
 PIE = KalahRules(pie="yes")

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 from tests.models.random_play import start
 
 GAME = find_game("kalah")

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import file_for, write_tablebase
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.solver.solver import Solver
 from tests.benchmarks.exact_middle import PlainSolver, Task, compiled_reference
 from tests.models.random_play import play

@@ -4,12 +4,12 @@ from dataclasses import fields, replace
 
 import pytest
 
-from kalahloa.models.errors import BadRules
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules, rules_of_file_words
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.verification import margin_of
+from kalahloa.models.text.errors import BadRules
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.pure_twin import load_pure
 
@@ -185,7 +185,7 @@ def test_what_exact_search_sees_of_a_move_is_what_making_it_shows(rules, most):
     pure = load_pure()
     values = {field.name: getattr(rules, field.name) for field in fields(rules)}
     twin_rules = pure["games.kalah.game"].KalahRules(**values)
-    successors = pure["successors"].Successors(16)
+    successors = pure["game.successors"].Successors(16)
     memo: dict[bytes, int] = {}
     for position in small_positions(rules, most):
         twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, twin_rules)
@@ -226,7 +226,7 @@ def test_exact_search_lists_moves_up_to_the_first_that_cuts_off(rules, most):
     pure = load_pure()
     values = {field.name: getattr(rules, field.name) for field in fields(rules)}
     twin_rules = pure["games.kalah.game"].KalahRules(**values)
-    successors = pure["successors"].Successors(16)
+    successors = pure["game.successors"].Successors(16)
     for position in small_positions(rules, most):
         twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, twin_rules)
         twin.reserve(1)

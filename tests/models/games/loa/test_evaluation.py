@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from kalahloa.models.game.term import Term
 from kalahloa.models.games.loa import evaluation
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.term import Term
 from tests.models.random_play import random_position, start
 from tests.pure_twin import load_pure
 

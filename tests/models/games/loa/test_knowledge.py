@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from kalahloa.models.game.knowledge import NO_KNOWLEDGE, BuildStopped, Known, ProofSource
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa import knowledge as module
 from kalahloa.models.games.loa.knowledge import LoaKnowledgeSource
 from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.knowledge import NO_KNOWLEDGE, BuildStopped, Known, ProofSource
-from kalahloa.models.known import known_line, known_moves, known_value
-from kalahloa.models.registry import find_game
+from kalahloa.models.search.known import known_line, known_moves, known_value
+from kalahloa.models.search.levels.levels import HIGHEST, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.strength.levels import HIGHEST, at_level, sure_engine
 from kalahloa.resources import resource
 
 LOA = find_game("loa")

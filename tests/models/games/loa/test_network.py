@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.cli.main import main
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.evaluation import LARGEST, evaluate_pieces
 from kalahloa.models.games.loa.game import read_position
 from kalahloa.models.games.loa.network import MAX_PIECES, SECTIONS, Network
@@ -22,14 +22,14 @@ from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.match.participant import read_participant
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Valuer
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.strength.levels import at_level
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 from tests.models.random_play import STEADY, play, start
 from tests.models.study.review.games import played

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.overlays import OVERLAYS, facts, lines
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import RULEBOOK, LoaRules
 from kalahloa.models.games.loa.squares import square_name, square_number
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import Sentence
+from kalahloa.models.text.sentence import Sentence
 from tests.models.random_play import random_position
 
 STEPS = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if (right, up) != (0, 0)]

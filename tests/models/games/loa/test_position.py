@@ -2,13 +2,13 @@
 
 import pytest
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name, square_number
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 from tests.models.random_play import start
 
 GAME = find_game("loa")

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import BadPosition, BadRules, IllegalMove
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa import evaluation
 from kalahloa.models.games.loa.features import LoaFeatures
 from kalahloa.models.games.loa.overlays import OVERLAYS, facts, lines
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.squares import board_squares, square_name, square_number
-from kalahloa.models.registry import find_game
+from kalahloa.models.text.errors import BadPosition, BadRules, IllegalMove
 from tests.models.games.loa import brute
 from tests.models.random_play import play, snapshot, start
 from tests.pure_twin import load_pure

@@ -5,10 +5,10 @@ from statistics import mean
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.network_file import NAME, read_network
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from tests.benchmarks.networks import LONGEST_GAME, results

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.tictactoe.position import LINES, TicTacToe
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.text.errors import BadPosition, IllegalMove
 from tests.models.random_play import start
 
 GAME = find_game("tictactoe")

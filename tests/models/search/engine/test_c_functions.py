@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import own_games
 from kalahloa.models.native.function import call_evaluation, hundredths
 from kalahloa.models.native.machine_code import MachineCode
-from kalahloa.models.position import Position
-from kalahloa.models.registry import own_games
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from tests.models.random_play import random_position, start

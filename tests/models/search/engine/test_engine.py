@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.engine.engine import AnalysisResult, Engine
 from kalahloa.models.search.engine.iterative_deepening import INFINITE, Run, follow, lead
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchStopped
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.work.cancellation import Stop
 from tests.memory import resident_bytes
 from tests.models.random_play import GAME_RULES, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones

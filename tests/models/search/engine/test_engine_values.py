@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.value import mate_in
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import AnalysisResult, Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.value import mate_in
 from tests.models.random_play import start
 from tests.oracles import oracle
 from tests.sweeps import rounds

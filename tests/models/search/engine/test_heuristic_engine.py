@@ -1,8 +1,8 @@
 """Tests for the engine with a heuristic as its evaluation."""
 
+from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.games.kalah.game import GAME
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
 from kalahloa.models.search.limits import Limits
 

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kalahloa.models.errors import UnknownName
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch
@@ -19,6 +18,7 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.models.search.values import finished_value, is_decided
+from kalahloa.models.text.errors import UnknownName
 from tests.models.random_play import STEADY, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.sweeps import rounds
@@ -359,7 +359,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Replace the searchers' clock."""
     fake = FakeClock(0.001)
     monkeypatch.setattr("kalahloa.models.search.lecture.walk.perf_counter", fake)
-    monkeypatch.setattr("kalahloa.models.cancellation.monotonic", fake)
+    monkeypatch.setattr("kalahloa.models.work.cancellation.monotonic", fake)
     return fake
 
 

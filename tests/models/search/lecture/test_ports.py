@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.tictactoe.position import TicTacToe
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.searchers import find_searcher

@@ -3,10 +3,10 @@
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.plain_position import PlainPosition
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import proof as proof_replay
 from kalahloa.models.search.proof.proof import InvalidProof, Proof, ProofResult, prove

@@ -6,7 +6,6 @@ from threading import Event
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.cancellation import Stop
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
@@ -15,6 +14,7 @@ from kalahloa.models.search.solver import mtd
 from kalahloa.models.search.solver import solver as solver_module
 from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.work.cancellation import Stop
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import random_position, start
 from tests.oracles import oracle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.steps.prediction import judge, next_question, question_at

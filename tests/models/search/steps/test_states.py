@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture import recording
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeNode

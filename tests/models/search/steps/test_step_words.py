@@ -4,7 +4,7 @@ from math import inf, nextafter
 
 import pytest
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.search_tree import NodeKind, SearchTree
 from kalahloa.models.search.steps.state import SearchState, state_at
 from kalahloa.models.search.steps.step_words import StepTeller, Told

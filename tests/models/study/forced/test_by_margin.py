@@ -3,9 +3,8 @@
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.cancellation import never
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.search.solver.solver import Solver
@@ -13,6 +12,7 @@ from kalahloa.models.study.forced import by_margin
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.prover import counts_margins, prover_for
 from kalahloa.models.study.forced.question import LineNotFollowed, Question
+from kalahloa.models.work.cancellation import never
 from tests.models.study.forced.test_by_proof import check_tree
 from tests.oracles import oracle
 

@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.cancellation import never
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
-from kalahloa.models.study.forced import by_proof, walk
+from kalahloa.models.study.forced import by_proof, navigation
 from kalahloa.models.study.forced.by_proof import ProofProver
 from kalahloa.models.study.forced.question import (
     LineNotFollowed,
@@ -22,6 +21,7 @@ from kalahloa.models.study.forced.question import (
     WinProgress,
     WinProver,
 )
+from kalahloa.models.work.cancellation import never
 from tests.models.graph_game import GraphGame, forced, random_graph
 from tests.models.random_play import STEADY, random_position
 from tests.models.stones_game import Stones
@@ -303,7 +303,7 @@ def test_answers_that_the_table_has_lost_are_found_again():
     class Forgetful:
         """A plan that has lost most moves."""
 
-        def __init__(self, plan: walk.Plan) -> None:
+        def __init__(self, plan: navigation.Plan) -> None:
             self.plan = plan
 
         def answer(self, position: Position) -> int | None:
@@ -317,7 +317,7 @@ def test_answers_that_the_table_has_lost_are_found_again():
             return False
 
     position = endgame(endgames(4_000)[0])
-    found = walk.ProofWalk(position, position.side)
+    found = navigation.ProofWalk(position, position.side)
     plan = found.find_plan(position, never)
 
     plies = found.walk((), Forgetful(plan))
@@ -328,7 +328,7 @@ def test_answers_that_the_table_has_lost_are_found_again():
 
 
 def test_a_plan_that_is_wrong_is_not_believed(monkeypatch):
-    monkeypatch.setattr(walk, "MEND_NODES", 20_000)
+    monkeypatch.setattr(navigation, "MEND_NODES", 20_000)
 
     class Wrong:
         """A plan with a single move, which does not win."""
@@ -341,7 +341,7 @@ def test_a_plan_that_is_wrong_is_not_believed(monkeypatch):
 
     position = endgame(endgames(4_000)[0])
     losing = losing_move(position)
-    found = walk.ProofWalk(position, position.side)
+    found = navigation.ProofWalk(position, position.side)
 
     found.walk((), Wrong())
 
@@ -363,7 +363,7 @@ def test_a_plan_by_which_the_other_side_wins_is_not_believed():
             return False
 
     game = find_game("tictactoe")
-    found = walk.ProofWalk(game.read("X.X/OO./... X", game.rulebook.default), 0)
+    found = navigation.ProofWalk(game.read("X.X/OO./... X", game.rulebook.default), 0)
 
     plies = found.walk((), Wrong())
 
@@ -372,7 +372,7 @@ def test_a_plan_by_which_the_other_side_wins_is_not_believed():
 
 def test_a_line_that_leaves_the_win_is_not_followed(monkeypatch):
     monkeypatch.setattr(by_proof, "MEND_NODES", 20_000)
-    monkeypatch.setattr(walk, "MEND_NODES", 20_000)
+    monkeypatch.setattr(navigation, "MEND_NODES", 20_000)
     position = endgame(endgames(2_000)[0])
     prover = asked(position)
     prover.prove(never, lambda progress: None)

@@ -1,6 +1,6 @@
 """Puzzles that the tests know: positions with their only right moves."""
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
 
 LOA = find_game("loa")

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.errors import BadFile
-from kalahloa.models.file_lock import FileLock
+from kalahloa.models.storage.file_lock import FileLock
 from kalahloa.models.study.puzzles import keeping
 from kalahloa.models.study.puzzles.keeping import (
     add_puzzles,
@@ -19,6 +18,7 @@ from kalahloa.models.study.puzzles.keeping import (
 )
 from kalahloa.models.study.puzzles.puzzle import read_puzzles
 from kalahloa.models.study.puzzles.schedule import Attempt
+from kalahloa.models.text.errors import BadFile
 from tests.models.study.puzzles.puzzle_samples import keep_ten, win_in_3
 
 

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.record import Record
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.mine import (
     MOST_A_GAME,

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.study.puzzles.puzzle import (
     MAX_LINE_BYTES,
     Goal,
@@ -15,6 +14,7 @@ from kalahloa.models.study.puzzles.puzzle import (
     to_plain,
     write_puzzles,
 )
+from kalahloa.models.text.errors import BadFile
 from tests.models.study.puzzles.puzzle_samples import KALAH, LOA, WIN_IN_3, keep_ten, win_in_3
 
 

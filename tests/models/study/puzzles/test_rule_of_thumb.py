@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.rule_of_thumb import (
     is_obvious,

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle import Goal, puzzle_id, write_puzzles
 from kalahloa.models.study.puzzles.rating import Rater
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles

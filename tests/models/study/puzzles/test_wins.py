@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.wins import WinSearch, WinsStopped
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3
 

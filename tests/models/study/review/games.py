@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from kalahloa.models.position import Position
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.analysis import AnalysedLine
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.annotation import Mark
-from kalahloa.models.record import Record
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.win_probability import GENERIC, WinProbability
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.review.judgement import (
     accuracy_of,
@@ -17,7 +18,6 @@ from kalahloa.models.study.review.judgement import (
     scale_for,
 )
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
-from kalahloa.models.win_probability import GENERIC, WinProbability
 
 _SCALE = WinProbability(1.0)
 

@@ -2,13 +2,13 @@
 
 import inspect
 
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah import reasons as kalah
-from kalahloa.models.mistake_kind import MistakeKind
-from kalahloa.models.plain_sentence import sentence_to_plain
-from kalahloa.models.registry import find_game
-from kalahloa.models.sentence import Sentence
 from kalahloa.models.study.review import kinds
 from kalahloa.models.study.review.kinds import REASON_KINDS, kinds_of
+from kalahloa.models.text.json_sentence import sentence_to_plain
+from kalahloa.models.text.sentence import Sentence
 
 
 def templates(module) -> set[str]:

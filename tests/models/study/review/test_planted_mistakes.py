@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.annotation import Mark
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer

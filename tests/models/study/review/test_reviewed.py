@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.annotation import Mark
-from kalahloa.models.errors import BadFile
+from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import move_value
-from kalahloa.models.sentence import Sentence
 from kalahloa.models.study.review.judgement import review_of
 from kalahloa.models.study.review.reviewed import Review, ReviewedPly
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import Sentence
 
 _PLY = ReviewedPly(
     number=3,

@@ -7,12 +7,10 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.annotation import Mark
-from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import BadCommand
-from kalahloa.models.game import Game
-from kalahloa.models.record import Record
-from kalahloa.models.rulebook import Preset, Rulebook
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.rulebook import Preset, Rulebook
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import move_value
 from kalahloa.models.search.solver.solution import Bounds, Solution
@@ -22,6 +20,8 @@ from kalahloa.models.study.review.reviewed import Review
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.review.solving import SOLVER_SHARE, Prover
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.work.cancellation import Stop
 from tests.models.random_play import start
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.models.study.review.games import ending, kalah_rules, played, random_game

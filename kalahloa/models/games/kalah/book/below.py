@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.game.knowledge import MAX_COUNTED, NOTHING_BELOW, BookExtent
 from kalahloa.models.games.kalah.book.book import Book, key_of
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.knowledge import MAX_COUNTED, NOTHING_BELOW, BookExtent
+from kalahloa.models.work.cancellation import never
 
 
 def book_below(

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.resources import resource
 
 _MAGIC = b"KalahBok"

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.book.book import (
     Book,
     fixed_score,
@@ -24,6 +23,7 @@ from kalahloa.models.games.kalah.book.book import (
 )
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.text.errors import BadFile
 
 Solve = Callable[[list[Kalah]], Iterable[tuple[Kalah, int]]]
 """Yields positions with their values for the side to move, in any order; some, if it is stopped."""

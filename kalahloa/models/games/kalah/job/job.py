@@ -8,7 +8,6 @@ at once, and answers that follow from others are not proven again.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.games.kalah.book.book import key_of
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
@@ -25,7 +24,8 @@ from kalahloa.models.games.kalah.job.piece import (
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate, Estimates, Turns
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.job.crew import CrewFailed
+from kalahloa.models.work.cancellation import never
+from kalahloa.models.work.pool import CrewFailed
 
 FIRST_QUESTIONS = (0, 2)
 """Whether the first player does not lose, and whether that player wins."""

@@ -1,15 +1,14 @@
 """The file of a job, which grows by a line for each piece that is given out or answered.
 
-The header has the rules (see `models.job.lines`).  A line that is damaged is left out, and its
-piece is proven again.  Answers are independent of each other, so that two files of the same job can
-be merged.
+The header has the rules (see `models.storage.checked_lines`).  A line that is damaged is left out,
+and its piece is proven again.  Answers are independent of each other, so that two files of the same
+job can be merged.
 """
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
@@ -20,8 +19,9 @@ from kalahloa.models.games.kalah.job.piece import (
     stones_in,
 )
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.job.lines import LineFile, LineReader, effort_of, failures
-from kalahloa.models.quotation import shorten
+from kalahloa.models.storage.checked_lines import LineFile, LineReader, effort_of, failures
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import shorten
 
 FORMAT = "kalahloa proof"
 VERSION = 1

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.job import crew
-from kalahloa.models.job.crew import Lost as Lost
+from kalahloa.models.work import pool
+from kalahloa.models.work.pool import Lost as Lost
 
 Bounds = tuple[int, int]
 """The proven lower and upper bound of a margin."""
@@ -75,7 +75,7 @@ class Unproven:
 Report = Answer | Unproven | Lost[Piece]
 """What becomes of a piece that was given to a worker."""
 
-Crew = crew.Crew[Piece, Answer | Unproven]
+Crew = pool.Crew[Piece, Answer | Unproven]
 """Those who answer pieces, or give them up."""
 
 

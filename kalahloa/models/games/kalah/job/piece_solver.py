@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from time import thread_time
 from typing import Any
 
-from kalahloa.models.cancellation import is_ready, never
+from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.games.kalah.book.book import position_of
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, SolverSetting, Unproven
 from kalahloa.models.games.kalah.knowledge import stones_for
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
-from kalahloa.models.knowledge import BuildStopped
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.work.cancellation import is_ready, never
 
 
 class PieceSolver:

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
-from kalahloa.models.cancellation import never
 from kalahloa.models.games.kalah.job.job_file import JobFile
 from kalahloa.models.games.kalah.job.piece import Answer, Crew, Lost, Piece, Unproven, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate
-from kalahloa.models.job.crew import CrewFailed
+from kalahloa.models.work.cancellation import never
+from kalahloa.models.work.pool import CrewFailed
 
 ROUNDS = 2000
 """Rounds of the bootstrap."""

@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from kalahloa.models.cancellation import never
+from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.games.kalah.tablebase.links import Links
 from kalahloa.models.games.kalah.tablebase.split_solver import SplitSolver
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, check_size, size_of
-from kalahloa.models.knowledge import BuildStopped
+from kalahloa.models.work.cancellation import never
 
 OnProgress = Callable[[int, int], None]
 """Called with the number of positions done and the total, on any thread."""

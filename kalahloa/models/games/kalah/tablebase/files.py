@@ -18,9 +18,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.knowledge import USUAL_BYTES, BuildStopped
 from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules, rules_of_file_words
 from kalahloa.models.games.kalah.tablebase.builder import (
     Builder,
@@ -30,9 +28,11 @@ from kalahloa.models.games.kalah.tablebase.builder import (
     new_tablebase,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
-from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.models.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.work.cancellation import never
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1

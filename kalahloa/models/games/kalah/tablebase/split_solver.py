@@ -22,7 +22,7 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole
+from kalahloa.models.native.checked import Int, whole
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.kalah.sowing import (

@@ -19,8 +19,8 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.checked import Int, whole, wholes
 from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules
+from kalahloa.models.native.checked import Int, whole, wholes
 
 if cython.compiled:
     from cython.cimports.cpython.buffer import (

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from kalahloa.models.cancellation import is_ready, never
-from kalahloa.models.position import Position
+from kalahloa.models.game.position import Position
 from kalahloa.models.search.proof.extraction import ProofExtraction
 from kalahloa.models.search.proof.job.graph import ProofGraph
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.work.cancellation import is_ready, never
 
 
 def searched_tree(

@@ -16,7 +16,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from kalahloa.models.errors import BadFile
+from kalahloa.models.game.value import is_loss, is_win
 from kalahloa.models.search.proof.job.piece import (
     NOT_WON,
     OPEN,
@@ -27,7 +27,7 @@ from kalahloa.models.search.proof.job.piece import (
     Report,
     Searched,
 )
-from kalahloa.models.value import is_loss, is_win
+from kalahloa.models.text.errors import BadFile
 
 SEARCH_NODES = 1_000_000
 """The nodes of the first search of a position."""

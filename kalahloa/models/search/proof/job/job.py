@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.job.crew import Crew, CrewFailed, Lost
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES
 from kalahloa.models.search.proof.job.job_file import JobFile
 from kalahloa.models.search.proof.job.piece import Piece, Report, Searched
+from kalahloa.models.work.cancellation import never
+from kalahloa.models.work.pool import Crew, CrewFailed, Lost
 
 MAX_LOSSES = 10
 """So many workers may die of the same piece in one sitting."""

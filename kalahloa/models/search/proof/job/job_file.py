@@ -1,17 +1,14 @@
 """The file of a job that proves a win, which grows by a line for each piece that is done.
 
-The header has the game and its rules (see `models.job.lines`).  A line that is damaged is left out,
-and its piece is done again where that is needed.
+The header has the game and its rules (see `models.storage.checked_lines`).  A line that is damaged
+is left out, and its piece is done again where that is needed.
 """
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.errors import BadFile
-from kalahloa.models.game import Game
-from kalahloa.models.job.lines import LineFile, LineReader, effort_of, failures
-from kalahloa.models.quotation import shorten
+from kalahloa.models.game.game import Game
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES, ProofGraph
 from kalahloa.models.search.proof.job.piece import (
     NOT_WON,
@@ -22,6 +19,9 @@ from kalahloa.models.search.proof.job.piece import (
     Report,
     Searched,
 )
+from kalahloa.models.storage.checked_lines import LineFile, LineReader, effort_of, failures
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.text.quotation import shorten
 from kalahloa.resources import resource
 
 FORMAT = "kalahloa proof of a win"

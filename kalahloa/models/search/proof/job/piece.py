@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from kalahloa.models.game import Game
-from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game
 
 OPEN, WON, NOT_WON = 0, 1, -1
 """Values of positions: nothing is proven, the attacker wins by force, or cannot."""

@@ -8,12 +8,12 @@ must end won.
 
 from collections.abc import Callable
 
-from kalahloa.models.cancellation import never
-from kalahloa.models.search.proof.checking import WrongProof, check_proof
+from kalahloa.models.search.proof.checker import WrongProof, check_proof
 from kalahloa.models.search.proof.job.answers import searched_tree
 from kalahloa.models.search.proof.job.graph import ProofGraph
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_file import ProofFile, WalkStopped, write_answers
+from kalahloa.models.work.cancellation import never
 
 
 def walk(graph: ProofGraph) -> list[str]:

@@ -2,12 +2,12 @@
 
 import pytest
 
+from kalahloa.models.game.knowledge import NOTHING_BELOW
 from kalahloa.models.games.kalah.book.below import book_below
 from kalahloa.models.games.kalah.book.builder import coverage
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.knowledge import NOTHING_BELOW
 from tests.models.games.kalah.book.test_book import RULES, built
 from tests.shipped_book import reached, shipped
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.book import book as kalah_book
 from kalahloa.models.games.kalah.book.book import (
     Book,
@@ -29,6 +28,7 @@ from kalahloa.models.games.kalah.knowledge import KalahKnowledge
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.text.errors import BadFile
 from tests.models.games.kalah.book.one_by_one import one_by_one
 from tests.models.games.kalah.kalah_minimax import minimax
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.book.book import Book, fixed_score, key_of, position_of
 from kalahloa.models.games.kalah.book.builder import (
     BookBuilder,
@@ -14,9 +15,8 @@ from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.registry import find_game
+from kalahloa.models.search.levels.proving_engine import ProvingEngine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.strength.proving import ProvingEngine
 from tests.models.games.kalah.book.one_by_one import one_by_one
 from tests.models.games.kalah.kalah_minimax import minimax
 

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.book.book import Book, open_book
 from kalahloa.models.games.kalah.book.builder import contradictions, coverage
 from kalahloa.models.games.kalah.game import start_position
-from kalahloa.models.registry import find_game
 from tests.oracles import oracle
 
 PRESETS = {preset.name: preset.rules for preset in find_game("kalah").rulebook.presets}

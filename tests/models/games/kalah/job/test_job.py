@@ -9,7 +9,7 @@ from kalahloa.models.games.kalah.job.job import Job, Progress, next_question, st
 from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
-from kalahloa.models.job.crew import CrewFailed
+from kalahloa.models.work.pool import CrewFailed
 from tests.models.games.kalah.job.own_thread import OwnThread
 from tests.oracles import oracle
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.text.errors import BadFile
 
 RULES = KalahRules(pits=3, stones=2)
 KEYS = [bytes([0, 3, 3, 2, 2, 2]), bytes([2, 2, 2, 3, 0, 2]), bytes([1, 0, 1, 1, 0, 1])]

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase import files as kalah_endgame_files
 from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_tablebase
@@ -23,7 +22,8 @@ from kalahloa.models.games.kalah.tablebase.files import (
     write_tablebase,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import size_of
-from kalahloa.models.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.storage.user_cache import CacheUnavailable, cache_folder
+from kalahloa.models.text.errors import BadFile
 from tests.models.games.kalah.kalah_minimax import every_rule_set
 from tests.processes import without_display
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import (
@@ -19,7 +20,6 @@ from kalahloa.models.games.kalah.tablebase.builder import (
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
 from kalahloa.models.games.kalah.tablebase.verification import margin_of
-from kalahloa.models.registry import find_game
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.models.random_play import start
 from tests.oracles import oracle

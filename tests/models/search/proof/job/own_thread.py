@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from kalahloa.models.job.crew import Lost
 from kalahloa.models.search.proof.job.piece import Claim, Piece, Report
 from kalahloa.models.search.proof.job.solver import PieceSolver
+from kalahloa.models.work.pool import Lost
 
 
 class OwnThread:

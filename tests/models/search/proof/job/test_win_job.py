@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.errors import BadFile
-from kalahloa.models.job.crew import CrewFailed
-from kalahloa.models.registry import find_game
-from kalahloa.models.search.proof.checking import WrongProof
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.value import WON as MATE
+from kalahloa.models.search.proof.checker import WrongProof
 from kalahloa.models.search.proof.job import verify
 from kalahloa.models.search.proof.job.answers import Answers
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
@@ -35,7 +34,8 @@ from kalahloa.models.search.proof.job.solver import solver_here
 from kalahloa.models.search.proof.job.verify import Verifier, walk
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
-from kalahloa.models.value import WON as MATE
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.pool import CrewFailed
 from tests.models.graph_game import GraphGame, random_graph
 from tests.models.random_play import STEADY
 from tests.models.search.proof.job.own_thread import OwnThread

@@ -1,0 +1,134 @@
+"""The description of a game: its names, rules, heuristics and positions' constructors."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from kalahloa.models.game.clue import Clue
+from kalahloa.models.game.feature import FeatureSet
+from kalahloa.models.game.heuristic import Heuristic
+from kalahloa.models.game.knowledge import KnowledgeSource, NoKnowledge, load_source
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.rulebook import Rulebook
+from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.game.win_probability import WinProbability
+from kalahloa.models.text.errors import UnknownName
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+
+@dataclass(frozen=True, slots=True)
+class BenchSearch:
+    """One search of the benchmark suite, to *depth* plies.
+
+    `preset` names the rules; `position` is a position string, or None for the start position.
+    """
+
+    preset: str
+    position: str | None
+    depth: int
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that can be played.
+
+    * `key`: the name on the command line and in files.
+    * `title`: the name in the window.
+    * `sides`: the names of the two sides.
+    * `start`: takes rules and returns the start position.
+    * `read`: takes a position string and rules and returns the position; raises `BadPosition`.
+    * `example`: a move in notation.
+    * `hint`: a sentence on how to enter moves, for the command line's help and the text view.
+    * `heuristics`: the static evaluations, the default one first.
+    * `adapt_rules`: takes a position string and rules, and returns the rules changed to what the
+      string implies (such as the size of the board), or unchanged if it cannot be read.
+    * `bench`: the searches that the game adds to ``kalahloa bench``.
+    * `load_knowledge`: returns `knowledge`; called on first use, so that importing a game is fast.
+    * `set_up`: how its boards are set up cell by cell; None if only by position strings.
+    * `win_probability`: what estimates mean, in games in which only the winner counts; None if the
+      margin counts, or nothing better is known than `win_probability.GENERIC`.
+    * `reasons`: says in sentences why a move was a mistake, beyond what can be said of any game.
+      Takes the position before it, the move with the best answer to it and what follows, and the
+      line of best play instead; both are lists of at least one legal move.  None if there are none.
+    * `reason_kinds`: what kind of mistake each sentence of `reasons` tells, by its template.
+    * `symmetric`: takes a position and returns the position strings of those that are the same but
+      for a symmetry of the board, with the same side to move; None if there are no symmetries.
+    * `clue`: says where to look for a move without telling it: takes a position and the move.  None
+      if nothing better is known than half of the moves.
+    * `merits`: says in sentences what is good about a move, and what the answer to it brings: takes
+      a position and a line of at least one legal move.  None if there are none.
+    * `other_to_move`: takes a position and returns the same board with the other side to move, or
+      None where that makes no sense.  None if it never does.
+    * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
+      that has no name.
+    * `features`: what heuristics that users write can ask of its positions; None if users cannot
+      write heuristics for it.
+    * `overlays`: what a front without a board can tell of its positions in words.
+    """
+
+    key: str
+    title: str
+    sides: tuple[str, str]
+    rulebook: Rulebook
+    start: Callable[[Any], Position]
+    read: Callable[[str, Any], Position]
+    example: str
+    hint: str
+    heuristics: tuple[Heuristic, ...] = field(default=())
+    adapt_rules: Callable[[str, Any], Any] | None = None
+    bench: tuple[BenchSearch, ...] = ()
+    load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
+    set_up: type[SetUp] | None = None
+    win_probability: WinProbability | None = None
+    reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
+    reason_kinds: Mapping[str, MistakeKind] = field(default_factory=dict)
+    symmetric: Callable[[Any], Iterable[str]] | None = None
+    clue: Callable[[Any, int], Clue] | None = None
+    merits: Callable[[Any, list[int]], Sequence[str]] | None = None
+    other_to_move: Callable[[Any], Position | None] | None = None
+    amount: Callable[[int], str] | None = None
+    features: FeatureSet | None = None
+    overlays: tuple[Overlay, ...] = ()
+
+    @cached_property
+    def knowledge(self) -> KnowledgeSource:
+        """The game's tablebase, opening book and fair starts; never raises (see `load_source`)."""
+        return load_source(self.load_knowledge, self.title)
+
+    def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
+        """Return *rules* adapted to the position string *text* (see `adapt_rules`).
+
+        The options named in *fixed* are not changed.
+        """
+        if self.adapt_rules is None:
+            return rules
+        return replace(
+            self.adapt_rules(text, rules), **{name: getattr(rules, name) for name in fixed}
+        )
+
+    def heuristic(self, name: str | None = None) -> Heuristic:
+        """Return the heuristic called *name* (default: the first), ignoring case.
+
+        Raises `UnknownName` if there is none.
+        """
+        if name is None:
+            if self.heuristics:
+                return self.heuristics[0]
+            raise UnknownName(
+                QT_TRANSLATE_NOOP("Models", "{title} has no heuristic to search with.").format(
+                    title=self.title
+                )
+            )
+        for heuristic in self.heuristics:
+            if heuristic.name == name.strip().lower():
+                return heuristic
+        known = ", ".join(heuristic.name for heuristic in self.heuristics)
+        raise UnknownName(
+            QT_TRANSLATE_NOOP(
+                "Models", "{title} has no heuristic '{name}'; it has: {known}."
+            ).format(title=self.title, name=quote(name), known=known)
+        )

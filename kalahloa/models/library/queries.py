@@ -1,0 +1,133 @@
+"""What a library is asked for: searches and statistics.
+
+What finds it is imported when it is first asked for: a game is opened without.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
+
+from kalahloa.models.library.database import Connection
+from kalahloa.models.library.game_rows import GameHeader
+from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.query import ALL, Query
+from kalahloa.models.work.cancellation import never
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.mistakes import Mistakes
+    from kalahloa.models.library.openings import Openings
+    from kalahloa.models.library.search import Counts, PlayerTotals, Totals
+    from kalahloa.models.library.selection import Selection
+    from kalahloa.models.library.statistics import PlayerName, RatedGame, Results
+
+
+class Asking:
+    """The part of a `Library` that finds games and tells how they have ended."""
+
+    _database: Connection
+
+    def _reading(self) -> AbstractContextManager[None]:
+        """Return the context in which the database is read."""
+        raise NotImplementedError
+
+    def search(
+        self,
+        query: Query = ALL,
+        sort: str = "modified",
+        descending: bool = True,
+        limit: int = 100,
+        offset: int = 0,
+    ) -> list[GameHeader]:
+        """Return the headers of the games that *query* finds, from *offset*, at most *limit*.
+
+        *sort* is one of `search.SORTS`, or `search.ACCURACY`; others raise `ValueError`.
+        """
+        from kalahloa.models.library.search import find_ids
+
+        with self._reading():
+            ids = find_ids(self._database, query, sort, descending, limit, offset)
+            return read_headers(self._database, ids)
+
+    def ids(self, query: Query, sort: str, descending: bool, limit: int, offset: int) -> list[int]:
+        """Return the ids of the games that `search` finds, for far less."""
+        from kalahloa.models.library.search import find_ids
+
+        with self._reading():
+            return find_ids(self._database, query, sort, descending, limit, offset)
+
+    def count(self, query: Query = ALL) -> int:
+        """Return how many games *query* finds."""
+        from kalahloa.models.library.search import count_games
+
+        with self._reading():
+            return count_games(self._database, query)
+
+    def totals(self, query: Query = ALL) -> "Totals":
+        """Return how the games that *query* finds have ended."""
+        from kalahloa.models.library.search import sum_up
+
+        with self._reading():
+            return sum_up(self._database, query)
+
+    def player_totals(self, query: Query) -> "PlayerTotals | None":
+        """Return how the player of *query* has done; see `search.sum_up_player`."""
+        from kalahloa.models.library.search import sum_up_player
+
+        with self._reading():
+            return sum_up_player(self._database, query)
+
+    # -- statistics ----------------------------------------------------------------------------
+
+    def results(self, selection: "Selection") -> "Results":
+        """Return how the player of *selection* has done; see `statistics.results`."""
+        from kalahloa.models.library.statistics import results
+
+        with self._reading():
+            return results(self._database, selection)
+
+    def openings(self, selection: "Selection", stopped: Callable[[], bool] = never) -> "Openings":
+        """Return how the player of *selection* has done by opening; see `openings.openings`."""
+        from kalahloa.models.library.openings import openings
+
+        with self._reading():
+            return openings(self._database, selection, stopped=stopped)
+
+    def rated_games(self, selection: "Selection") -> "tuple[RatedGame, ...]":
+        """Return the accuracies of the games of *selection*; see `statistics.rated_games`."""
+        from kalahloa.models.library.statistics import rated_games
+
+        with self._reading():
+            return rated_games(self._database, selection)
+
+    def mistakes(self, selection: "Selection", stopped: Callable[[], bool] = never) -> "Mistakes":
+        """Return where the player of *selection* errs; see `mistakes.mistakes`."""
+        from kalahloa.models.library.mistakes import mistakes
+
+        with self._reading():
+            return mistakes(self._database, selection, stopped)
+
+    def player_names(self) -> "tuple[PlayerName, ...]":
+        """Return the names of humans; see `statistics.player_names`."""
+        from kalahloa.models.library.statistics import player_names
+
+        with self._reading():
+            return player_names(self._database)
+
+    def tags_of(self, games: Sequence[int]) -> dict[str, int]:
+        """Return how many of *games* have each tag that one of them has, by the tags' order."""
+        with self._reading():
+            return dict(
+                self._database.execute(
+                    "SELECT tag, count(*) FROM tags WHERE game IN (SELECT value FROM json_each(?))"
+                    " GROUP BY tag ORDER BY tag",
+                    (json.dumps(list(games)),),
+                )
+            )
+
+    def counts(self) -> "Counts":
+        """Return how many games there are of each game, with each result, and with each tag."""
+        from kalahloa.models.library.search import count_all
+
+        with self._reading():
+            return count_all(self._database)

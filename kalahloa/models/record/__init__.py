@@ -1,0 +1,1 @@
+"""What was played: records of games, with their nodes, names and annotations."""

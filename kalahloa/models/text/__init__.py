@@ -1,0 +1,1 @@
+"""Sentences for the user, to be translated, and the errors that carry them."""

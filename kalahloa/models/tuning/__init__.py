@@ -1,0 +1,1 @@
+"""Tuning the weights of a heuristic by regression on games."""

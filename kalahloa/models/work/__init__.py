@@ -1,0 +1,1 @@
+"""Long work: cancellation, worker processes, and clusters of machines."""

@@ -1,0 +1,60 @@
+"""What differs between two texts, line by line."""
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from kalahloa.models.heuristics.differences import CONTEXT, DiffLine, Kind, counted, differences
+
+
+def test_equal_texts_have_no_differences():
+    assert differences("a\nb\n", "a\nb\n") == ()
+
+
+def test_a_changed_line_is_one_removed_and_one_added_with_numbers_in_both():
+    assert differences("a\nb\nc", "a\nx\nc") == (
+        DiffLine(Kind.SAME, "a", 1, 1),
+        DiffLine(Kind.REMOVED, "b", old=2),
+        DiffLine(Kind.ADDED, "x", new=2),
+        DiffLine(Kind.SAME, "c", 3, 3),
+    )
+
+
+def test_equal_lines_far_from_a_difference_are_a_gap():
+    old = [str(number) for number in range(30)]
+    new = [*old[:15], "new", *old[15:]]
+
+    shown = differences("\n".join(old), "\n".join(new))
+
+    assert [line.kind for line in shown] == [
+        Kind.GAP,
+        *[Kind.SAME] * CONTEXT,
+        Kind.ADDED,
+        *[Kind.SAME] * CONTEXT,
+        Kind.GAP,
+    ]
+    assert counted(shown) == (1, 0)
+
+
+def test_two_differences_near_the_ends_have_one_gap_between():
+    old = [str(number) for number in range(30)]
+    new = ["first", *old, "last"]
+
+    kinds = [line.kind for line in differences("\n".join(old), "\n".join(new))]
+
+    assert kinds.count(Kind.GAP) == 1
+    assert kinds[0] is Kind.ADDED and kinds[-1] is Kind.ADDED
+
+
+lines = some.lists(some.sampled_from(["", "a", "b", "    return 1"]), max_size=30)
+
+
+@given(lines, lines)
+def test_with_all_lines_shown_either_text_can_be_read_from_the_differences(old, new):
+    before, after = "\n".join(old), "\n".join(new)
+
+    shown = differences(before, after, context=100)
+
+    if before != after:
+        kept = [line.text for line in shown if line.kind is not Kind.ADDED]
+        now = [line.text for line in shown if line.kind is not Kind.REMOVED]
+        assert "\n".join(kept) == before and "\n".join(now) == after

@@ -1,0 +1,238 @@
+"""Edits of a record: notes, removed lines, and the order of lines."""
+
+import random
+
+import pytest
+
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.json_record import RecordSnapshot, from_plain, to_plain
+from kalahloa.models.record.record import Node, Record, joined
+
+FULL = Notes(
+    "Two\n\nparagraphs <b>",
+    (Mark.BLUNDER, Mark.ONLY),
+    (Drawing(Shape.ARROW, "c8", "e6"), Drawing(Shape.LABEL, "d5", ink=Ink.YELLOW, text="A")),
+    (("XX", ("1", "2")),),
+)
+
+
+def studied() -> Record:
+    """Return a record of Lines of Action with three lines; the current node is 2."""
+    record = Record(find_game("loa"), players=("Mira", "Engine"), details={"event": "Club"})
+    for number, text in ((0, "b1-b3"), (1, "a4-c4"), (2, "c1xc4"), (1, "a5-c5"), (0, "d1-d3")):
+        record.jump(number)
+        record.play(record.position.read_move(text))
+    record.jump(2)
+    return record
+
+
+def lines(record: Record) -> list[tuple[int, ...]]:
+    """Return the numbers of the children of each node in the tree."""
+    return [tuple(child.number for child in node.children) for node in record.root.subtree()]
+
+
+def test_notes_survive_a_file():
+    record = studied()
+    record.annotate(record.nodes[2], FULL)
+    record.annotate(record.root, Notes("The start"))
+
+    read = from_plain(to_plain(record))
+
+    assert read.nodes[2].notes == FULL
+    assert read.root.comment == "The start"
+    assert read.details == {"event": "Club"}
+    assert to_plain(read) == to_plain(record)
+
+
+def test_a_node_has_one_judgement_only():
+    with pytest.raises(ValueError, match="too many"):
+        Notes.from_plain({"marks": ["!", "?"]})
+    assert FULL.judgement is Mark.BLUNDER
+    assert FULL.symbols == "?? □"
+
+
+def test_a_removed_line_is_not_in_the_tree_and_comes_back_where_it_was():
+    record = studied()
+    before = to_plain(record)
+
+    record.remove(record.nodes[1])
+
+    assert lines(record) == [(5,), ()]
+    assert record.current is record.root
+    assert record.root.followed is record.nodes[5]
+    assert not record.nodes[3].in_tree
+    with pytest.raises(IndexError):
+        record.jump(3)
+    assert [entry["move"] for entry in to_plain(record)["nodes"]] == ["d1-d3"]
+
+    record.restore(record.nodes[1])
+    record.jump(2)
+
+    assert lines(record) == [(1, 5), (2, 4), (3,), (), (), ()]
+    assert from_plain(to_plain(record)).main_line()[-1].text == "c1xc4"
+    assert {entry["move"] for entry in to_plain(record)["nodes"]} == {
+        entry["move"] for entry in before["nodes"]
+    }
+
+
+def test_the_root_and_what_is_removed_cannot_be_removed():
+    record = studied()
+    record.remove(record.nodes[1])
+
+    for node in (record.root, record.nodes[1], record.nodes[2]):
+        with pytest.raises(ValueError, match="can be removed"):
+            record.remove(node)
+    for node in (record.root, record.nodes[2], record.nodes[5]):
+        with pytest.raises(ValueError, match="put back"):
+            record.restore(node)
+
+
+def test_what_was_played_again_meanwhile_is_joined_with_what_is_put_back():
+    record = studied()
+    record.annotate(record.nodes[1], Notes("First thought", (Mark.GOOD,)))
+    record.annotate(record.nodes[2], Notes("Below"))
+    record.remove(record.nodes[1])
+    record.jump(0)
+    again = record.play(record.position.read_move("b1-b3"))
+    record.annotate(again, Notes("Second thought", (Mark.MISTAKE,)))
+    reply = record.play(record.position.read_move("a4-c4"))
+
+    record.restore(record.nodes[1])
+
+    assert again.notes == Notes("Second thought\n\nFirst thought", (Mark.MISTAKE,))
+    assert reply.notes == Notes("Below")
+    assert [child.text for child in again.children] == ["a4-c4", "a5-c5"]
+    assert [child.text for child in reply.children] == ["c1xc4"]
+    record.jump(3)
+    assert record.position.position_string() == record.replayed().position_string()
+    assert from_plain(to_plain(record)).replayed().position_string() == (
+        record.position.position_string()
+    )
+
+
+def test_a_line_can_be_made_the_first_one_and_back():
+    record = studied()
+
+    record.place_child(record.nodes[4], 0)
+    record.place_child(record.nodes[5], 0)
+
+    assert lines(record) == [(5, 1), (), (4, 2), (), (3,), ()]
+    assert [node.text for node in record.main_line()] == ["d1-d3"]
+    read = from_plain(to_plain(record))
+    assert [node.text for node in read.main_line()] == ["d1-d3"]
+    assert [child.text for child in read.root.children[1].children] == ["a5-c5", "a4-c4"]
+
+    record.place_child(record.nodes[5], 1)
+    record.place_child(record.nodes[4], 1)
+    assert lines(record) == [(1, 5), (2, 4), (3,), (), (), ()]
+    with pytest.raises(IndexError):
+        record.place_child(record.nodes[4], 2)
+    with pytest.raises(ValueError, match="place among others"):
+        record.place_child(record.root, 0)
+
+
+def test_a_new_move_comes_last_also_where_the_order_was_changed():
+    record = studied()
+    record.place_child(record.nodes[5], 0)
+    record.jump(0)
+
+    node = record.play(record.position.read_move("e1-e3"))
+
+    assert record.root.children[-1] is node
+    assert [child.rank for child in record.root.children] == [0, 1, 2]
+
+
+def test_every_change_is_reported_once():
+    record = studied()
+    record.take_changes()
+
+    record.annotate(record.nodes[4], FULL)
+    record.annotate(record.nodes[4], FULL)
+    assert record.take_changes() == (record.nodes[4],)
+    assert record.take_changes() == ()
+
+    record.place_child(record.nodes[5], 0)
+    assert set(record.take_changes()) == {record.nodes[1], record.nodes[5]}
+
+    record.remove(record.nodes[4])
+    assert record.nodes[4] in record.take_changes()
+
+    record.jump(5)
+    # The root is followed to another node; nothing below has changed.
+    assert record.take_changes() == (record.root,)
+    node = record.play(record.position.read_move("a4-c4"))
+    assert record.take_changes() == (record.nodes[5], node)
+
+
+def test_a_snapshot_stays_as_it_was_while_the_record_is_edited():
+    record = studied()
+    before = to_plain(record)
+
+    snapshot = RecordSnapshot.of(record)
+    record.annotate(record.nodes[3], FULL)
+    record.place_child(record.nodes[5], 0)
+    record.remove(record.nodes[2])
+
+    assert snapshot.to_plain() == before
+
+
+def test_a_resigned_game_has_the_result_that_it_was_given():
+    record = Record(find_game("loa"), details={"result": "0-1"})
+    record.play(record.position.read_move("b1-b3"))
+
+    assert record.result == "0-1"
+    assert from_plain(to_plain(record)).result == "0-1"
+
+
+def test_notes_are_joined_without_saying_anything_twice():
+    assert joined(FULL, Notes()) == FULL
+    assert joined(Notes(), FULL) == FULL
+    assert joined(FULL, FULL) == FULL
+    assert joined(FULL, Notes("paragraphs", (Mark.NOVELTY,))).symbols == "?? □ N"
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+def test_a_record_edited_at_random_reads_back_the_same(key: str):
+    chance = random.Random(11)
+    record = Record(find_game(key))
+    for step in range(400):
+        inside = [node for node in record.nodes if node.in_tree]
+        node = chance.choice(inside)
+        moves = record.position.legal_moves()
+        match chance.randrange(6):
+            case 0 | 1 if moves:
+                record.play(chance.choice(moves))
+            case 2:
+                record.jump(node.number)
+            case 3 if node.parent is not None:
+                record.place_child(node, chance.randrange(len(node.parent.children)))
+            case 4 if node.parent is not None and chance.random() < 0.3:
+                record.remove(node)
+            case 5:
+                _restore_one(record, chance)
+        record.annotate(chance.choice(inside), Notes(f"Step {step}"))
+        assert record.position.position_string() == record.replayed().position_string()
+        assert record.current.in_tree
+
+    read = from_plain(to_plain(record))
+
+    assert _shape(read) == _shape(record)
+    assert read.position.position_string() == record.position.position_string()
+
+
+def _restore_one(record: Record, chance: random.Random) -> None:
+    removed = [
+        node
+        for node in record.nodes
+        if node.removed and node.parent is not None and node.parent.in_tree
+    ]
+    if removed:
+        record.restore(chance.choice(removed))
+
+
+def _shape(record: Record) -> list[tuple[str, Notes, int, bool]]:
+    def facts(node: Node) -> tuple[str, Notes, int, bool]:
+        return node.text, node.notes, len(node.children), node is record.current
+
+    return [facts(node) for node in record.root.subtree()]

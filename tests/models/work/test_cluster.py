@@ -1,0 +1,157 @@
+"""A job on a Dask cluster of real processes, one of which is killed; where Dask is installed."""
+
+import json
+import os
+import shlex
+import signal
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from kalahloa.cli.main import main
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.games.kalah.job.job import Job, Progress
+from kalahloa.models.games.kalah.job.job_file import JobFile
+from kalahloa.models.games.kalah.job.piece import SolverSetting
+from kalahloa.models.games.kalah.job.piece_solver import solver_here
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.search.proof.job.job import Job as WinJob
+from kalahloa.models.search.proof.job.job import Progress as WinProgress
+from kalahloa.models.search.proof.job.job_file import JobFile as WinFile
+from kalahloa.models.search.proof.job.job_file import read_job
+from kalahloa.models.search.proof.job.piece import WON, Claim
+from kalahloa.models.search.proof.job.piece import SolverSetting as WinSetting
+from kalahloa.models.search.proof.job.solver import solver_here as win_solver_here
+from kalahloa.models.search.proof.job.verify import walk
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.work.cluster import Cluster
+from tests.benchmarks.proof_kills import check, lines_of
+from tests.oracles import oracle
+
+LOA = find_game("loa")
+SETTING = SolverSetting(KalahRules(pits=4, stones=3), 8, 1)
+LONGER = SolverSetting(KalahRules(pits=4, stones=5), 8, 1)
+
+
+def value_of(setting: SolverSetting) -> int:
+    rules = setting.rules
+    value: int = oracle("kalah")["small_boards"]["lecture"][f"{rules.pits},{rules.stones}"]
+    return value
+
+
+def test_without_dask_it_is_told_what_to_install(monkeypatch):
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr("kalahloa.models.work.cluster.import_module", missing)
+
+    with pytest.raises(
+        BadCommand, match=r"--cluster needs Dask; pip install 'kalahloa\[cluster\]'"
+    ):
+        Cluster(partial(solver_here, SETTING), "tcp://127.0.0.1:1")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as made:
+        yield made
+
+
+def test_a_cluster_of_processes_proves_the_value(cluster, tmp_path, capsys):
+    path = tmp_path / "a.proof"
+    line = f"prove-start kalah --pits 4 --stones 3 --table 1 --output {path} --json"
+
+    assert main(shlex.split(f"{line} --cluster {cluster.scheduler_address}")) == 0
+
+    found = json.loads(capsys.readouterr().out)
+    assert (found["value"], found["lost"]) == (value_of(SETTING), 0)
+    assert check(path, 0, 2) == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
+def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tmp_path):
+    path = tmp_path / "a.proof"
+    crew = Cluster(partial(solver_here, LONGER), cluster.scheduler_address)
+    killed: list[int] = []
+
+    def kill_once(progress: Progress) -> None:
+        if progress.proven >= 20 and not killed:
+            workers = [one["pid"] for one in workers_of(cluster)]
+            killed.append(workers[0])
+            os.kill(workers[0], signal.SIGKILL)
+
+    try:
+        with JobFile(path, LONGER.rules) as file:
+            job = Job(file, 4)
+            found = job.run(crew, report=kill_once)
+    finally:
+        crew.close()
+
+    assert killed
+    assert found == (value_of(LONGER),) * 2
+    assert check(path, 1, 2) == []
+    answers = [line for line in lines_of(path) if "answer" in line]
+    assert len(answers) == job.proven > 20
+    assert len({line["by"][0] for line in answers}) >= 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
+def test_a_cluster_proves_a_win_though_one_of_its_workers_is_killed(cluster, tmp_path):
+    path = tmp_path / "a.job"
+    claim = Claim(LOA, LOA.rulebook.read("tutorial", {"size": 4}))
+    setting = WinSetting(LOA.key, claim.rules, 1)
+    crew: Cluster[Any, Any] = Cluster(partial(win_solver_here, setting), cluster.scheduler_address)
+    killed: list[int] = []
+
+    def kill_once(progress: WinProgress) -> None:
+        if progress.done >= 3 and not killed:
+            killed.append(workers_of(cluster)[0]["pid"])
+            os.kill(killed[0], signal.SIGKILL)
+
+    try:
+        with WinFile(path, claim) as file:
+            WinJob(file, 20).run(crew, report=kill_once)
+    finally:
+        crew.close()
+
+    graph = read_job(path, claim).graph()
+    assert killed
+    assert graph.start.value == WON
+    walk(graph)  # raises where an answer is missing
+
+
+def test_the_command_proves_a_win_on_a_cluster(cluster, tmp_path, capsys):
+    path = tmp_path / "a.job"
+    line = f"prove-start loa --size 4 --nodes 20 --table 1 --output {path} --json"
+
+    assert main(shlex.split(f"{line} --cluster {cluster.scheduler_address}")) == 0
+
+    assert json.loads(capsys.readouterr().out)["value"] == "win"
+
+
+def test_a_cluster_and_workers_exclude_each_other(tmp_path, capsys):
+    line = f"prove-start loa --size 4 --output {tmp_path / 'a.job'} --workers 2 --cluster tcp://x"
+
+    assert main(shlex.split(line)) == 2
+
+    assert "--workers is for this machine" in capsys.readouterr().err
+
+
+def workers_of(cluster: Any) -> list[dict[str, Any]]:
+    """Return the id of each worker's process."""
+    return [{"pid": nanny.process.pid} for nanny in cluster.workers.values()]
+
+
+def test_an_address_where_nothing_answers_is_told(monkeypatch):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("kalahloa.models.work.cluster.CONNECT_SECONDS", 1)
+
+    with pytest.raises(BadCommand, match=r"No Dask scheduler answers at 'tcp://127\.0\.0\.1:1'"):
+        Cluster(partial(solver_here, SETTING), "tcp://127.0.0.1:1")
+    with pytest.raises(BadCommand, match="No Dask scheduler answers at 'nonsense://'"):
+        Cluster(partial(solver_here, SETTING), "nonsense://")
