@@ -3,7 +3,7 @@
 import sys
 
 from kalahloa import compiled
-from kalahloa.models.game.game import position
+from kalahloa.models.game import position
 from tests.pure_twin import load_pure
 
 
@@ -23,6 +23,6 @@ def test_the_ordinary_modules_are_in_place_after_the_twins_were_loaded():
     import kalahloa.models.game.position as imported_again
 
     assert imported_again is position
-    assert sys.modules["kalahloa.models.game.game"].position is position
+    assert sys.modules["kalahloa.models.game"].position is position
     assert sys.modules["kalahloa.compiled"] is compiled
     assert compiled.compiled_note() == note

@@ -17,8 +17,8 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.work.search_jobs import searcher_for
+from kalahloa.models.game import registry as games
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.game import registry as games
 from kalahloa.models.game.knowledge import (
     BUDGETS,
     NO_KNOWLEDGE,

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kalahloa.models.game.game import registry
+from kalahloa.models.game import registry
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game, game_keys, loadable_games
 from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
