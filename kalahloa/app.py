@@ -14,10 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa import __version__
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.settings_reader import APPLICATION, ORGANIZATION, user_settings
-from kalahloa.controllers.log import (
+from kalahloa.controllers.base.log import (
     log_exception,
     log_folder,
     log_qt_messages,
@@ -25,9 +22,12 @@ from kalahloa.controllers.log import (
     start_log,
     stop_log,
 )
-from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
-from kalahloa.controllers.quit_signals import QuitSignals
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
+from kalahloa.controllers.base.quit_signals import QuitSignals
+from kalahloa.controllers.base.settings_reader import APPLICATION, ORGANIZATION, user_settings
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.late_imports import LATE, LateImports

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from kalahloa.controllers.keeping.game_files import GameSnapshot
-from kalahloa.controllers.keeping.open_game import OpenGame
-from kalahloa.controllers.keeping.opening import open_stored
-from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.controllers.base.player import HUMAN, Player
+from kalahloa.controllers.saving.game_files import GameSnapshot
+from kalahloa.controllers.saving.open_game import OpenGame
+from kalahloa.controllers.saving.opening import open_stored
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library
 from kalahloa.models.record.record import Record

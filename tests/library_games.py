@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from kalahloa.controllers.keeping.open_game import OpenGame
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import KINDS as KINDS_OF_ANALYSES
 from kalahloa.models.library.analyses import REVIEWS

@@ -12,11 +12,11 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.controllers.base.player import Level, Player
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.game_files import GameSnapshot
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.player import Level, Player
+from kalahloa.controllers.saving.game_files import GameSnapshot
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library

@@ -22,15 +22,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.comparison.comparison import ComparisonSettings
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.puzzles.state import Phase
-from kalahloa.controllers.teaching.state import TeachingSettings
-from kalahloa.controllers.trees.search_state import TreeOrder
+from kalahloa.controllers.features.comparison.comparison import ComparisonSettings
+from kalahloa.controllers.features.puzzles.state import Phase
+from kalahloa.controllers.features.teaching.state import TeachingSettings
+from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore

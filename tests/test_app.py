@@ -90,7 +90,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from kalahloa import app
-from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.saving.keeper import Keeper
 
 def end(what):
     print(what)

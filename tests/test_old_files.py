@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from kalahloa.controllers.keeping.game_files import read_record
-from kalahloa.controllers.keeping.preferences import Preferences, values_shown
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.saving.game_files import read_record
+from kalahloa.controllers.saving.preferences import Preferences, values_shown
 from kalahloa.models.record.json_record import to_plain
 
 FILES = Path(__file__).parent / "old_files"

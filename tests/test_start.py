@@ -16,7 +16,7 @@ _LATE = (
     "importlib.metadata",
     "uuid",
     "sgfmill",
-    "kalahloa.controllers.work.library_importer",
+    "kalahloa.controllers.saving.library_importer",
     "kalahloa.models.games.loa.game",
     "kalahloa.models.library.importer",
     "kalahloa.models.library.readers",

@@ -14,7 +14,7 @@ from typing import Any
 import PySide6
 import pytest
 
-from kalahloa.controllers.keeping.game_files import read_record
+from kalahloa.controllers.saving.game_files import read_record
 from kalahloa.models.library.library import Library
 from kalahloa.models.storage.user_data import LIBRARY_FILE
 from tests.disk import Disk

@@ -16,7 +16,7 @@ from kalahloa.models.text.errors import BadCommand, UnknownName
 from kalahloa.models.text.quotation import quote, shorten
 
 if TYPE_CHECKING:  # games are imported on demand
-    from kalahloa.controllers.player import Player
+    from kalahloa.controllers.base.player import Player
     from kalahloa.models.game.game import Game
     from kalahloa.models.game.position import Position
     from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
@@ -319,7 +319,7 @@ def read_player(text: str) -> "Player":
     others.  A heuristic of the user's may follow: ``alpha-beta:4:heuristic=file:NAME``.  Raises
     `KalahloaError`.
     """
-    from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
+    from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
     from kalahloa.models.heuristics.own_names import own_name
     from kalahloa.models.search.levels.levels import LOWEST, PERFECT
     from kalahloa.models.search.levels.perfect import PERFECT_NAME

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAccessibleWidget, QApplication, QMenu, QWidget
 from shiboken6 import VoidPtr, isValid
 
-from kalahloa.controllers.translation import in_words, translate
+from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.views.boards.board_sentences import drawn_at
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.overlay_words import overlay_words

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from weakref import ref
 
-from kalahloa.controllers.guessing.state import Guessing
-from kalahloa.controllers.guessing.words import share
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.teaching.words import refutation_sentence, short_sentence
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.guessing.words import share
+from kalahloa.controllers.features.teaching.words import refutation_sentence, short_sentence
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.quotation import quote, shorten
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Place
 from kalahloa.models.game.win_probability import GENERIC
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.move_values import value_text

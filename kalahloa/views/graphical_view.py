@@ -4,11 +4,11 @@ from PySide6.QtCore import QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from kalahloa.controllers.analysis.threat_state import Threat
-from kalahloa.controllers.lab.words import lab_arrows
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.teaching.words import answer_label
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.lab.words import lab_arrows
+from kalahloa.controllers.features.teaching.words import answer_label
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
 from kalahloa.models.search.move_values import MoveValue

@@ -1,7 +1,7 @@
 """What a screen reader says of a change: the moves, the walk or the new game, and what is next."""
 
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.rule_words import game_in_words

@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.rulebook import Rulebook
 from kalahloa.models.text.quotation import quote

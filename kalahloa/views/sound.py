@@ -6,7 +6,7 @@ from typing import Any
 from PySide6 import QtCore
 from PySide6.QtCore import QObject, QStandardPaths, QUrl, Slot
 
-from kalahloa.controllers.place import Cause, Change
+from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.models.game.transition import Action
 from kalahloa.resources import resource
 

@@ -16,19 +16,19 @@ from typing import Any, TextIO
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
-from kalahloa.controllers.analysis.hint_words import hint_sentence
+from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.settings_reader import SettingsReader, user_settings
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.comparison.actions import stop_comparing
+from kalahloa.controllers.core.overlays import told_after_move
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.keeping.settings_reader import SettingsReader, user_settings
-from kalahloa.controllers.library.statistics import LibraryStatistics
-from kalahloa.controllers.overlays import told_after_move
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.player import Player
-from kalahloa.controllers.proofs.actions import stop_proving
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.features.analysis.hint_words import hint_sentence
+from kalahloa.controllers.features.comparison.actions import stop_comparing
+from kalahloa.controllers.features.library.statistics import LibraryStatistics
+from kalahloa.controllers.features.proofs.actions import stop_proving
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.game.game import Game

@@ -10,7 +10,7 @@ from random import Random
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from kalahloa.controllers.library.library_view import LibraryView, Listing
+from kalahloa.controllers.features.library.library_view import LibraryView, Listing
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.query import Query
 from kalahloa.models.notation.sgf.writer import write_games

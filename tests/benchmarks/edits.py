@@ -25,9 +25,9 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.record.record import Node, Record

@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.work.late_imports import LATE
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.late_views import LATE_VIEWS

@@ -39,7 +39,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from kalahloa.controllers.keeping.opening import open_stored
+from kalahloa.controllers.saving.opening import open_stored
 from kalahloa.models.library.library import Library
 from tests.benchmarks.crowd import CROWD, CROWD_PLIES
 from tests.benchmarks.sessions import COMING, NAME, state_of

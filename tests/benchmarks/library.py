@@ -24,7 +24,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kalahloa.controllers.player import Level, Player
+from kalahloa.controllers.base.player import Level, Player
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.game_rows import NewGame, rules_text

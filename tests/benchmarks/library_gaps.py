@@ -32,8 +32,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.player import HUMAN
 from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.views.items.games import ACCURACY, DATE, GAME, PLAYERS, PLIES, RESULT

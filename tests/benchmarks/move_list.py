@@ -25,8 +25,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Notes
 from kalahloa.models.record.record import Node, Record

@@ -27,7 +27,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.registry import find_game, own_games
 from tests.benchmarks.gap_meter import SETTLING_MS, make_event_loop_turn, whole_window
 from tests.benchmarks.records import comb_record, random_record

@@ -42,10 +42,10 @@ from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.base.player import HUMAN, MAX_DEPTH, Level, Player
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
 from kalahloa.controllers.work.background import Background, Request
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import searchers

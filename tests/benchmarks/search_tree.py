@@ -36,8 +36,8 @@ from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.trees.search_state import TreeOrder
+from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.panels.search_tree import SearchTreePanel
 from kalahloa.views.window.main_window import MainWindow

@@ -34,11 +34,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 import kalahloa.app
 import kalahloa.views.terminal
 from kalahloa.cli.main import main as run_program
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.open_game import OpenGame
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import database
 from kalahloa.models.library.library import Library

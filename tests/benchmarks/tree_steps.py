@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture import recording
 from kalahloa.models.search.limits import Limits

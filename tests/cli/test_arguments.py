@@ -13,7 +13,7 @@ from kalahloa.cli.arguments import (
     read_seconds,
     read_setup,
 )
-from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
+from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.rulebook import IntegerOption, Rulebook
 from kalahloa.models.text.errors import KalahloaError

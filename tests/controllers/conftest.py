@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from tests.scripted import ScriptedSearcher

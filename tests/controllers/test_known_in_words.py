@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from kalahloa.controllers.base.player import Level, Player
 from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.place import HintStep
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import HintStep
-from kalahloa.controllers.player import Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.known import known_moves

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.player import HUMAN
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.move_lists import write_moves
 from kalahloa.models.notation.sgf.reader import read_games

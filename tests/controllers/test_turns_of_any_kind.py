@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.controllers.walks import Walks
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.core.turn_controller import TurnController
+from kalahloa.controllers.core.walks import Walks
 from kalahloa.controllers.work.search_jobs import SearchReply
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.json_record import from_plain, to_plain

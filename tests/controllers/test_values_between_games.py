@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.controllers.analysis.analysis import Analysis
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.registry import find_game

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.keeping.open_game import OpenGame
-from kalahloa.controllers.keeping.opening import open_stored
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.study_controller import StudyController
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.core.study_controller import StudyController
+from kalahloa.controllers.saving.open_game import OpenGame
+from kalahloa.controllers.saving.opening import open_stored
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark, Notes

@@ -6,8 +6,8 @@ _KNOWN = "kalahloa/models/search/known.py"
 _PAGE = "kalahloa/models/study/book_page.py"
 _BELOW = "kalahloa/models/games/kalah/book/below.py"
 _KNOWLEDGE = "kalahloa/models/games/kalah/knowledge.py"
-_BROWSER = "kalahloa/controllers/book/browser.py"
-_PRACTICE = "kalahloa/controllers/book/practice.py"
+_BROWSER = "kalahloa/controllers/features/book/browser.py"
+_PRACTICE = "kalahloa/controllers/features/book/practice.py"
 _PANEL = "kalahloa/views/panels/book.py"
 
 _PAGE_TESTS = ("tests/models/study/test_book_page.py",)
@@ -18,8 +18,8 @@ _BUILD_TESTS = ("tests/models/games/kalah/book/test_book.py",)
 _SIDE_BY_SIDE_TESTS = ("tests/models/search/solver/test_side_by_side.py",)
 _RECHECK_TESTS = ("tests/cli/commands/test_book.py",)
 _BELOW_TESTS = ("tests/models/games/kalah/book/test_below.py",)
-_BROWSER_TESTS = ("tests/controllers/book/test_browser.py",)
-_PRACTICE_TESTS = ("tests/controllers/book/test_practice.py",)
+_BROWSER_TESTS = ("tests/controllers/features/book/test_browser.py",)
+_PRACTICE_TESTS = ("tests/controllers/features/book/test_practice.py",)
 _PANEL_TESTS = ("tests/views/panels/test_book.py",)
 
 BOOK_MUTANTS = (
@@ -146,7 +146,7 @@ BOOK_MUTANTS = (
     Mutant(
         "practised-lines-stay",
         "Lines that were practised stay in the record.",
-        "kalahloa/controllers/looked_lines.py",
+        "kalahloa/controllers/core/looked_lines.py",
         "        if all(one in nodes and one.notes == NO_NOTES for one in",
         "        if all(one in nodes and not one.notes for one in",
         _PRACTICE_TESTS,

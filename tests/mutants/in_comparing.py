@@ -6,7 +6,7 @@ _COUNTING = "kalahloa/models/search/lecture/counting.py"
 _COMPARISON = "kalahloa/models/search/comparison.py"
 _WORDS = "kalahloa/models/search/comparison_words.py"
 _ALPHA_BETA = "kalahloa/models/search/lecture/alpha_beta.py"
-_CONTROLLER = "kalahloa/controllers/comparison/comparison.py"
+_CONTROLLER = "kalahloa/controllers/features/comparison/comparison.py"
 _CHART = "kalahloa/views/plots/cost_chart.py"
 
 _MODEL_TESTS = ("tests/models/search/test_comparison.py",)
@@ -115,7 +115,7 @@ COMPARING_MUTANTS = (
         _CONTROLLER,
         "            self.comparison = self.node = None\n",
         "            self.node = None\n",
-        ("tests/controllers/comparison/test_comparison.py",),
+        ("tests/controllers/features/comparison/test_comparison.py",),
     ),
     Mutant(
         "linear-bars",

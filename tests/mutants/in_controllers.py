@@ -2,16 +2,16 @@
 
 from tests.mutants.mutant import Mutant
 
-_DOCUMENT = "kalahloa/controllers/document.py"
-_UNDO = "kalahloa/controllers/undo.py"
-_WALKS = "kalahloa/controllers/walks.py"
-_TURNS = "kalahloa/controllers/turn_controller.py"
-_PLACE = "kalahloa/controllers/place.py"
+_DOCUMENT = "kalahloa/controllers/core/document.py"
+_UNDO = "kalahloa/controllers/core/undo.py"
+_WALKS = "kalahloa/controllers/core/walks.py"
+_TURNS = "kalahloa/controllers/core/turn_controller.py"
+_PLACE = "kalahloa/controllers/core/place.py"
 
 _PLAYED_ON_TESTS = ("tests/controllers/test_line_played_on.py",)
-_DOCUMENT_TESTS = ("tests/controllers/test_document.py",)
-_WALK_TESTS = ("tests/controllers/test_walks.py", "tests/controllers/test_document.py")
-_TURN_TESTS = ("tests/controllers/test_turn_controller.py",)
+_DOCUMENT_TESTS = ("tests/controllers/core/test_document.py",)
+_WALK_TESTS = ("tests/controllers/core/test_walks.py", "tests/controllers/core/test_document.py")
+_TURN_TESTS = ("tests/controllers/core/test_turn_controller.py",)
 _ANY_KIND_TESTS = ("tests/controllers/test_turns_of_any_kind.py",)
 
 CONTROLLER_MUTANTS = (
@@ -330,7 +330,7 @@ CONTROLLER_MUTANTS = (
     Mutant(
         "answer-beside-the-game",
         "A computer's move is played beside the main line.",
-        "kalahloa/controllers/turn_controller.py",
+        "kalahloa/controllers/core/turn_controller.py",
         "            self._stop()\n            self._make(move)\n",
         "            self._stop()\n            self._document.play(move)\n",
         _PLAYED_ON_TESTS,
@@ -338,7 +338,7 @@ CONTROLLER_MUTANTS = (
     Mutant(
         "study-is-play",
         "Another move is played on with where no computer answers, too.",
-        "kalahloa/controllers/turn_controller.py",
+        "kalahloa/controllers/core/turn_controller.py",
         "        if self._answers and not self.is_exercise():\n            self._document.play_on",
         "        if not self.is_exercise():\n            self._document.play_on",
         _PLAYED_ON_TESTS,

@@ -9,15 +9,15 @@ _NUMBER = "kalahloa/views/look/number_field.py"
 _DIALOG = "kalahloa/views/dialogs/dialog.py"
 _NUMBER_TESTS = ("tests/views/look/test_number_field.py",)
 _COMMENT = "kalahloa/views/panels/comment.py"
-_STUDY = "kalahloa/controllers/study_controller.py"
-_KEEPER = "kalahloa/controllers/keeping/keeper.py"
+_STUDY = "kalahloa/controllers/core/study_controller.py"
+_KEEPER = "kalahloa/controllers/saving/keeper.py"
 _COMMENT_TESTS = ("tests/views/panels/test_comment.py",)
 _LINES = "kalahloa/views/items/line_view.py"
 _COMMAND = "kalahloa/controllers/commands/command.py"
 _LINE_TESTS = ("tests/views/panels/test_analysis.py",)
-_EXERCISE_TESTS = ("tests/controllers/test_exercises.py",)
+_EXERCISE_TESTS = ("tests/controllers/core/test_exercises.py",)
 _PANEL = "kalahloa/views/panels/panel.py"
-_OPENING_TESTS = ("tests/controllers/keeping/test_opening.py",)
+_OPENING_TESTS = ("tests/controllers/saving/test_opening.py",)
 _FOCUS_TESTS = ("tests/views/window/test_focus.py",)
 _KEY_TESTS = ("tests/views/window/test_field_keys.py",)
 _EDITOR_TESTS = ("tests/views/code/test_code_editor.py",)
@@ -109,7 +109,7 @@ FIELD_MUTANTS = (
         _KEEPER,
         "        study.continued.connect(self._keep_edit)\n",
         "",
-        ("tests/controllers/keeping/test_keeper.py",),
+        ("tests/controllers/saving/test_keeper.py",),
     ),
     Mutant(
         "row-instead-of-line",

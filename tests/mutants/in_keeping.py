@@ -2,24 +2,24 @@
 
 from tests.mutants.mutant import Mutant
 
-_KEEPER = "kalahloa/controllers/keeping/keeper.py"
-_FILES = "kalahloa/controllers/keeping/game_files.py"
-_OPEN_GAME = "kalahloa/controllers/keeping/open_game.py"
-_WRITER = "kalahloa/controllers/work/library_writer.py"
-_READER = "kalahloa/controllers/work/library_reader.py"
-_SETTINGS_READER = "kalahloa/controllers/keeping/settings_reader.py"
+_KEEPER = "kalahloa/controllers/saving/keeper.py"
+_FILES = "kalahloa/controllers/saving/game_files.py"
+_OPEN_GAME = "kalahloa/controllers/saving/open_game.py"
+_WRITER = "kalahloa/controllers/saving/library_writer.py"
+_READER = "kalahloa/controllers/saving/library_reader.py"
+_SETTINGS_READER = "kalahloa/controllers/base/settings_reader.py"
 _SETTINGS_WRITER = "kalahloa/controllers/work/settings_writer.py"
-_LOG = "kalahloa/controllers/log.py"
-_PLAYER = "kalahloa/controllers/player.py"
+_LOG = "kalahloa/controllers/base/log.py"
+_PLAYER = "kalahloa/controllers/base/player.py"
 
-_NAMES = "kalahloa/controllers/names.py"
-_NAMES_TESTS = ("tests/controllers/test_names.py",)
+_NAMES = "kalahloa/controllers/core/names.py"
+_NAMES_TESTS = ("tests/controllers/core/test_names.py",)
 _DETAILS = "kalahloa/models/study/game_details.py"
 _DETAILS_TESTS = ("tests/controllers/test_game_details.py",)
-_OPEN_GAME_TESTS = ("tests/controllers/keeping/test_open_game.py",)
-_KEEPER_TESTS = ("tests/controllers/keeping/test_keeper.py",)
-_OPENING_TESTS = ("tests/controllers/keeping/test_opening.py",)
-_LOG_TESTS = ("tests/controllers/test_log.py",)
+_OPEN_GAME_TESTS = ("tests/controllers/saving/test_open_game.py",)
+_KEEPER_TESTS = ("tests/controllers/saving/test_keeper.py",)
+_OPENING_TESTS = ("tests/controllers/saving/test_opening.py",)
+_LOG_TESTS = ("tests/controllers/base/test_log.py",)
 _DAMAGED_TESTS = ("tests/views/test_damaged_settings.py",)
 _BULK = "kalahloa/models/library/bulk.py"
 _BULK_TESTS = ("tests/models/library/test_bulk.py",)
@@ -117,7 +117,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "over-and-renamed",
         "Players chosen after the end of a game are said to have played it.",
-        "kalahloa/controllers/document.py",
+        "kalahloa/controllers/core/document.py",
         "                if self._is_going_on():\n",
         "                if self.is_own:\n",
         _NAMES_TESTS,
@@ -255,7 +255,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "damaged-ends-the-search",
         "A damaged game keeps the last good one from being restored.",
-        "kalahloa/controllers/keeping/opening.py",
+        "kalahloa/controllers/saving/opening.py",
         "            errors.append(error)\n",
         "            errors.append(error)\n            break\n",
         _KEEPER_TESTS,
@@ -371,7 +371,7 @@ KEEPING_MUTANTS = (
         "kalahloa/models/library/incoming_changes.py",
         "row.removed and not self._is_in_use(node)\n",
         "row.removed\n",
-        ("tests/controllers/keeping/test_open_game.py",),
+        ("tests/controllers/saving/test_open_game.py",),
     ),
     Mutant(
         "kept-line-not-told",
@@ -379,7 +379,7 @@ KEEPING_MUTANTS = (
         "kalahloa/models/library/concurrent_saves.py",
         "                self._theirs.append(node)  # the caller is told that it stays\n",
         "",
-        ("tests/controllers/keeping/test_open_game.py",),
+        ("tests/controllers/saving/test_open_game.py",),
     ),
     Mutant(
         "old-comment-comes-back",
@@ -387,7 +387,7 @@ KEEPING_MUTANTS = (
         "kalahloa/models/library/incoming_changes.py",
         "row.notes if node.notes == known else joined(node.notes, row.notes)\n",
         "joined(node.notes, row.notes)\n",
-        ("tests/controllers/keeping/test_open_game.py",),
+        ("tests/controllers/saving/test_open_game.py",),
     ),
     Mutant(
         "players-read-swapped",
@@ -395,7 +395,7 @@ KEEPING_MUTANTS = (
         _FILES,
         "    return Player.from_plain(levels[0]), Player.from_plain(levels[1])\n",
         "    return Player.from_plain(levels[1]), Player.from_plain(levels[0])\n",
-        ("tests/controllers/keeping/test_game_files.py",),
+        ("tests/controllers/saving/test_game_files.py",),
     ),
     Mutant(
         "players-opened-swapped",
@@ -411,7 +411,7 @@ KEEPING_MUTANTS = (
         _READER,
         "        return None if reply is not None and reply.number != self._number else reply\n",
         "        return reply\n",
-        ("tests/controllers/work/test_library_reader.py",),
+        ("tests/controllers/saving/test_library_reader.py",),
     ),
     Mutant(
         "one-error-ends-the-writing",
@@ -427,7 +427,7 @@ KEEPING_MUTANTS = (
         _PLAYER,
         "            return Player(replace(self.level, heuristic=None), note)\n",
         "            return Player(replace(self.level, heuristic=None))\n",
-        ("tests/controllers/keeping/test_players_of_files.py",),
+        ("tests/controllers/saving/test_players_of_files.py",),
     ),
     # -- settings and the log ----------------------------------------------------------------------
     Mutant(
@@ -444,7 +444,7 @@ KEEPING_MUTANTS = (
         _SETTINGS_READER,
         '            return value.lower() == "true"\n',
         "            return bool(value)\n",
-        ("tests/controllers/keeping/test_preferences.py",),
+        ("tests/controllers/saving/test_preferences.py",),
     ),
     Mutant(
         "numbers-below-the-least",
@@ -547,7 +547,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "changing-stays",
         "What many games are changed stays written when it is done.",
-        "kalahloa/controllers/library/library_view.py",
+        "kalahloa/controllers/features/library/library_view.py",
         "                self.changing.emit(None)\n",
         "                pass\n",
         _GAMES_TESTS,
@@ -596,7 +596,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "pasted-is-own",
         "A game from the clipboard is taken for one's own.",
-        "kalahloa/controllers/keeping/opening.py",
+        "kalahloa/controllers/saving/opening.py",
         "    return OpenGame(record, (HUMAN, HUMAN), CLIPBOARD)\n",
         "    return OpenGame(record, (HUMAN, HUMAN))\n",
         _OPENING_TESTS,
@@ -604,17 +604,17 @@ KEEPING_MUTANTS = (
     Mutant(
         "deleted-game-comes-back-twice",
         "Each window that plays a game deleted for good makes a new game of it.",
-        "kalahloa/controllers/keeping/open_game.py",
+        "kalahloa/controllers/saving/open_game.py",
         "            number = library.game_called(whole.uid)\n",
         "            number = None\n",
-        ("tests/controllers/keeping/test_keeper.py",),
+        ("tests/controllers/saving/test_keeper.py",),
     ),
     Mutant(
         "copy-joins-its-original",
         "A record with the id of a game that is there becomes that game without being asked.",
-        "kalahloa/controllers/keeping/open_game.py",
+        "kalahloa/controllers/saving/open_game.py",
         "            if number is not None and not self._uid:\n",
         "            if False:\n",
-        ("tests/controllers/keeping/test_open_game.py",),
+        ("tests/controllers/saving/test_open_game.py",),
     ),
 )

@@ -2,16 +2,16 @@
 
 from tests.mutants.mutant import Mutant
 
-_HINTS = "kalahloa/controllers/analysis/hints.py"
-_PLACE = "kalahloa/controllers/place.py"
-_THREATS = "kalahloa/controllers/analysis/threats.py"
-_GUESSES = "kalahloa/controllers/guessing/guesses.py"
+_HINTS = "kalahloa/controllers/features/analysis/hints.py"
+_PLACE = "kalahloa/controllers/core/place.py"
+_THREATS = "kalahloa/controllers/features/analysis/threats.py"
+_GUESSES = "kalahloa/controllers/features/guessing/guesses.py"
 _GUESSING = "kalahloa/models/study/guessing.py"
 _BOARD = "kalahloa/views/boards/board_view.py"
 
-_HINT_TESTS = ("tests/controllers/analysis/test_hints.py",)
-_THREAT_TESTS = ("tests/controllers/analysis/test_threats.py",)
-_GUESS_TESTS = ("tests/controllers/guessing/test_guesses.py",)
+_HINT_TESTS = ("tests/controllers/features/analysis/test_hints.py",)
+_THREAT_TESTS = ("tests/controllers/features/analysis/test_threats.py",)
+_GUESS_TESTS = ("tests/controllers/features/guessing/test_guesses.py",)
 _SCORE_TESTS = ("tests/models/study/test_guessing.py",)
 
 LEARNING_MUTANTS = (
@@ -74,7 +74,7 @@ LEARNING_MUTANTS = (
     Mutant(
         "guess-in-the-record",
         "A guess is played, and is in the record then.",
-        "kalahloa/controllers/turn_controller.py",
+        "kalahloa/controllers/core/turn_controller.py",
         "            self.taker.take(move)\n            return\n",
         "            self.taker.take(move)\n",
         _GUESS_TESTS,
@@ -82,7 +82,7 @@ LEARNING_MUTANTS = (
     Mutant(
         "guess-in-the-review",
         "What was found of a guess is kept as the review of a move of the game.",
-        "kalahloa/controllers/reviews/reviews.py",
+        "kalahloa/controllers/features/reviews/reviews.py",
         "is_kept = ply is not None and ply.number != NOT_IN_RECORD",
         "is_kept = ply is not None",
         _GUESS_TESTS,

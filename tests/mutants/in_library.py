@@ -103,7 +103,7 @@ LIBRARY_MUTANTS = (
     Mutant(
         "any-offer-undoes-the-last",
         "The offer of an edit takes back the newest one instead.",
-        "kalahloa/controllers/library/library_view.py",
+        "kalahloa/controllers/features/library/library_view.py",
         "        wanted = number or self._history.newest()\n",
         "        wanted = self._history.newest()\n",
         _GAMES_TESTS,

@@ -2,10 +2,10 @@
 
 from tests.mutants.mutant import Mutant
 
-_PUZZLES = "kalahloa/controllers/puzzles/puzzles.py"
+_PUZZLES = "kalahloa/controllers/features/puzzles/puzzles.py"
 _SHELF = "kalahloa/models/study/puzzles/shelf.py"
 _VERIFY_TESTS = ("tests/models/study/puzzles/test_verify.py",)
-_AT_THE_DESK = ("tests/controllers/puzzles/test_puzzles.py",)
+_AT_THE_DESK = ("tests/controllers/features/puzzles/test_puzzles.py",)
 _IN_THE_WINDOW = ("tests/views/panels/test_puzzles.py",)
 
 PUZZLE_MUTANTS = (
@@ -36,7 +36,7 @@ PUZZLE_MUTANTS = (
     Mutant(
         "puzzle-attempts-are-games",
         "What is tried in a puzzle becomes a game of the library.",
-        "kalahloa/controllers/keeping/open_game.py",
+        "kalahloa/controllers/saving/open_game.py",
         "        if self.is_held or self.for_exercise:\n",
         "        if self.is_held:\n",
         _IN_THE_WINDOW,
@@ -76,7 +76,7 @@ PUZZLE_MUTANTS = (
     Mutant(
         "own-game-without-its-edits",
         "After a puzzle, the edits of the own game can no longer be taken back.",
-        "kalahloa/controllers/study_controller.py",
+        "kalahloa/controllers/core/study_controller.py",
         "self._of_others.pop(self._record.root, ([], []))",
         "[], []",
         _AT_THE_DESK,

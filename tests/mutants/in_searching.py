@@ -2,28 +2,28 @@
 
 from tests.mutants.mutant import Mutant
 
-_ANALYSIS = "kalahloa/controllers/analysis/analysis.py"
-_FINDINGS = "kalahloa/controllers/analysis/findings.py"
+_ANALYSIS = "kalahloa/controllers/features/analysis/analysis.py"
+_FINDINGS = "kalahloa/controllers/features/analysis/findings.py"
 _SERVICE = "kalahloa/controllers/work/analysis_service.py"
 _JOBS = "kalahloa/controllers/work/search_jobs.py"
 _ACTIONS = "kalahloa/controllers/commands/command_actions.py"
 _COMMANDS = "kalahloa/controllers/commands/play_commands.py"
 _TYPED = "kalahloa/controllers/commands/typed.py"
 
-_PROOFS = "kalahloa/controllers/proofs/proofs.py"
+_PROOFS = "kalahloa/controllers/features/proofs/proofs.py"
 _PROVEN = "kalahloa/models/study/forced/proven.py"
 _WALK = "kalahloa/models/study/forced/navigation.py"
 _PROVER = "kalahloa/models/study/forced/by_proof.py"
 _MARGIN = "kalahloa/models/study/forced/by_margin.py"
 
-_ANALYSIS_TESTS = ("tests/controllers/analysis/test_analysis.py",)
-_FINDINGS_TESTS = ("tests/controllers/analysis/test_findings.py",)
+_ANALYSIS_TESTS = ("tests/controllers/features/analysis/test_analysis.py",)
+_FINDINGS_TESTS = ("tests/controllers/features/analysis/test_findings.py",)
 _SERVICE_TESTS = ("tests/controllers/work/test_analysis_service.py",)
 _ACTION_TESTS = ("tests/controllers/commands/test_command_actions.py",)
 _COMMAND_TESTS = ("tests/controllers/commands/test_commands.py",)
 _TYPED_TESTS = ("tests/controllers/commands/test_typed.py",)
 
-_PROOFS_TESTS = ("tests/controllers/proofs/test_proofs.py",)
+_PROOFS_TESTS = ("tests/controllers/features/proofs/test_proofs.py",)
 _PROVER_TESTS = ("tests/models/study/forced/test_by_proof.py",)
 _MARGIN_TESTS = ("tests/models/study/forced/test_by_margin.py",)
 

@@ -110,10 +110,10 @@ SOURCES_MUTANTS = (
     Mutant(
         "hint-of-the-only-kind",
         "A hint names the kind of a move that is the only one of its kind.",
-        "kalahloa/controllers/puzzles/words.py",
+        "kalahloa/controllers/features/puzzles/words.py",
         "    if 1 < len(same) < len(moves):",
         "    if len(same) < len(moves):",
-        ("tests/controllers/puzzles/test_puzzles.py",),
+        ("tests/controllers/features/puzzles/test_puzzles.py",),
     ),
     Mutant(
         "words-of-a-move-split",
@@ -158,7 +158,7 @@ SOURCES_MUTANTS = (
     Mutant(
         "diagram-without-labels",
         "The board in characters has the usual numbers whatever overlays are shown.",
-        "kalahloa/controllers/place.py",
+        "kalahloa/controllers/core/place.py",
         "if one.diagram is not None]",
         "if one.diagram is None][:0]",
         ("tests/views/test_terminal.py",),

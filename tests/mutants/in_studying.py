@@ -4,15 +4,15 @@ from tests.mutants.mutant import Mutant
 
 _EDITS = "kalahloa/models/study/edits.py"
 _RECORD = "kalahloa/models/record/record.py"
-_STUDY = "kalahloa/controllers/study_controller.py"
-_AUTOPLAY = "kalahloa/controllers/autoplay.py"
+_STUDY = "kalahloa/controllers/core/study_controller.py"
+_AUTOPLAY = "kalahloa/controllers/core/autoplay.py"
 _TREE = "kalahloa/views/items/move_tree.py"
 _ANNOTATIONS = "kalahloa/views/boards/annotations.py"
 _BOARD = "kalahloa/views/boards/board_view.py"
 
 _EDIT_TESTS = ("tests/models/study/test_edits.py",)
-_STUDY_TESTS = ("tests/controllers/test_study_controller.py",)
-_AUTOPLAY_TESTS = ("tests/controllers/test_autoplay.py",)
+_STUDY_TESTS = ("tests/controllers/core/test_study_controller.py",)
+_AUTOPLAY_TESTS = ("tests/controllers/core/test_autoplay.py",)
 _TREE_TESTS = ("tests/views/items/test_move_tree.py",)
 _DRAWING_TESTS = ("tests/views/boards/test_annotations.py",)
 

@@ -2,13 +2,13 @@
 
 from tests.mutants.mutant import Mutant
 
-_TEACHING = "kalahloa/controllers/teaching/teaching.py"
-_WORDS = "kalahloa/controllers/teaching/words.py"
-_ACTIONS = "kalahloa/controllers/teaching/actions.py"
+_TEACHING = "kalahloa/controllers/features/teaching/teaching.py"
+_WORDS = "kalahloa/controllers/features/teaching/words.py"
+_ACTIONS = "kalahloa/controllers/features/teaching/actions.py"
 _REVIEWER = "kalahloa/models/study/review/reviewer.py"
 
-_TEACHING_TESTS = ("tests/controllers/teaching/test_teaching.py",)
-_PLAY_FROM_TESTS = ("tests/controllers/teaching/test_play_from.py",)
+_TEACHING_TESTS = ("tests/controllers/features/teaching/test_teaching.py",)
+_PLAY_FROM_TESTS = ("tests/controllers/features/teaching/test_play_from.py",)
 _REVIEWER_TESTS = ("tests/models/study/review/test_reviewer.py",)
 
 TEACHING_MUTANTS = (

@@ -411,7 +411,7 @@ WINDOW_MUTANTS = (
     Mutant(
         "text-board-not-turned",
         "The board in characters does not turn.",
-        "kalahloa/controllers/place.py",
+        "kalahloa/controllers/core/place.py",
         "        return draw(self.position, self.flipped)",
         "        return draw(self.position, False)",
         _TEXT_TESTS,

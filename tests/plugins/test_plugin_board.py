@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import Change
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.game_files import read_record
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.game_files import read_record
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.position import Position

@@ -6,8 +6,8 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.commands.commands import COMMANDS
-from kalahloa.controllers.keeping.opening import open_stored
-from kalahloa.controllers.place import HintStep
+from kalahloa.controllers.core.place import HintStep
+from kalahloa.controllers.saving.opening import open_stored
 from kalahloa.models.record.annotation import Notes
 from kalahloa.models.record.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView

@@ -8,13 +8,13 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.preferences import Preferences, values_shown
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.preferences import Preferences, values_shown
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
@@ -162,11 +162,11 @@ def usual_boards() -> Iterator[None]:
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values, hints, proofs, threats and reasons are looked for for a moment only."""
-    monkeypatch.setattr("kalahloa.controllers.proofs.actions.DEFAULT_SECONDS", 0.2)
-    monkeypatch.setattr("kalahloa.controllers.analysis.threats.SECONDS", 0.2)
-    monkeypatch.setattr("kalahloa.controllers.analysis.analysis.REASON_SECONDS", 0.05)
+    monkeypatch.setattr("kalahloa.controllers.features.proofs.actions.DEFAULT_SECONDS", 0.2)
+    monkeypatch.setattr("kalahloa.controllers.features.analysis.threats.SECONDS", 0.2)
+    monkeypatch.setattr("kalahloa.controllers.features.analysis.analysis.REASON_SECONDS", 0.05)
     level = Level(searcher="engine", depth=None, seconds=0.05)
-    monkeypatch.setattr("kalahloa.controllers.analysis.analysis.HINT_LEVEL", level)
+    monkeypatch.setattr("kalahloa.controllers.features.analysis.analysis.HINT_LEVEL", level)
     slices = (TimeSlice(0.05, 0.1),)
     monkeypatch.setattr("kalahloa.controllers.work.analysis_service.TIME_SLICES", slices)
 

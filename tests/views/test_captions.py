@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.captions import captions, result_sentence, standing

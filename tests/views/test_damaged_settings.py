@@ -10,10 +10,10 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.preferences import SCHEMES, Preferences, values_shown
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.preferences import SCHEMES, Preferences, values_shown
 from kalahloa.models.game.knowledge import BUDGETS
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.main_window import MainWindow

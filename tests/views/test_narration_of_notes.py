@@ -1,6 +1,6 @@
 """What a screen reader says of marks and comments where one walks to."""
 
-from kalahloa.controllers.place import Cause, Change
+from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.views.narration import narration
 from tests.views.panels.places import new_record, place_of

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLabel, QToolTip, QWidget
 
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
 from kalahloa.models.record.json_record import to_plain

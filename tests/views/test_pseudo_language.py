@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from kalahloa.app import make_window
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.names import names_of
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.names import names_of
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.registry import own_games
 from kalahloa.models.library.search import Counts
 from kalahloa.views.captions import captions, given_names

@@ -4,9 +4,9 @@ import wave
 
 import pytest
 
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.walks import Walks
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.walks import Walks
 from kalahloa.models.game.registry import find_game
 from kalahloa.resources import resource
 from kalahloa.views.sound import SOUNDS, Sounds

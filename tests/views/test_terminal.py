@@ -15,12 +15,12 @@ from typing import ClassVar
 import pytest
 from PySide6.QtCore import QTimer
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.base.settings_reader import user_settings
 from kalahloa.controllers.commands.commands import BY_TYPED_NAME
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.keeping.settings_reader import user_settings
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.library_checker import CheckRequest, LibraryChecker
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.work.analysis_service import KINDS
-from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
 from kalahloa.controllers.work.search_jobs import LinesRequest
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
@@ -588,8 +588,8 @@ def test_the_book_is_told_and_walked_through_before_the_next_line_is_read():
 
 
 def test_an_opening_is_practised_in_the_terminal(monkeypatch):
-    monkeypatch.setattr("kalahloa.controllers.book.practice.TAKE_BACK_MS", 10)
-    monkeypatch.setattr("kalahloa.controllers.book.practice.ANSWER_MS", 10)
+    monkeypatch.setattr("kalahloa.controllers.features.book.practice.TAKE_BACK_MS", 10)
+    monkeypatch.setattr("kalahloa.controllers.features.book.practice.ANSWER_MS", 10)
 
     shown, _ = play("kalah", "practise", "1", "3-6", "practise", "record")
 

@@ -8,11 +8,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from kalahloa.controllers.analysis.hint_words import hint_sentence
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.features.analysis.hint_words import hint_sentence
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.overlays import OVERLAYS

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.keeping.preferences import Preferences
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files

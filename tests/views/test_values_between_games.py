@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.terminal import run_terminal
 from kalahloa.views.window.main_window import MainWindow
@@ -33,7 +33,7 @@ def connect_four(tmp_path_factory) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer questions after a moment, with what is known by then."""
-    monkeypatch.setattr("kalahloa.controllers.analysis.analysis.ANSWER_AFTER_MS", 150)
+    monkeypatch.setattr("kalahloa.controllers.features.analysis.analysis.ANSWER_AFTER_MS", 150)
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.errors import BadCommand
 

@@ -8,7 +8,8 @@ are no words: `Command.perform` refuses them.
 from collections.abc import Callable
 from dataclasses import replace
 
-from kalahloa.controllers.analysis.hint_words import hint_sentence, seeking_sentence
+from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.reports import (
     current_line,
     moves_report,
@@ -16,10 +17,9 @@ from kalahloa.controllers.commands.reports import (
     record_report,
     rules_report,
 )
+from kalahloa.controllers.core.place import HintStep
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import HintStep
-from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.search.searchers import searchers

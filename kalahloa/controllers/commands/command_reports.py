@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from textwrap import wrap
 
+from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.commands.command import Command, translated
-from kalahloa.controllers.translation import translate
 from kalahloa.models.game.game import Game
 
 _MARGIN = "  "

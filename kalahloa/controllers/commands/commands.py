@@ -4,9 +4,7 @@ Menus, the toolbar, context menus, the command palette, the typed language and t
 keys are made from `COMMANDS`.
 """
 
-from kalahloa.controllers.analysis.live_commands import LIVE_COMMANDS
-from kalahloa.controllers.analysis.threat_commands import THREAT_COMMANDS
-from kalahloa.controllers.book.commands import BOOK_COMMANDS
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.command_reports import command_report, commands_report
@@ -16,22 +14,24 @@ from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
 from kalahloa.controllers.commands.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
-from kalahloa.controllers.comparison.commands import COMPARISON_COMMANDS
-from kalahloa.controllers.course.commands import COURSE_COMMANDS
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.guessing.commands import GUESS_COMMANDS
-from kalahloa.controllers.lab.commands import LAB_COMMANDS
-from kalahloa.controllers.library.commands import LIBRARY_COMMANDS, UNDO_LIBRARY
-from kalahloa.controllers.library.statistics_commands import STATISTICS_COMMANDS
-from kalahloa.controllers.match.commands import LAB_MATCH_COMMANDS
-from kalahloa.controllers.proofs.commands import PROOF_COMMANDS
-from kalahloa.controllers.puzzles.commands import PUZZLE_COMMANDS
-from kalahloa.controllers.reviews.commands import REVIEW_COMMANDS
-from kalahloa.controllers.teaching.commands import TEACHING_COMMANDS
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
-from kalahloa.controllers.trees.search_commands import TREE_SEARCH_COMMANDS
-from kalahloa.controllers.trees.steps_commands import STEP_COMMANDS
-from kalahloa.controllers.tuning.commands import TUNING_COMMANDS
+from kalahloa.controllers.features.analysis.live_commands import LIVE_COMMANDS
+from kalahloa.controllers.features.analysis.threat_commands import THREAT_COMMANDS
+from kalahloa.controllers.features.book.commands import BOOK_COMMANDS
+from kalahloa.controllers.features.comparison.commands import COMPARISON_COMMANDS
+from kalahloa.controllers.features.course.commands import COURSE_COMMANDS
+from kalahloa.controllers.features.guessing.commands import GUESS_COMMANDS
+from kalahloa.controllers.features.lab.commands import LAB_COMMANDS
+from kalahloa.controllers.features.library.commands import LIBRARY_COMMANDS, UNDO_LIBRARY
+from kalahloa.controllers.features.library.statistics_commands import STATISTICS_COMMANDS
+from kalahloa.controllers.features.match.commands import LAB_MATCH_COMMANDS
+from kalahloa.controllers.features.proofs.commands import PROOF_COMMANDS
+from kalahloa.controllers.features.puzzles.commands import PUZZLE_COMMANDS
+from kalahloa.controllers.features.reviews.commands import REVIEW_COMMANDS
+from kalahloa.controllers.features.teaching.commands import TEACHING_COMMANDS
+from kalahloa.controllers.features.trees.search_commands import TREE_SEARCH_COMMANDS
+from kalahloa.controllers.features.trees.steps_commands import STEP_COMMANDS
+from kalahloa.controllers.features.tuning.commands import TUNING_COMMANDS
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 

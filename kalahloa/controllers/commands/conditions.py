@@ -1,7 +1,7 @@
 """When commands are possible, and why they are not, where several tables of commands ask this."""
 
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.core.place import Place
 
 GAME_OVER = QT_TRANSLATE_NOOP("Commands", "The game is over.")
 NO_MOVE_PLAYED = QT_TRANSLATE_NOOP("Commands", "No move has been played.")

@@ -1,11 +1,11 @@
 """The commands about the game as a whole: new, opened, copied, passed on."""
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
-from kalahloa.controllers.library.commands import IMPORT
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.library.commands import IMPORT
 
 
 def _players_differ(place: Place) -> bool:

@@ -1,9 +1,9 @@
 """The commands by which one walks through the record."""
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import has_future, has_past
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.walks import neighbour_line
+from kalahloa.controllers.core.walks import neighbour_line
 
 MOVE_COMMANDS: tuple[Command, ...] = (
     Command(

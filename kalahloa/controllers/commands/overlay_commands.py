@@ -1,9 +1,9 @@
 """The commands about overlays: those of the table, and one for each overlay of a board."""
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote, shorten

@@ -1,10 +1,10 @@
 """The commands by which one plays."""
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.core.place import Place
 
 
 def _can_undo(place: Place) -> bool:

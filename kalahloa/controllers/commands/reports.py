@@ -1,7 +1,7 @@
 """What the typed language answers about a document, as text."""
 
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.place import Place
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.game_details import FIELDS
 from kalahloa.models.text.quotation import shorten

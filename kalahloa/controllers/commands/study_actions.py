@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from kalahloa.controllers.autoplay import MAX_SECONDS, MIN_SECONDS
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.reports import details_report
+from kalahloa.controllers.core.autoplay import MAX_SECONDS, MIN_SECONDS
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.record.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.game_details import FIELDS, GameDetails

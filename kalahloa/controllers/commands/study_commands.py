@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands import study_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import (
@@ -12,9 +13,8 @@ from kalahloa.controllers.commands.conditions import (
     has_past,
     is_going_on,
 )
+from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node
 

@@ -2,13 +2,13 @@
 
 import re
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.commands.typed_words import BENCH, BOTH, LIST, SUITE, WINNER
+from kalahloa.controllers.core.place import HintStep
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.lab.state import NO_LAB, LabState
-from kalahloa.controllers.place import HintStep
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.text.errors import BadCommand, IllegalMove

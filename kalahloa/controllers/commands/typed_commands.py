@@ -1,5 +1,6 @@
 """The commands that are only typed, or that panels ask for."""
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import (
@@ -10,7 +11,6 @@ from kalahloa.controllers.commands.conditions import (
     why_no_move,
 )
 from kalahloa.controllers.commands.overlay_commands import NAMED_OVERLAY
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 
 TYPED_COMMANDS: tuple[Command, ...] = (
     Command(

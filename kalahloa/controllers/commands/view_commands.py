@@ -1,10 +1,10 @@
 """The commands about what is shown, and how."""
 
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands import study_actions as study
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.overlay_commands import OVERLAY_COMMANDS
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 
 VIEW_COMMANDS: tuple[Command, ...] = (
     Command(

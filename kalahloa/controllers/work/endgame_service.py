@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BUDGETS, BuildStopped, Knowledge

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.player import Level
+from kalahloa.controllers.base.player import Level
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.naming import read_own

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.controllers.player import Level
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.player import Level
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.late_sandbox import LateSandbox
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.heuristic import Heuristic

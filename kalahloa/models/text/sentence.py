@@ -6,7 +6,7 @@ it, and filled like any text:
     QT_TRANSLATE_NOOP("Models", "{side} wins by {most} to {least}.").format(side=name, ...)
 
 It is a `str`, the English text, for whoever needs no other language; the front puts it into the
-user's (`kalahloa.controllers.translation.in_words`).
+user's (`kalahloa.controllers.base.translation.in_words`).
 
 Plurals are written in the English text: ``%n stone(s)`` with 1 is "1 stone", with 2 "2 stones", and
 ``(stands|stand)`` has both forms.  Other languages have forms of their own.

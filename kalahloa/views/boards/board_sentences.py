@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.record.annotation import Drawing, Ink, Shape
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.board_state import BoardState

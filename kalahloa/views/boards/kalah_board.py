@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTim
 from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted

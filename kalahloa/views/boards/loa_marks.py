@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.base.translation import translate
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.move_values import MoveValue

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
 

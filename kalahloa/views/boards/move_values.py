@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.search.move_values import MoveValue
 
 _ZEROS = frozenset("+-−0.,")

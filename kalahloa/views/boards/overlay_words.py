@@ -1,6 +1,6 @@
 """What the overlays of a board say of a cell, in words: for screen readers and the status line."""
 
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.views.boards.board_view import BoardView
 
 

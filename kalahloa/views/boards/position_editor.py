@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.wheel import WheelNotches

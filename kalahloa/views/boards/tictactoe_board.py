@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QTextEdit, QWidget
 
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.heuristics.editor_limits import MAX_CHARACTERS, MAX_LINE, why_not_editable
 from kalahloa.views.accessibility import announce
 from kalahloa.views.code.completion import Completion, Offer, offers_at, word_before

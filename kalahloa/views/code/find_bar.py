@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
 from kalahloa.models.text.quotation import quote
 
 MAX_WANTED = 200

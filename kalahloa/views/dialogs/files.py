@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
 from kalahloa.models.storage.json_file import GAME_SUFFIXES, SGF_SUFFIX, SUFFIX
 
 translate = QCoreApplication.translate

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.record.json_record import MAX_NAME_TEXT
 from kalahloa.models.study.game_details import FIELDS, GameDetails
 from kalahloa.models.text.quotation import quote

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.library.importer import Report, Unread
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.text.quotation import shorten

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.level_engine import LevelSpec
 from kalahloa.models.search.levels.levels import PERFECT, specs

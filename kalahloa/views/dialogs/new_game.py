@@ -6,11 +6,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from kalahloa.controllers.keeping.preferences import MAX_OWN_NAME
-from kalahloa.controllers.names import Names, names_of
-from kalahloa.controllers.player import Player
-from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.names import Names, names_of
+from kalahloa.controllers.features.teaching.state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.saving.preferences import MAX_OWN_NAME
 from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game, loadable_games

@@ -2,9 +2,9 @@
 
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
-from kalahloa.controllers.player import Player
-from kalahloa.controllers.teaching.state import TeachingSettings
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.teaching.state import TeachingSettings
 from kalahloa.models.game.game import Game
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.dialog import Dialog

@@ -3,14 +3,14 @@
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from kalahloa.controllers.player import (
+from kalahloa.controllers.base.player import (
     HUMAN,
     MAX_DEPTH,
     MAX_SECONDS,
     Level,
     Player,
 )
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import OWN, own_name
 from kalahloa.models.heuristics.store import HeuristicStore

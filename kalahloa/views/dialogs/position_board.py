@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
 from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.game import Game
 from kalahloa.views.boards import board_class

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.draft import Draft, Revisions
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game, loadable_games

@@ -5,7 +5,8 @@ from dataclasses import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
-from kalahloa.controllers.keeping.preferences import (
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.saving.preferences import (
     MAX_FONT_POINTS,
     MAX_OWN_NAME,
     MAX_THINK_SECONDS,
@@ -13,7 +14,6 @@ from kalahloa.controllers.keeping.preferences import (
     SCHEMES,
     Preferences,
 )
-from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
 from kalahloa.models.game.registry import loadable_games

@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal, Slot
 
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
 from kalahloa.models.text.quotation import quote, shorten

@@ -5,8 +5,8 @@ from dataclasses import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QVBoxLayout, QWidget
 
-from kalahloa.controllers.reviews.loss_words import amount
-from kalahloa.controllers.teaching.state import (
+from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.controllers.features.teaching.state import (
     MAX_MARGIN,
     MAX_POINTS,
     MAX_TIMES,

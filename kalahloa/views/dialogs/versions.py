@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab.reports import KeptVersion, LabVersions
-from kalahloa.controllers.lab.version_words import (
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.features.lab.reports import KeptVersion, LabVersions
+from kalahloa.controllers.features.lab.version_words import (
     change_text,
     difference_text,
     kept_sentence,
     line_text,
     time_text,
 )
-from kalahloa.controllers.translation import fill
 from kalahloa.models.heuristics.differences import DiffLine, Kind
 from kalahloa.views.look.plain_label import PlainLabel
 

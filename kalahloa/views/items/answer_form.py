@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.course.words import form_hint
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.course.words import form_hint
 from kalahloa.models.course.question import NONE, Form, Question, read_nodes, role
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.plain_label import PlainLabel

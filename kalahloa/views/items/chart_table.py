@@ -11,7 +11,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.library.charts import Chart, Row
 from kalahloa.views.items.figure_table import FigureTable
 from kalahloa.views.look.plain_label import plain_tool_tip

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from kalahloa.controllers.comparison.words import row_words
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.features.comparison.words import row_words
 from kalahloa.models.search.comparison import Comparison, Row
 from kalahloa.models.search.comparison_words import (
     factor_text,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
 
-from kalahloa.controllers.library.library_view import LibraryView
+from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.models.text.errors import KalahloaError
 
 MAX_DRAGGED = 50

@@ -5,8 +5,8 @@ from functools import cache, cached_property
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
-from kalahloa.controllers.player import HUMAN, Player
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.player import HUMAN, Player
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.game_rows import GameHeader

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFont
 
-from kalahloa.controllers.library.library_view import PAGE, Listing
+from kalahloa.controllers.features.library.library_view import PAGE, Listing
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.views.items.game_words import GameWords, words_of
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from kalahloa.controllers.guessing.words import worth
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.guessing.words import worth
 from kalahloa.models.game.game import Game
 from kalahloa.models.study.guessing import NO_GUESSES, Guess, Score
 

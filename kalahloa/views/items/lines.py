@@ -11,8 +11,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Place
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line, MoveValue

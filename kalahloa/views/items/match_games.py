@@ -11,9 +11,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from kalahloa.controllers.match.lab_match import LabMatch
-from kalahloa.controllers.match.words import names_of, result_text
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.match.words import names_of, result_text
 
 Index = QModelIndex | QPersistentModelIndex
 NUMBER, MOVER, RESULT, PLIES, OPENING = range(5)

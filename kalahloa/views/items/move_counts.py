@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 from operator import attrgetter
 
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.core.place import Change
 from kalahloa.models.record.annotation import NO_NOTES
 from kalahloa.models.record.record import Node
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node

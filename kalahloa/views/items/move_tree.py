@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from PySide6.QtCore import QModelIndex, QObject, Signal
 
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.place import Change
 from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_counts import tops_of
 from kalahloa.views.items.move_model import COLUMNS as COLUMNS

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library.library_view import Explored
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.library.library_view import Explored
 from kalahloa.models.library.positions import MoveCount
 from kalahloa.models.search.solver.solution import margin_text
 from kalahloa.views.boards.move_values import value_text

@@ -16,9 +16,9 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from kalahloa.controllers.proofs.state import Proved
-from kalahloa.controllers.proofs.words import lasts_words
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.proofs.state import Proved
+from kalahloa.controllers.features.proofs.words import lasts_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.study.forced.question import Replies, Reply
 from kalahloa.models.study.line_words import line_words

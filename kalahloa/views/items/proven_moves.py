@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.book.words import (
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.book.words import (
     ONLY_MARK,
     after_words,
     loss_words,
@@ -26,7 +27,6 @@ from kalahloa.controllers.book.words import (
     source_words,
     value_words,
 )
-from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 from kalahloa.views.look.fonts import with_tabular_figures

@@ -16,9 +16,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from kalahloa.controllers.translation import in_words
-from kalahloa.controllers.trees.search_words import short_value
-from kalahloa.controllers.trees.steps_words import row_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.features.trees.search_words import short_value
+from kalahloa.controllers.features.trees.steps_words import row_words
 from kalahloa.models.search.steps.stack import StackRow
 
 Index = QModelIndex | QPersistentModelIndex

@@ -13,9 +13,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from kalahloa.controllers.lab.reports import LabReport, RankedMove
-from kalahloa.controllers.lab.words import number_text, rest_of, weight_text
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.features.lab.reports import LabReport, RankedMove
+from kalahloa.controllers.features.lab.words import number_text, rest_of, weight_text
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.items.chosen_table import ChosenTable
 from kalahloa.views.look.theme import Theme

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kalahloa.controllers.place import Place
+from kalahloa.controllers.core.place import Place
 from kalahloa.models.record.node import Node
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.text.quotation import MAX_SENTENCE
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 

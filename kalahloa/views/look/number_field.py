@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QToolTip, QWidget
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.accessibility import announce
 
 _NUMBER = re.compile(r"[-+−]?(?:\d+[.,]?\d*|[.,]\d+)")

@@ -4,9 +4,9 @@ from PySide6.QtCore import QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from kalahloa.controllers.analysis.live_state import Live
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.study.line_words import move_texts, words_text
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.line_view import LineView

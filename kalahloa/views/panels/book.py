@@ -15,19 +15,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.book.actions import TEMPTING
-from kalahloa.controllers.book.browser import BookBrowser, BookFound
-from kalahloa.controllers.book.practice_state import Practice
-from kalahloa.controllers.book.practice_words import miss_words, progress_words, result_sentence
-from kalahloa.controllers.book.words import (
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.features.book.actions import TEMPTING
+from kalahloa.controllers.features.book.browser import BookBrowser, BookFound
+from kalahloa.controllers.features.book.practice_state import Practice
+from kalahloa.controllers.features.book.practice_words import (
+    miss_words,
+    progress_words,
+    result_sentence,
+)
+from kalahloa.controllers.features.book.words import (
     below_sentence,
     no_book_sentence,
     source_words,
     unknown_sentence,
     value_for,
 )
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game.knowledge import BookExtent
 from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 from kalahloa.views.items.proven_moves import (

@@ -3,10 +3,10 @@
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.models.record.record import Node
 from kalahloa.views.look.elided_label import ElidedLabel

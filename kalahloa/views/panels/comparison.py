@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.comparison.comparison import (
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.comparison.comparison import (
     Comparisons,
     Positions,
     why_no_samples,
 )
-from kalahloa.controllers.comparison.words import about_words, figure_lines, progress_words
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.features.comparison.words import about_words, figure_lines, progress_words
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.comparison import Comparison

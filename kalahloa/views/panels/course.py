@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.course.course import Course
-from kalahloa.controllers.course.state import CourseState
-from kalahloa.controllers.course.words import pages_text, where_text
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.course.course import Course
+from kalahloa.controllers.features.course.state import CourseState
+from kalahloa.controllers.features.course.words import pages_text, where_text
 from kalahloa.models.course.figure import Shown
 from kalahloa.models.course.question import Form, Question
 from kalahloa.models.course.small_tree import SmallTree

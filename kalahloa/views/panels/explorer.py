@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library.library_view import Explored, LibraryView, place_key
-from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.features.library.library_view import Explored, LibraryView, place_key
 from kalahloa.views.boards import board_class
 from kalahloa.views.items.played_moves import (
     COUNT,

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab.reports import LabReport
-from kalahloa.controllers.lab.state import NO_LAB
-from kalahloa.controllers.lab.words import cost_sentence, cost_text
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.lab.reports import LabReport
+from kalahloa.controllers.features.lab.state import NO_LAB
+from kalahloa.controllers.features.lab.words import cost_sentence, cost_text
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.chosen_table import ChosenTable

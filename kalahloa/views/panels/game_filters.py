@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library.library_view import place_key
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.library.library_view import place_key
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.library.query import Query, is_day
 from kalahloa.models.library.search import Counts

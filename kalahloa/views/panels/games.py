@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library.library_view import PAGE, Changing, LibraryView, Listing
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.library.library_view import PAGE, Changing, LibraryView, Listing
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.query import Query

@@ -6,10 +6,10 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.reviews.loss_words import amount_lost
-from kalahloa.controllers.reviews.reviewed_line import Reviewed
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly

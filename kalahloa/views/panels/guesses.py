@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed_words import BOTH, WINNER
-from kalahloa.controllers.guessing.actions import SIDES
-from kalahloa.controllers.guessing.state import Guessing
-from kalahloa.controllers.guessing.words import share, sides_sentence, summary
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.guessing.actions import SIDES
+from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.guessing.words import share, sides_sentence, summary
 from kalahloa.models.study.guessing import NO_GUESSES
 from kalahloa.views.items.guesses import BEST, GUESS, PLAYED, POINTS, GuessesModel
 from kalahloa.views.look.drop_down import DropDown

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab.lab import Lab
-from kalahloa.controllers.lab.state import NO_LAB, LabState, Opened
-from kalahloa.controllers.lab.words import failure_text, value_sentence
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.lab.state import NO_LAB, LabState, Opened
+from kalahloa.controllers.features.lab.words import failure_text, value_sentence
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.text.quotation import quote

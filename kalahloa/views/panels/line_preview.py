@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Place
 from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState

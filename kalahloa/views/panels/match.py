@@ -12,8 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.match.lab_match import LabMatch
-from kalahloa.controllers.match.words import (
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.match.words import (
     elo_text,
     interval_text,
     limits_of,
@@ -23,8 +25,6 @@ from kalahloa.controllers.match.words import (
     test_text,
     title_sentence,
 )
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.match_games import MatchGamesModel, MatchGamesTable
 from kalahloa.views.look.elided_label import ElidedLabel

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.core.place import Change, Place
 from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView

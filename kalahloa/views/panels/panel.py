@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
-from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import Theme
 

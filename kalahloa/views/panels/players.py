@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.views.boards import board_class
 from kalahloa.views.captions import who_plays
 from kalahloa.views.look.elided_label import ElidedLabel

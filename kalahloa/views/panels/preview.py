@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library.library_view import LibraryView, Listing, Previewed
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.library.library_view import LibraryView, Listing, Previewed
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.quotation import quote

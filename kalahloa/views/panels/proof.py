@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.proofs.proofs import Proofs
-from kalahloa.controllers.proofs.state import ProofLimits, ProofState
-from kalahloa.controllers.proofs.words import progress_words, verdict_sentence
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.proofs.proofs import Proofs
+from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState
+from kalahloa.controllers.features.proofs.words import progress_words, verdict_sentence
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.puzzles.collection import PuzzleCollection
-from kalahloa.controllers.puzzles.state import MiningState, Phase, PuzzleState, PuzzleStock
-from kalahloa.controllers.puzzles.words import facts_sentence, set_name, standing_sentence
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
+from kalahloa.controllers.features.puzzles.state import MiningState, Phase, PuzzleState, PuzzleStock
+from kalahloa.controllers.features.puzzles.words import facts_sentence, set_name, standing_sentence
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.drop_down import DropDown

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.trees.steps import TreeSteps
-from kalahloa.controllers.trees.steps_state import NORMAL, PACES
-from kalahloa.controllers.trees.steps_words import judged_words, remark_words
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.trees.steps import TreeSteps
+from kalahloa.controllers.features.trees.steps_state import NORMAL, PACES
+from kalahloa.controllers.features.trees.steps_words import judged_words, remark_words
 from kalahloa.models.search.steps.pseudocode import Algorithm
 from kalahloa.models.search.steps.stack import remark_at, stack_rows, window_at
 from kalahloa.models.search.steps.state import SearchState

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab.lab import Lab
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.trees.search import TreeSearch
-from kalahloa.controllers.trees.search_actions import missing_move
-from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
-from kalahloa.controllers.trees.search_words import (
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.trees.search import TreeSearch
+from kalahloa.controllers.features.trees.search_actions import missing_move
+from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.features.trees.search_words import (
     missing_sentence,
     node_words,
     pass_words,

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from kalahloa.controllers.lab.speed_words import speed_text
-from kalahloa.controllers.lab.state import LabSpeed
+from kalahloa.controllers.features.lab.speed_words import speed_text
+from kalahloa.controllers.features.lab.state import LabSpeed
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import PlainLabel
 

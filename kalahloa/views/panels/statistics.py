@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library.library_view import LibraryView
-from kalahloa.controllers.library.statistics import LibraryStatistics
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.library.charts import Chart, charts, rated_sentence, total_sentence
 from kalahloa.models.library.player_facts import PlayerFacts

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.trees.steps import TreeSteps
-from kalahloa.controllers.trees.steps_words import judged_words, score_words, waiting_title
+from kalahloa.controllers.features.trees.steps import TreeSteps
+from kalahloa.controllers.features.trees.steps_words import judged_words, score_words, waiting_title
 from kalahloa.models.search.steps.prediction import Question
 from kalahloa.views.items.flat_rows import TICKED, Cell, FlatRows
 from kalahloa.views.look.plain_label import PlainLabel

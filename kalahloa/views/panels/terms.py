@@ -4,16 +4,16 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from kalahloa.controllers.lab.lab import Lab
-from kalahloa.controllers.lab.state import NO_LAB, LabState
-from kalahloa.controllers.lab.words import (
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.lab.state import NO_LAB, LabState
+from kalahloa.controllers.features.lab.words import (
     comparison_sentences,
     costs_text,
     failure_text,
     move_label,
 )
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill, in_words
 from kalahloa.views.items.terms_table import TermsTable
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel

@@ -1,6 +1,6 @@
 """The titles of the window's own panels, which menus show before the panels are imported."""
 
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 
 _TITLES = {
     "games": QT_TRANSLATE_NOOP("Panels", "Games"),

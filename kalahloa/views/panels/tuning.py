@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab.lab import Lab
-from kalahloa.controllers.lab.state import NO_LAB
-from kalahloa.controllers.match.lab_match import LabMatch
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.translation import fill
-from kalahloa.controllers.tuning.state import DEFAULT_GAMES, MAX_GAMES
-from kalahloa.controllers.tuning.tuning import TuningController
-from kalahloa.controllers.tuning.words import data_sentence, progress_text, result_sentence
-from kalahloa.controllers.work.match_shelf import Stock
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.lab.state import NO_LAB
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.match.match_shelf import Stock
+from kalahloa.controllers.features.tuning.state import DEFAULT_GAMES, MAX_GAMES
+from kalahloa.controllers.features.tuning.tuning import TuningController
+from kalahloa.controllers.features.tuning.words import data_sentence, progress_text, result_sentence
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.drop_down import DropDown

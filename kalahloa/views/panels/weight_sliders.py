@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QSlider, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.look.number_field import DecimalNumber
 from kalahloa.views.look.plain_label import PlainLabel

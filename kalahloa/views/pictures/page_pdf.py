@@ -37,7 +37,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.pictures.job import ExportStopped, Stopped
 from kalahloa.views.pictures.page_plan import Diagram, Kind, Paragraph, Plan

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
 from kalahloa.models.record.json_record import RecordSnapshot

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.dialogs.files import ask_target_file

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from kalahloa.controllers.comparison.words import row_words
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.features.comparison.words import row_words
 from kalahloa.models.search.comparison import Comparison, Row
 from kalahloa.models.search.comparison_words import (
     factor_text,

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.match.words import elo_text, point_text
-from kalahloa.controllers.translation import translate
-from kalahloa.controllers.tuning.words import iteration_text, loss_text
+from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.features.match.words import elo_text, point_text
+from kalahloa.controllers.features.tuning.words import iteration_text, loss_text
 from kalahloa.views.plots.band_plot import Band
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 

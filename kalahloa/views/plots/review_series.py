@@ -2,9 +2,9 @@
 
 from math import ceil
 
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.reviews.reviewed_line import Reviewed
-from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.move_values import MoveValue

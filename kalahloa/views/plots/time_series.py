@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TypeVar
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.library.mistakes import GivenAway
 from kalahloa.models.library.statistics import WINDOW, RatedGame
 from kalahloa.models.text.quotation import shorten

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QFontMetricsF, QKeyEvent, QMouseEvent, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.course.node_words import CUT, node_words, shown_value
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
 from kalahloa.views.accessibility import announce

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
-from kalahloa.controllers.tuning.words import number_text, weight_sentence
+from kalahloa.controllers.features.tuning.words import number_text, weight_sentence
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 from PySide6.QtWidgets import QGraphicsSimpleTextItem, QWidget
 
-from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.trees.search_words import short_value
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.trees.search_words import short_value
 from kalahloa.models.search.steps.stack import END, Scale, Window
 from kalahloa.models.search.values import is_decided
 from kalahloa.views.look.theme import Theme

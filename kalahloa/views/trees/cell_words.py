@@ -1,9 +1,9 @@
 """What is said of a cell of a search tree, be it a node or a move that was not searched."""
 
-from kalahloa.controllers.trees.search import TreeSearch
-from kalahloa.controllers.trees.search_actions import missing_move
-from kalahloa.controllers.trees.search_state import TreeRun
-from kalahloa.controllers.trees.search_words import (
+from kalahloa.controllers.features.trees.search import TreeSearch
+from kalahloa.controllers.features.trees.search_actions import missing_move
+from kalahloa.controllers.features.trees.search_state import TreeRun
+from kalahloa.controllers.features.trees.search_words import (
     NodeWords,
     compared_sentence,
     cut_words,

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
-from kalahloa.controllers.trees.search_state import TreeRun
-from kalahloa.controllers.trees.search_words import (
+from kalahloa.controllers.features.trees.search_state import TreeRun
+from kalahloa.controllers.features.trees.search_words import (
     has_windows,
     short_value,
     signed_value,

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.translation import fill
-from kalahloa.controllers.trees.search_words import NodeWords
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.features.trees.search_words import NodeWords
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class

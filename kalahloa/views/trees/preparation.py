@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.trees.search_state import TreeRun
+from kalahloa.controllers.features.trees.search_state import TreeRun
 from kalahloa.models.game.game import Game
 from kalahloa.views.look.turns import Turns
 from kalahloa.views.trees.node_card import NodeCard

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QGraphicsSimpleTextItem,
 )
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.trees.layout import LABELS, MARGIN, NO_NODE, Cell, Group, Row, Size, State

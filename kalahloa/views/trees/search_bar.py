@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.trees.search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
-from kalahloa.controllers.trees.search_words import heuristics_of
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.features.trees.search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
+from kalahloa.controllers.features.trees.search_words import heuristics_of
 from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.search.searcher import Searcher

@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from kalahloa.controllers.trees.search_state import TreeRun
-from kalahloa.controllers.trees.search_words import node_words
+from kalahloa.controllers.features.trees.search_state import TreeRun
+from kalahloa.controllers.features.trees.search_words import node_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_lines import best_child

@@ -6,11 +6,11 @@ from dataclasses import replace
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.commands import AT_BOARD, BY_KEY, COMMANDS, MENUS
+from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import in_words, translate
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.icons import themed_icon

@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar
 
-from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Change, Place
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme

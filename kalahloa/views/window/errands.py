@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.deeds import Deeds
+from kalahloa.controllers.base.deeds import Deeds
+from kalahloa.controllers.base.log import log_folder
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.log import log_folder
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
@@ -31,9 +31,9 @@ from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.teaching import actions as teaching_actions
-    from kalahloa.controllers.teaching.actions import Start
-    from kalahloa.controllers.work.library_importer import Imported
+    from kalahloa.controllers.features.teaching import actions as teaching_actions
+    from kalahloa.controllers.features.teaching.actions import Start
+    from kalahloa.controllers.saving.library_importer import Imported
     from kalahloa.models.library.game_rows import GameHeader
     from kalahloa.views.dialogs.game_details import GameDetailsDialog
     from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from kalahloa.views.window.help_window import HelpWindow
     from kalahloa.views.window.workspaces import Workspaces
 else:
-    teaching_actions = Deeds("kalahloa.controllers.teaching.actions")
+    teaching_actions = Deeds("kalahloa.controllers.features.teaching.actions")
 
 
 class Errands(QObject):

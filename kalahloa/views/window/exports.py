@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.game_files import sgf_text
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile

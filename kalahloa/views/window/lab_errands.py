@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.lab.lab import Lab
-from kalahloa.controllers.offer import Offer
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.offer import Offer
+from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.models.heuristics.own_names import SUFFIX
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.dialogs import dialog_class
@@ -18,7 +18,7 @@ from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.lab.reports import LabVersions
+    from kalahloa.controllers.features.lab.reports import LabVersions
     from kalahloa.views.dialogs.versions import VersionsDialog
 
 

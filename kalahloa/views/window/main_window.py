@@ -27,16 +27,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.commands import BY_KEY, MENUS
 from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.offer import Offer
+from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.library.library_view import LibraryView
-from kalahloa.controllers.offer import Offer
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.record.record import Node
 from kalahloa.models.storage.json_file import GAME_SUFFIXES

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.commands.overlay_commands import overlay_command
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.core.place import Place
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.views.window.actions import Actions
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.commands import COMMANDS
-from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.core.place import Place
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.look.plain_label import plain_tool_tip

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
 from kalahloa.views.look.plain_label import PlainLabel
 
 

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QDateTime, QLocale, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.keeping.recent_games import RecentGame
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.text.errors import UnknownName
 

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject, Slot
 
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.analysis.hint_words import hint_sentence, seeking_sentence
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.captions import standing

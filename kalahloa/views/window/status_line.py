@@ -5,8 +5,8 @@ from enum import IntEnum
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
-from kalahloa.controllers.offer import Offer
-from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.offer import Offer
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.elided_label import ElidedLabel

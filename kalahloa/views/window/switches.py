@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.kept_choices import KeptChoices
-from kalahloa.controllers.keeping.preferences import (
+from kalahloa.controllers.features.teaching.state import TeachingSettings
+from kalahloa.controllers.saving.kept_choices import KeptChoices
+from kalahloa.controllers.saving.preferences import (
     Preferences,
     analysing,
     analysing_to_plain,
@@ -18,8 +20,6 @@ from kalahloa.controllers.keeping.preferences import (
     values_shown,
     values_shown_to_plain,
 )
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.teaching.state import TeachingSettings
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 
 BOARD_SWITCHES = {"evaluation-bar": "bar", "best-arrows": "arrows"}

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from kalahloa.controllers.deeds import Deeds
+from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.desk import Desk
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.trees import search_actions as tree_search_actions
+    from kalahloa.controllers.features.trees import search_actions as tree_search_actions
     from kalahloa.views.panels.search_tree import SearchTreePanel
 else:
-    tree_search_actions = Deeds("kalahloa.controllers.trees.search_actions")
+    tree_search_actions = Deeds("kalahloa.controllers.features.trees.search_actions")
 
 LARGE = 1.5
 """The size of letters in a window of its own."""

@@ -6,7 +6,7 @@ from zlib import crc32
 from PySide6.QtCore import QByteArray, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.shape import Shape
 

@@ -16,7 +16,7 @@ import pytest
 from kalahloa.cli import desktop_files as files
 from kalahloa.cli.arguments import GAME_SUFFIXES
 from kalahloa.cli.main import main
-from kalahloa.controllers.keeping.game_files import GameSnapshot
+from kalahloa.controllers.saving.game_files import GameSnapshot
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage import json_file

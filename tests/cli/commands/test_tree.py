@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
-from kalahloa.controllers.trees.search_words import short_value, signed_value
+from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.features.trees.search_words import short_value, signed_value
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits

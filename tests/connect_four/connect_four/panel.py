@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from connect_four.geometry import line_sets
 from connect_four.position import ConnectFour
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.core.place import Change
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.core.place import Hint, HintStep
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.keeper import Keeper
-from kalahloa.controllers.place import Hint, HintStep
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.text.errors import BadCommand

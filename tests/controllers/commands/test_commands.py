@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QKeySequence
 
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
+from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.library.library_view import LibraryView
-from kalahloa.controllers.library.statistics import LibraryStatistics
-from kalahloa.controllers.place import Cause
-from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.features.library.statistics import LibraryStatistics
+from kalahloa.controllers.features.teaching.state import NO_TEACHING, TeachingSettings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import Found, MoveValue

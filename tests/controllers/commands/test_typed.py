@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.player import HUMAN
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, Qt
 
-from kalahloa.controllers.player import Level
+from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.work import analysis_service, background
 from kalahloa.controllers.work.analysis_service import KINDS, AnalysisService, Kind, Priority
 from kalahloa.controllers.work.search_jobs import (
@@ -609,7 +609,7 @@ def test_a_deaf_job_that_has_to_wait_for_a_move_is_answered_with_a_sentence(
 _STUCK_PROCESS = """
 import os, sys, threading
 from PySide6.QtCore import QCoreApplication
-from kalahloa.controllers.player import Level
+from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.background import has_stuck_threads
 from kalahloa.models.game.registry import find_game

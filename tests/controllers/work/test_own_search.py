@@ -6,8 +6,8 @@ from time import sleep
 
 import pytest
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource

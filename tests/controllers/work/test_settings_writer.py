@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.work.background import SWITCH_INTERVAL, prompt_switching
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.controllers.player import Level
+from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.work.search_jobs import searcher_for
 from kalahloa.models.game import registry as games
 from kalahloa.models.game.game import Game

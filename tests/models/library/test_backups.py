@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from kalahloa.controllers.keeping.opening import mend_user_library
+from kalahloa.controllers.saving.opening import mend_user_library
 from kalahloa.models.library.backups import KEPT, MIN_AGE_SECONDS, backups, keep_backup
 from kalahloa.models.library.diagnosis import Condition, diagnose
 from kalahloa.models.library.library import Library

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.controllers.analysis.live_actions import follow_line, insert_at
 from kalahloa.controllers.commands.study_actions import insert
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.live_actions import follow_line, insert_at
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record

@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from kalahloa.controllers.place import Cause
+from kalahloa.controllers.core.place import Cause
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
 from tests.views.checker import board_shows_record
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.knowledge import FairStarts, NoKnowledge
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.record.json_record import from_plain, to_plain

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.keeping.preferences import Preferences
-from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.features.teaching.state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.registry import find_game
 from kalahloa.views import accessibility

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.record import Record

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.lab.reports import KeptVersion, LabVersions
+from kalahloa.controllers.features.lab.reports import KeptVersion, LabVersions
 from kalahloa.models.heuristics.differences import differences
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.views.dialogs.versions import VersionsDialog

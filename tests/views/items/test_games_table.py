@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QStaticText
 
-from kalahloa.controllers.library.library_view import Listing
+from kalahloa.controllers.features.library.library_view import Listing
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.game_rows import GameHeader, NewGame
 from kalahloa.models.library.library import Library

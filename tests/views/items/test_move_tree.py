@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.study_controller import StudyController
-from kalahloa.controllers.undo import variation_start
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.core.study_controller import StudyController
+from kalahloa.controllers.core.undo import variation_start
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.views.items.move_rows import CommentRow

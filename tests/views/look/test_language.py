@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTranslator
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.views.look import language
 from kalahloa.views.look.language import PseudoLanguage, install_language, pseudo

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.core.place import Change
 from kalahloa.views.window.docks import Docks
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Node, Record
 

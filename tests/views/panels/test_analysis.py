@@ -8,10 +8,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from kalahloa.controllers.analysis.findings import Effort
-from kalahloa.controllers.analysis.live_state import Live
-from kalahloa.controllers.document import Document
-from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.features.analysis.findings import Effort
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Line, MoveValue
 from kalahloa.views.boards.board_preferences import BOARDS

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.models.game.knowledge import OFF
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.proven_moves import AFTER, KEEPS_ROLE, LOSS, MOVE, VALUE

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from kalahloa.controllers.keeping.preferences import comments_listed
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.saving.preferences import comments_listed
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.window.status_line import Rank

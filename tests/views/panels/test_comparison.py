@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from kalahloa.controllers.comparison.comparison import Positions
+from kalahloa.controllers.features.comparison.comparison import Positions
 from kalahloa.models.search.comparison import Ending, Measured, Task, measure
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.views.panels.comparison import ComparisonPanel

@@ -9,9 +9,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
-from kalahloa.controllers.library.library_view import PAGE, Changing
-from kalahloa.controllers.offer import Offer
-from kalahloa.controllers.player import Level, Player
+from kalahloa.controllers.base.player import Level, Player
+from kalahloa.controllers.core.offer import Offer
+from kalahloa.controllers.features.library.library_view import PAGE, Changing
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import bulk, queries
 from kalahloa.models.library import library as library_module

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.graph import GraphPanel

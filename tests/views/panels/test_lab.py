@@ -9,10 +9,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
+from kalahloa.controllers.base.player import Level, Player
 from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.lab.state import LabState
-from kalahloa.controllers.place import Change
-from kalahloa.controllers.player import Level, Player
+from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.controllers.work.search_jobs import LinesPlan
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.costs import FeatureCost
@@ -23,7 +23,7 @@ from kalahloa.views.panels.features import FeaturesPanel
 from kalahloa.views.panels.heuristic import HeuristicPanel
 from kalahloa.views.panels.terms import TermsPanel
 from kalahloa.views.panels.weight_sliders import STEPS
-from tests.controllers.lab.test_lab import SIMPLE
+from tests.controllers.features.lab.test_lab import SIMPLE
 from tests.in_process import InProcess
 from tests.views.conftest import Hands
 

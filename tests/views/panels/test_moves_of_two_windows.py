@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kalahloa.controllers.keeping.opening import open_stored
+from kalahloa.controllers.saving.opening import open_stored
 from kalahloa.models.library.library import Library
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.moves import MovesPanel

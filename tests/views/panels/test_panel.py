@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QTabWidget
 
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.core.place import Change
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.panel import Panel
 from tests.views.panels.places import Teller, new_record

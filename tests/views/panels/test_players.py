@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT, Theme

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.library.library_view import LibraryView
+from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Notes
 from tests.views.panels.test_games import DRAWN, LEFT, X_WINS, Shelf, add, record_of

@@ -7,15 +7,15 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from kalahloa.controllers.place import Cause
-from kalahloa.controllers.proofs.state import ProofLimits
+from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.proofs.state import ProofLimits
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
 from kalahloa.views.items import proof_tree
 from kalahloa.views.items.proof_tree import LASTS, MOVE
 from kalahloa.views.panels.proof import ProofPanel
-from tests.controllers.proofs.test_proofs import EASY, KALAH_ENDGAME
+from tests.controllers.features.proofs.test_proofs import EASY, KALAH_ENDGAME
 from tests.views.conftest import Hands
 
 LOA, KALAH = find_game("loa"), find_game("kalah")

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.puzzles.state import Phase, PuzzleState
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle

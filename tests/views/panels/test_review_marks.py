@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from kalahloa.controllers.keeping.preferences import review_marks_shown
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.saving.preferences import review_marks_shown
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.node import Node

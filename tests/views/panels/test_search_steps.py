@@ -5,9 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.trees.search_state import TreeOrder
-from kalahloa.controllers.trees.steps_state import PACES
-from kalahloa.controllers.work.tree_job import search_here
+from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.features.trees.steps_state import PACES
+from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE, StackModel, StackView
 from kalahloa.views.look.theme import DARK

@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QMenu
 
-from kalahloa.controllers.trees.search_state import TreeOrder
-from kalahloa.controllers.work.tree_job import search_here
+from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.tree_lines import left_out, moves_to
 from kalahloa.views.boards.board_preferences import BOARDS

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.lab.state import LabSpeed
+from kalahloa.controllers.features.lab.state import LabSpeed
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.heuristics.stages import STAGES
-from tests.controllers.lab.test_timing import COMPILED, Scripted
+from tests.controllers.features.lab.test_timing import COMPILED, Scripted
 from tests.views.panels.test_lab import LabHands
 
 LEFT = Qt.MouseButton.LeftButton

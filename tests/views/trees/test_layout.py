@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record

@@ -6,9 +6,9 @@ from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.commands import COMMANDS, MENUS
-from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.views.window.bar import NEXT_BUTTONS
 from tests.views.conftest import Hands
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 
-from kalahloa.controllers.place import Cause
+from kalahloa.controllers.core.place import Cause
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.line_preview import LinePreview

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.commands import COMMANDS
-from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.views.window.focus_keeper import is_usable
 from kalahloa.views.window.panel_table import PANELS
 

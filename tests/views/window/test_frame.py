@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.base.player import HUMAN
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.record.record import Record

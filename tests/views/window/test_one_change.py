@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.controllers.place import Cause
+from kalahloa.controllers.core.place import Cause
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from tests.views.checker import board_shows_record

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.core.place import Change
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.window import panel_plugins
 from tests import plugin

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QAction
 
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from tests.views.checker import board_shows_record

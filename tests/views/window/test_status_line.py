@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.models.text.errors import LibraryFull
 from kalahloa.views.window import status_line
 from kalahloa.views.window.status_line import Rank, StatusLine

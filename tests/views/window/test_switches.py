@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeping.preferences import Preferences, analysing
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.saving.preferences import Preferences, analysing
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.switches import Switches

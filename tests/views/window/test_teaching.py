@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
-from kalahloa.controllers.keeping.settings_reader import SettingsReader
-from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.teaching.state import TeachingSettings
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.features.teaching.state import TeachingSettings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS

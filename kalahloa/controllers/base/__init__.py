@@ -1,0 +1,1 @@
+"""What every other room needs: sentences in the user's language, settings, players, the log."""

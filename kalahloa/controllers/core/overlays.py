@@ -1,0 +1,108 @@
+"""The overlays of the board: which there are, which are shown, and how settings keep that."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Cause, Place
+from kalahloa.models.game.overlay import Overlay
+from kalahloa.models.game.position import Position
+
+_GROUP = "overlays"
+_HIDDEN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The keys of the overlays chosen for a game, and whether they are hidden for now."""
+
+    keys: tuple[str, ...] = ()
+    hidden: bool = False
+
+    def to_plain(self) -> str:
+        return (_HIDDEN if self.hidden else "") + " ".join(self.keys)
+
+    @classmethod
+    def from_plain(cls, text: str) -> "_Choice":
+        return cls(tuple(text.removeprefix(_HIDDEN).split()), text.startswith(_HIDDEN))
+
+
+class Overlays(QObject):
+    """What is chosen for each game; each change is told by the document."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.named: Callable[[str], Sequence[Overlay]] = lambda _game_key: ()
+        """Returns the overlays of the game with a key that a front can show or tell; set by it."""
+        self._document = document
+        self._choices: dict[str, _Choice] = {}
+        document.add_follower(self)
+
+    # -- following the document ----------------------------------------------------------------
+
+    def follow(self, causes: frozenset[Cause]) -> None:
+        """Do nothing: what is shown is the same at every node."""
+
+    def place_fields(self) -> dict[str, Any]:
+        """Return the overlays of the current game, and the keys of those that are shown."""
+        offered = tuple(self.named(self._document.game.key))
+        choice = self._choice
+        keys = () if choice.hidden else choice.keys
+        return {
+            "overlays": offered,
+            "overlays_shown": frozenset(one.key for one in offered if one.key in keys),
+        }
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    @property
+    def _choice(self) -> _Choice:
+        return self._choices.get(self._document.game.key, _Choice())
+
+    def toggle(self, key: str) -> None:
+        """Show the overlay *key* of the current game, or show it no longer.
+
+        Where the chosen ones are hidden, it is shown alone.
+        """
+        chosen = () if self._choice.hidden else self._choice.keys
+        others = tuple(one for one in chosen if one != key)
+        self._choose(_Choice(others if key in chosen else (*others, key)))
+
+    def toggle_all(self) -> None:
+        """Hide all that is shown; or show what was hidden, by default the usual ones."""
+        if self._document.place.overlays_shown:
+            self._choose(replace(self._choice, hidden=True))
+            return
+        offered = self._document.place.overlays
+        known = [one.key for one in offered]
+        usual = [one.key for one in offered if one.usual] or known
+        keys = [key for key in self._choice.keys if key in known] or usual
+        self._choose(_Choice(tuple(keys)))
+
+    def _choose(self, choice: _Choice) -> None:
+        self._choices[self._document.game.key] = choice
+        self._document.note(Cause.VIEW)
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def load(self, settings: SettingsReader) -> None:
+        """Take over what *settings* hold."""
+        self._choices = {
+            key: _Choice.from_plain(text) for key, text in settings.all_words(_GROUP).items()
+        }
+        self._document.note(Cause.VIEW)
+
+    def to_plain(self) -> dict[str, str]:
+        """Return what is chosen by the names under which settings keep it."""
+        return {f"{_GROUP}/{key}": choice.to_plain() for key, choice in self._choices.items()}
+
+
+def told_after_move(place: Place, position: Position) -> list[str]:
+    """Return what the overlays that *place* shows say of the move that led to *position*."""
+    following = (one for one in place.shown_overlays if one.after_moves)
+    return [in_words(sentence) for overlay in following for sentence in overlay.tell(position)]

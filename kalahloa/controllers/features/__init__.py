@@ -1,0 +1,1 @@
+"""What the program offers around the open game; a folder for each feature."""

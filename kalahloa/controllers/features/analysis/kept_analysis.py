@@ -1,0 +1,88 @@
+"""What is found at a node as plain values, in notation, for the library; and back."""
+
+from typing import Any
+
+from kalahloa.controllers.features.analysis.findings import Effort
+from kalahloa.models.game.position import Position
+from kalahloa.models.search.move_values import Found, Line, MoveValue
+from kalahloa.models.study.line_words import move_texts
+from kalahloa.models.text.errors import IllegalMove
+
+VERSION = 1
+MAX_PLIES = 40
+"""So much of a line is kept."""
+MAX_KEPT = 12
+"""So many lines of a position are kept; of the others, the values."""
+_MAX_NUMBER = 10_000
+_MAX_TEXT = 40
+
+
+def to_plain(position: Position, lines: tuple[Line, ...], effort: Effort) -> dict[str, Any]:
+    """Return *lines* at *position*, the best first, and how far they go, as plain values."""
+    rows = []
+    for rank, line in enumerate(lines):
+        value = line.value
+        shown = line.moves[: MAX_PLIES if rank < MAX_KEPT else 1]
+        moves = list(move_texts(position, shown))
+        rows.append([moves, value.number, value.proven, value.text, value.depth, value.plies])
+    return {
+        "version": VERSION,
+        "depth": effort.depth,
+        "nodes": effort.nodes,
+        "seconds": round(effort.seconds, 1),
+        "lines": rows,
+    }
+
+
+def from_plain(position: Position, plain: Any) -> Found:
+    """Return what *plain* says of *position*, which is unchanged afterwards.
+
+    Raises `ValueError` if it is not what `to_plain` returns for this position.
+    """
+    try:
+        if plain["version"] != VERSION:
+            raise ValueError("It is of another version.")
+        values: dict[int, MoveValue] = {}
+        lines: dict[int, tuple[int, ...]] = {}
+        for texts, number, proven, text, depth, plies in plain["lines"]:
+            moves = _read_moves(position, texts)
+            values[moves[0]] = _read_value(number, proven, text, depth, plies)
+            lines[moves[0]] = moves
+        return Found(
+            tuple(position.legal_moves()),
+            values,
+            lines,
+            depth=_whole(plain["depth"], 1000),
+            nodes=_whole(plain["nodes"], 1 << 60),
+            seconds=float(plain["seconds"]),
+        )
+    except (KeyError, TypeError, IndexError, OverflowError, IllegalMove) as error:
+        raise ValueError("It is not an analysis of this position.") from error
+
+
+def _read_moves(position: Position, texts: Any) -> tuple[int, ...]:
+    position = position.copy()
+    moves: list[int] = []
+    if not isinstance(texts, list) or not 1 <= len(texts) <= MAX_PLIES:
+        raise ValueError("A line has some moves.")
+    for text in texts:
+        if not isinstance(text, str) or len(text) > _MAX_TEXT or position.is_over():
+            raise ValueError("That is no move.")
+        moves.append(position.read_move(text))
+        position.make(moves[-1])
+    return tuple(moves)
+
+
+def _read_value(number: Any, proven: Any, text: Any, depth: Any, plies: Any) -> MoveValue:
+    number = float(number)
+    is_text = isinstance(text, str) and 0 < len(text) <= _MAX_TEXT
+    if not -_MAX_NUMBER <= number <= _MAX_NUMBER or not isinstance(proven, bool) or not is_text:
+        raise ValueError("That is no value.")
+    length = None if plies is None else _whole(plies, 1000)
+    return MoveValue(number, proven, text, _whole(depth, 1000), length)
+
+
+def _whole(number: Any, most: int) -> int:
+    if not isinstance(number, int) or not 0 <= number <= most:
+        raise ValueError("That is no such number.")
+    return number

@@ -1,0 +1,73 @@
+"""What is shown of the analysis that goes on while a position is shown, and how it is set."""
+
+from dataclasses import dataclass, field
+
+from kalahloa.controllers.features.analysis.findings import NO_EFFORT, Effort
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.record import Node
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import Line
+
+MAX_LINES = 8
+ALL_LINES = 0
+"""The number of lines that stands for all moves."""
+MIN_TABLE, MAX_TABLE = 1, 4096
+"""The size of the engine's table in MiB."""
+MAX_THREADS = 64
+MAX_LIMIT_DEPTH = 99
+MAX_LIMIT_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSettings:
+    """How positions are analysed.
+
+    `lines` are 1 to `MAX_LINES`, or `ALL_LINES`; `table` is in MiB.  A `depth` in plies, or a time
+    in `seconds`, of 0 is no limit.
+    """
+
+    lines: int = 3
+    threads: int = 1
+    table: int = 64
+    depth: int = 0
+    seconds: float = 0.0
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of each analysis."""
+        return Limits(depth=self.depth or None, seconds=self.seconds or None)
+
+
+@dataclass(frozen=True)
+class Live:
+    """How the analysis of the position that is shown stands.
+
+    `on` is whether positions are analysed now, `paused` whether that is interrupted, and `running`
+    whether one is searched at this moment.  `node` and its `position` are what the `lines` are
+    about: the current node, unless the analysis is `locked` to another one.  `effort` is how far it
+    has gone there.  Nobody may make moves on `position`.
+    """
+
+    node: Node
+    position: Position = field(compare=False)
+    on: bool = False
+    paused: bool = False
+    locked: bool = False
+    running: bool = False
+    settings: LiveSettings = LiveSettings()
+    lines: tuple[Line, ...] = ()
+    effort: Effort = NO_EFFORT
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the values of all lines are proven."""
+        return bool(self.lines) and all(line.value.proven for line in self.lines)
+
+    @property
+    def depth(self) -> int:
+        """The depth in plies to which each of the lines was searched, but for proven ones.
+
+        A search that begins again at a node says less of them than one before it has found.
+        """
+        depths = [line.value.depth for line in self.lines if not line.value.proven]
+        return min(depths, default=0) or self.effort.depth

@@ -1,0 +1,136 @@
+"""What is known of the game that is played beyond its rules: book, tablebase and proofs."""
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.knowledge import USUAL, Knowledge
+
+_Key = tuple[str, Any]
+
+
+class Tablebases(QObject):
+    """Opens or builds the tablebase of one game and its rules at a time, in the background.
+
+    What was loaded of each game under its last rules is kept.
+    """
+
+    arrived = Signal()
+    """More is known than before: `knowledge` returns another one."""
+    building = Signal(object)
+    """The fraction of the tablebase built so far, from 0 to 1; None when none is being built."""
+    message = Signal(str)
+    """A sentence for the user."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.share_built: float | None = None
+        """The fraction of the tablebase built so far, or None when none is being built."""
+        self._budget = USUAL
+        self._service = EndgameService(self)
+        self._service.replied.connect(self._on_reply)
+        self._service.progressed.connect(self._on_progress)
+        self._request = 0
+        self._key: _Key | None = None
+        self._loaded: dict[_Key, Knowledge] = {}
+        self._is_whole = False
+        """Whether all is loaded that is known under the last rules asked for."""
+
+    def knowledge(self, game: Game, rules: Any) -> Knowledge | None:
+        """Return what is known of *game* under *rules*; None if it is not loaded."""
+        return self._loaded.get((game.key, rules))
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a tablebase is being opened or built."""
+        return self._request != 0
+
+    def want(self, game: Game, rules: Any) -> None:
+        """Load what is known of *game* under *rules*, unless it is loaded, requested or refused."""
+        key = (game.key, rules)
+        if self._key != key and key not in self._loaded and game.knowledge.available:
+            self._leave()
+            self._key = key
+            self._request = self._service.request(game, rules, self._budget)
+
+    def stop_other(self, game: Game, rules: Any) -> None:
+        """Stop building the tablebase of any other game or rules."""
+        if self._request and self._key != (game.key, rules):
+            self._leave()
+
+    def set_budget(self, budget: str) -> bool:
+        """Set the size limit of tablebases, a key of `kalahloa.models.game.knowledge.BUDGETS`.
+
+        Returns whether it was another one; then what was loaded is forgotten.
+        """
+        if budget == self._budget:
+            return False
+        self._budget = budget
+        self.forget()
+        return True
+
+    def _leave(self) -> None:
+        """Stop building, and forget what was loaded before that, if it is only a part."""
+        self._stop()
+        if self._key is not None and not self._is_whole:
+            self._loaded.pop(self._key, None)
+        self._key = None
+        self._is_whole = False
+
+    def forget(self) -> None:
+        """Forget what is loaded, and stop building."""
+        self._leave()
+        self._loaded.clear()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop building the tablebase, and do not build it again for the current rules."""
+        if self._request:
+            self._stop()
+            self.message.emit(
+                translate(
+                    "Controllers",
+                    "The tablebase is not built; values take longer without it. "
+                    "The preferences have its size.",
+                )
+            )
+
+    def _stop(self) -> None:
+        self._request = 0
+        self._service.cancel()
+        self._set_built(None)
+
+    def _set_built(self, share: float | None) -> None:
+        if share != self.share_built:
+            self.share_built = share
+            self.building.emit(share)
+
+    @Slot(object)
+    def _on_progress(self, news: EndgameNews) -> None:
+        if news.number == self._request:
+            self._set_built(news.share)
+
+    @Slot(object)
+    def _on_reply(self, reply: EndgameReply) -> None:
+        if reply.number != self._request:
+            return
+        if reply.finished:
+            self._request = 0
+            self._set_built(None)
+        notes = (reply.error,) if reply.knowledge is None else reply.knowledge.notes
+        if reply.finished and any(notes):
+            self.message.emit(" ".join(notes))
+        if reply.knowledge is not None and self._key is not None:
+            game = self._key[0]
+            kept = {key: one for key, one in self._loaded.items() if key[0] != game}
+            self._loaded = {**kept, self._key: reply.knowledge}
+            self._is_whole = reply.finished
+            self.arrived.emit()
+
+    def shut_down(self) -> None:
+        """Stop building, and end the thread; the object cannot be used afterwards."""
+        self._request = 0
+        self._service.shut_down()

@@ -1,0 +1,45 @@
+"""The command that shows what the other side threatens."""
+
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.desk import Desk
+
+
+def show_threat(desk: Desk, words: list[str]) -> str:
+    """Look for what the other side would do, or show it no longer."""
+    if desk.document.place.threat is not None:
+        desk.threats.hide()
+        return translate("Commands", "The threat is no longer shown.")
+    return desk.threats.ask()
+
+
+def _can_be_asked(place: Place) -> bool:
+    waits = place.thinking or place.seeking_threat
+    return place.outcome is None and not waits
+
+
+def _why_not(place: Place) -> str:
+    if place.outcome is not None:
+        return translate("Commands", GAME_OVER)
+    if place.seeking_threat:
+        return translate("Commands", "The threat is being looked for.")
+    return translate("Commands", "Wait until the search has ended.")
+
+
+THREAT_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="threat",
+        title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
+        tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
+        menu="learn",
+        shortcuts=("Ctrl+Shift+H",),
+        possible=_can_be_asked,
+        otherwise=_why_not,
+        reveals=True,
+        checked=lambda place: place.threat is not None,
+        run=show_threat,
+        typed="threat",
+    ),
+)

@@ -1,0 +1,110 @@
+"""What is said while an opening is practised, and afterwards."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.features.book.practice_state import Miss, Practice
+from kalahloa.controllers.features.book.words import turn_text, value_for, value_words
+from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.models.game.game import Game
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.book_page import ProvenMove, ProvenPage
+
+_JOINT = ", "
+
+
+def begin_sentence(game: Game, side: int) -> str:
+    """Return what is to be done."""
+    sentence = translate(
+        "Practice", "You have {side}: find a move that keeps the value; the book answers."
+    )
+    return fill(sentence, side=game.sides[side])
+
+
+def book_ends_sentence(practice: Practice) -> str:
+    """Return why *practice* does not go on."""
+    if not practice.asked:
+        return translate(
+            "Practice", "The moves are not known here; there is nothing to practise against."
+        )
+    return translate("Practice", "What is proven ends here.")
+
+
+def kept_sentence(game: Game, page: "ProvenPage") -> str:
+    """Return that a move at *page* was right."""
+    if page.value is None:
+        return translate("Practice", "Right.")
+    value = value_for(game, page.value, page.side)
+    return fill(translate("Practice", "Right: {value} is kept."), value=value)
+
+
+def miss_sentence(
+    game: Game,
+    page: "ProvenPage",
+    move: "ProvenMove",
+    side: int | None,
+    refutation: tuple[str, ...],
+) -> str:
+    """Return what *move*, a mistake at *page*, gives away.
+
+    *refutation* is the turn by which *side* makes the most of it, empty if that is not known.
+    """
+    assert move.loss is not None and move.value is not None and page.value is not None
+    sentence = translate("Practice", "{move} gives away {amount}: {value} instead of {best}.")
+    told = fill(
+        sentence,
+        move=move.text,
+        amount=amount(game, move.loss, True),
+        value=value_words(move.value),
+        best=value_for(game, page.value, page.side),
+    )
+    if side is None or not refutation:
+        again = translate("Practice", "Try again.")
+        return f"{told} {again}"
+    words = (
+        translate("Practice", "The best that {side} has then is {turn}; try again.")
+        if side == page.side
+        else translate("Practice", "{side} answers {turn}; try again.")
+    )
+    answer = fill(words, side=game.sides[side], turn=turn_text(refutation))
+    return f"{told} {answer}"
+
+
+def shown_sentence(game: Game, page: "ProvenPage") -> str:
+    """Return which moves keep the value at *page*."""
+    moves = _JOINT.join(move.text for move in page.keeping)
+    if page.is_only_move:
+        return fill(translate("Practice", "Only {move} keeps the value; play it."), move=moves)
+    return fill(translate("Practice", "These keep the value: {moves}; play one."), moves=moves)
+
+
+def result_sentence(game: Game, practice: Practice) -> str:
+    """Return how many moves were found; empty if none was to be found."""
+    asked = practice.asked
+    if not asked:
+        return ""
+    sentence = translate("Practice", "You found {found} of {asked} moves at once.")
+    told = fill(sentence, found=practice.found, asked=asked)
+    if not practice.lost:
+        return told
+    words = translate("Practice", "The others gave away {amount}.")
+    rest = fill(words, amount=amount(game, practice.lost, True))
+    return f"{told} {rest}"
+
+
+def miss_words(game: Game, miss: Miss) -> str:
+    """Return a row of the result: what was played, what it gave away, what was right."""
+    keeping = _JOINT.join(miss.keeping)
+    if miss.loss is None:
+        return fill(translate("Practice", "shown: {moves}"), moves=keeping)
+    sentence = translate("Practice", "{move} gave away {amount}; right: {moves}")
+    return fill(sentence, move=miss.move, amount=amount(game, miss.loss, True), moves=keeping)
+
+
+def progress_words(game: Game, practice: Practice) -> str:
+    """Return how practising stands, in a line."""
+    sentence = translate("Practice", "You have {side}; {found} of {asked} found at once")
+    return fill(
+        sentence, side=game.sides[practice.side], found=practice.found, asked=practice.asked
+    )

@@ -1,0 +1,48 @@
+"""The command by which searchers are compared."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.base.deeds import Deeds
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.core.place import Place
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.comparison import actions as act
+else:
+    act = Deeds("kalahloa.controllers.features.comparison.actions")
+
+_NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")
+
+
+def _can_compare(place: Place) -> bool:
+    return place.comparing or place.outcome is None
+
+
+COMPARISON_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="compare",
+        title=QT_TRANSLATE_NOOP("Commands", "Compare &searchers"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Compare what the searchers cost on this position"),
+        menu="search",
+        group=1,
+        possible=_can_compare,
+        otherwise=GAME_OVER,
+        reveals=True,
+        checked=lambda place: place.comparing,
+        run=act.compare,
+        typed="compare",
+        arguments="[DEPTH] [suite N|bench]",
+    ),
+    Command(
+        key="comparison",
+        tip=QT_TRANSLATE_NOOP("Commands", "Tell what the last comparison has shown"),
+        possible=lambda place: place.compared,
+        otherwise=_NOTHING,
+        reveals=True,
+        run=act.tell_comparison,
+        typed="comparison",
+    ),
+)
+"""The commands of comparing, in the order of the menu."""

@@ -1,0 +1,378 @@
+"""The course: a chapter that is read, its figures, and the exercises that are answered.
+
+Its models are imported when they are first used: the start of the window has no time for them.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from kalahloa.controllers.base.deeds import Deeds
+from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.book.book_service import BookReply, BookService
+from kalahloa.controllers.features.course.lesson_place import LessonPlace
+from kalahloa.controllers.features.course.state import CourseState, Heading
+from kalahloa.models.course.progress import Solved, add_solved, course_path, load_solved
+from kalahloa.models.text.errors import BadCommand, BadFile, LibraryUnavailable
+from kalahloa.models.work.cancellation import Stop
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.course import results
+    from kalahloa.controllers.features.course.results import Kept, Listed, Turned
+    from kalahloa.models.course.figure import Figure, Shown
+    from kalahloa.models.course.lesson import Lesson
+    from kalahloa.models.course.question import Question, Verdict
+    from kalahloa.models.course.trial_search import Ground
+else:
+    results = Deeds("kalahloa.controllers.features.course.results")
+
+_PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
+
+
+class Course(QObject):
+    """Opens chapters, turns pages and checks answers; what takes time is done in a thread."""
+
+    changed = Signal()
+    """`state` is another one."""
+    opened = Signal()
+    """A chapter was opened, and the front should show it."""
+    message = Signal(str)
+    """A sentence for the user."""
+    answered = Signal(str)
+    """What a typed line has asked for: the page that is open now."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._service: BookService | None = None
+        self._jobs: dict[int, str] = {}
+        self._answered: dict[str, tuple[int, Question, Verdict | None]] = {}
+        self._knows_solved = False
+        self._quietly = False
+        self.state = CourseState()
+        document.add_follower(self)
+
+    # -- following the document ----------------------------------------------------------------
+
+    def place_fields(self) -> dict[str, Any]:
+        """Return what of the course is open."""
+        return {"lesson": self._lesson_place()}
+
+    def follow(self, causes: frozenset[Cause]) -> None:
+        """Do nothing: the course is read beside any game."""
+
+    def _lesson_place(self) -> LessonPlace:
+        state = self.state
+        shown = state.shown
+        return LessonPlace(
+            is_open=state.lesson is not None,
+            has_search=shown is not None and shown.figure.is_searched,
+            is_own=shown is not None and shown.is_own,
+            has_exercise=state.question is not None,
+            busy=state.busy,
+        )
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def open(
+        self,
+        name: str = "",
+        page: int = 0,
+        *,
+        told: bool = False,
+        here: bool = False,
+        quietly: bool = False,
+    ) -> None:
+        """Open the chapter called *name*, by default the one that is open or the first.
+
+        With *told*, `answered` is emitted once it is open, otherwise, unless *quietly*, `opened`.
+        With *here*, the first figure is searched at the position of the document.
+        """
+        self._quietly = quietly
+        known = self.state.lesson
+        name = name or ("1" if known is None else known.chapter.name)
+        place = self._ground_here() if here else None
+
+        def work(stop: Stop) -> "Turned":
+            from kalahloa.models.course.chapter import find_chapter
+            from kalahloa.models.course.lesson import open_lesson
+
+            chapter = find_chapter(name)
+            lesson = open_lesson(chapter, stop.is_set)
+            number = min(max(0, page), len(lesson.pages) - 1)
+            if place is not None:
+                number = _first_figure(lesson)
+            return self._turned(lesson, number, stop, told=told, place=place)
+
+        self._ask(_PAGE, work)
+
+    def turn(self, page: int, *, told: bool = False) -> None:
+        """Turn to page *page* of the chapter, from 0; beyond its ends are the next chapters.
+
+        Raises `BadCommand` if no chapter is open, or there is no such page.
+        """
+        lesson = self._lesson()
+        if 0 <= page < len(lesson.pages):
+            self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told))
+            return
+        names = [heading.name for heading in self.state.headings]
+        number = names.index(lesson.chapter.name) + (1 if page > 0 else -1)
+        if not 0 <= number < len(names):
+            raise BadCommand(
+                translate("Commands", "This is the last page of the course.")
+                if page > 0
+                else translate("Commands", "This is the first page of the course.")
+            )
+        self.open(names[number], 0 if page > 0 else 1 << 20, told=told)
+
+    def _turned(
+        self,
+        lesson: "Lesson",
+        page: int,
+        stop: Stop,
+        *,
+        told: bool,
+        place: "Ground | None" = None,
+        depth: int | None = None,
+        seed: int = 0,
+    ) -> "Turned":
+        """Find what is shown on a page; called on the thread."""
+        from kalahloa.models.course.exercise_generator import make_question
+        from kalahloa.models.course.figure import show_figure
+
+        described = lesson.pages[page].page
+        shown = question = None
+        if described.figure is not None:
+            figure = described.figure
+            if place is not None:
+                figure = replace(figure, ground=place)
+            shown = show_figure(figure, depth, stop.is_set, own=place is not None)
+        if described.exercise is not None:
+            known = self._answered.get(f"{lesson.chapter.name}/{described.exercise.name}")
+            if known is not None and seed in (0, known[0]):
+                seed, question, _ = known
+            else:
+                seed = seed or 1
+                question = make_question(described.exercise, seed, stop.is_set)
+        return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
+
+    def list_chapters(self) -> None:
+        """List the chapters; `answered` reports them."""
+        self._ask(_PAGE, lambda _stop: self._listed())
+
+    def _listed(self) -> "Listed":
+        """Return the table of contents; called on the thread."""
+        from kalahloa.models.course.chapter import chapters
+
+        headings = tuple(
+            Heading(
+                chapter.name,
+                chapter.number,
+                chapter.title,
+                chapter.sentence,
+                tuple(exercise.name for exercise in chapter.exercises),
+            )
+            for chapter in chapters()
+        )
+        if self._knows_solved:
+            return results.Listed(headings)
+        try:
+            return results.Listed(headings, load_solved(course_path()))
+        except (BadFile, LibraryUnavailable) as error:
+            return results.Listed(headings, frozenset(), error.sentence)
+
+    def _lesson(self) -> "Lesson":
+        if self.state.lesson is None:
+            raise BadCommand(translate("Commands", "No lesson is open; type lesson and its name."))
+        return self.state.lesson
+
+    # -- figures -------------------------------------------------------------------------------
+
+    def search_to(self, depth: int, *, told: bool = False) -> None:
+        """Search the figure of the page to *depth*; raise `BadCommand` if it has none."""
+        shown, lesson, page = self._figure(), self._lesson(), self.state.page
+        place = shown.figure.ground if shown.is_own else None
+        self._ask(
+            _PAGE,
+            lambda stop: self._turned(lesson, page, stop, told=told, place=place, depth=depth),
+        )
+
+    def search_here(self, *, told: bool = False) -> None:
+        """Search the figure at the position of the document, or at its own again.
+
+        Raises `BadCommand` if the page has no figure, or the position cannot be searched.
+        """
+        shown, lesson, page = self._figure(), self._lesson(), self.state.page
+        place = None if shown.is_own else self._ground_here()
+        self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, place=place))
+
+    def _figure(self) -> "Shown":
+        if self.state.shown is None:
+            raise BadCommand(translate("Commands", "There is no figure on this page."))
+        return self.state.shown
+
+    def _ground_here(self) -> "Ground":
+        from kalahloa.models.course.trial_search import Ground
+
+        place = self._document.place
+        if not place.game.heuristics:
+            raise BadCommand(translate("Commands", "This game has no heuristic to search with."))
+        if place.outcome is not None:
+            raise BadCommand(translate("Commands", "The game is over."))
+        return Ground(place.game, place.rules, place.position.position_string())
+
+    @property
+    def figure(self) -> "Figure | None":
+        """The figure of the page, with its position and depth; None if there is none."""
+        return None if self.state.shown is None else self.state.shown.figure
+
+    # -- exercises -----------------------------------------------------------------------------
+
+    def another(self, *, told: bool = False) -> None:
+        """Ask the exercise about another position; raise `BadCommand` if there is none."""
+        if self.state.question is None:
+            raise BadCommand(translate("Commands", "There is no exercise on this page."))
+        lesson, page, seed = self._lesson(), self.state.page, self.state.seed + 1
+        self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, seed=seed))
+
+    def answer(self, words: Sequence[str]) -> str:
+        """Check the answer *words*, and return what is said about it.
+
+        Raises `BadCommand` if there is no exercise on the page, or *words* are no answer.
+        """
+        from kalahloa.models.course.question import Verdict
+
+        question, key = self.state.question, self.state.exercise_key
+        if question is None:
+            raise BadCommand(translate("Commands", "There is no exercise on this page."))
+        verdict = question.check(words)
+        if isinstance(verdict, Verdict):
+            self._judge(key, question, verdict)
+            return verdict.reason
+        self._ask(_MATCH, lambda stop: results.Judged(key, question, verdict.play(stop.is_set)))
+        return translate("Commands", "The match is being played.")
+
+    def _judge(self, key: str, question: "Question", verdict: "Verdict") -> None:
+        """Remember what is said about the answer to *question*, that of the exercise *key*."""
+        state = self.state
+        if state.question is question:
+            self._answered[key] = state.seed, question, verdict
+            state = replace(state, verdict=verdict)
+        if verdict.right and key not in state.solved:
+            state = replace(state, solved=state.solved | {key})
+            self._keep(state.solved)
+            state = replace(state, busy=True)
+        self._set(state)
+
+    def _keep(self, solved: Solved) -> None:
+        def work(_stop: Stop) -> "Kept":
+            try:
+                return results.Kept(add_solved(course_path(), solved))
+            except (BadFile, LibraryUnavailable) as error:
+                return results.Kept(solved, error.sentence)
+
+        self._ask(_KEEPING, work)
+
+    # -- the thread ----------------------------------------------------------------------------
+
+    def _ask(self, kind: str, work: Callable[[Stop], object]) -> None:
+        if self._service is None:
+            self._service = BookService(self)
+            self._service.replied.connect(self._take)
+        replaced = {kind, _MATCH} if kind == _PAGE else {kind}
+        for number in [number for number, other in self._jobs.items() if other in replaced]:
+            self._service.drop(self._jobs.pop(number))
+        self._jobs[self._service.ask(kind, work)] = kind
+        self._set(replace(self.state, busy=True))
+
+    @Slot(object)
+    def _take(self, reply: BookReply) -> None:
+        from kalahloa.controllers.features.course.results import Judged, Kept, Listed, Turned
+        from kalahloa.controllers.features.course.words import contents_text
+
+        if self._jobs.pop(reply.number, None) is None:
+            return
+        state = replace(self.state, busy=bool(self._jobs))
+        result = reply.result
+        if isinstance(result, Kept):
+            self._set(replace(state, solved=state.solved | result.solved))
+            if result.trouble:
+                self.message.emit(in_words(result.trouble))
+        elif isinstance(result, Judged):
+            self._set(state)
+            self._judge(result.key, result.question, result.verdict)
+            self.answered.emit(in_words(result.verdict.reason))
+        elif isinstance(result, Listed):
+            self._set(self._with_contents(state, result))
+            self.answered.emit(contents_text(self.state))
+        elif isinstance(result, Turned):
+            self._show(self._with_contents(state, result.listed), result)
+        else:
+            self._set(state)
+            self.message.emit(in_words(reply.error))
+
+    def _with_contents(self, state: CourseState, listed: "Listed") -> CourseState:
+        if listed.solved is not None:
+            self._knows_solved = True
+            state = replace(state, solved=state.solved | listed.solved)
+        if listed.trouble:
+            self.message.emit(in_words(listed.trouble))
+        return replace(state, headings=listed.headings)
+
+    def _show(self, state: CourseState, turned: "Turned") -> None:
+        from kalahloa.controllers.features.course.words import page_text
+
+        shown = replace(
+            state,
+            lesson=turned.lesson,
+            page=turned.page,
+            shown=turned.shown,
+            question=turned.question,
+            seed=turned.seed,
+            verdict=None,
+        )
+        known = self._answered.get(shown.exercise_key)
+        if known is not None and known[1] is turned.question:
+            shown = replace(shown, verdict=known[2])
+        elif turned.question is not None:
+            self._answered[shown.exercise_key] = turned.seed, turned.question, None
+        is_new = self.state.lesson is not turned.lesson
+        self._set(shown)
+        if turned.told:
+            self.answered.emit(page_text(shown))
+        elif is_new and not self._quietly:
+            self.opened.emit()
+
+    def _set(self, state: CourseState) -> None:
+        if state != self.state:
+            before = self._lesson_place()
+            self.state = state
+            self.changed.emit()
+            if self._lesson_place() != before:
+                self._document.note(Cause.FINDINGS)
+
+    def shut_down(self) -> None:
+        """Stop all work, and keep what was solved; the object cannot be used afterwards."""
+        if self._service is not None:
+            unkept = _KEEPING in self._jobs.values()
+            self._service.shut_down()
+            if unkept:
+                with suppress(BadFile, LibraryUnavailable):
+                    add_solved(course_path(), self.state.solved)
+
+
+def _first_figure(lesson: "Lesson") -> int:
+    """Return the number of the first page with a figure that is searched, 0 if there is none."""
+    return next(
+        (
+            number
+            for number, page in enumerate(lesson.pages)
+            if page.page.figure is not None and page.page.figure.is_searched
+        ),
+        0,
+    )

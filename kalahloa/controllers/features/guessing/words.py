@@ -1,0 +1,92 @@
+"""What is said of guesses, in sentences."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.models.game.game import Game
+from kalahloa.models.search.move_values import MoveValue
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.guessing import Guess, Score
+
+
+def worth(value: MoveValue) -> str:
+    """Return *value* and whether it is proven: ``+0.33, estimated``."""
+    words = translate("Guesses", "{value}, {trust}")
+    return fill(words, value=value.text, trust=value.trust)
+
+
+def sides_sentence(game: Game, sides: tuple[int, ...]) -> str:
+    """Return whose moves are to be guessed."""
+    if len(sides) == 1:
+        return fill(translate("Guesses", "Guess {side}'s moves."), side=game.sides[sides[0]])
+    return translate("Guesses", "Guess the moves of both sides.")
+
+
+def verdict(game: Game, guess: "Guess", score: "Score") -> str:
+    """Return what *guess*, the last one of *score*, is worth beside the game's move."""
+    side = game.sides[guess.side]
+    guessed, played = guess.guessed, guess.played
+    if guessed is None:
+        sentence = translate("Guesses", "{guess} could not be judged; {side} played {played}.")
+        return fill(sentence, guess=guess.text, side=side, played=guess.played_text)
+    count = guess.points or 0
+    points = translate("Guesses", "%n point(s)", "", count)
+    if guess.exact:
+        sentence = translate("Guesses", "{guess} is what {side} played ({worth}): {points}.")
+        said = [
+            fill(sentence, guess=guess.text, side=side, worth=worth(guessed.value), points=points)
+        ]
+    else:
+        sentence = translate("Guesses", "{guess} ({worth}): {points}. {side} played {played}{why}.")
+        why = "" if played is None else f" ({worth(played.value)})"
+        said = [
+            fill(
+                sentence,
+                guess=guess.text,
+                worth=worth(guessed.value),
+                points=points,
+                side=side,
+                played=guess.played_text,
+                why=why,
+            )
+        ]
+    if guess.better:
+        said.append(translate("Guesses", "Yours is better."))
+    best, value = guess.best_text, guess.best_value
+    if best and value is not None and best not in (guess.text, guess.played_text):
+        sentence = translate("Guesses", "Best was {best} ({worth}).")
+        said.append(fill(sentence, best=best, worth=worth(value)))
+    sentence = translate("Guesses", "{points} of {most} so far.")
+    said.append(fill(sentence, points=score.points, most=score.most))
+    return " ".join(said)
+
+
+def summary(score: "Score") -> str:
+    """Return how all guesses of *score* went."""
+    count = len(score.judged)
+    if not count or score.average is None:
+        return translate("Guesses", "No move was guessed.")
+    sentence = translate(
+        "Guesses",
+        "{guesses}: {points} of {most} points, {average:.1f} on average, {best} for the best. "
+        "{exact} as in the game, {better} better. The game's own moves: {played} points.",
+    )
+    return fill(
+        sentence,
+        guesses=translate("Guesses", "%n move(s) guessed", "", count),
+        points=score.points,
+        most=score.most,
+        average=score.average,
+        best=score.best,
+        exact=score.exact,
+        better=score.better,
+        played=score.played_points,
+    )
+
+
+def share(score: "Score") -> str:
+    """Return the points of *score* and their share of all: ``34 of 50 points (68 %)``."""
+    percent = round(100 * score.points / score.most) if score.most else 0
+    words = in_words(translate("Guesses", "{points} of {most} points ({percent} %)"))
+    return fill(words, points=score.points, most=score.most, percent=percent)

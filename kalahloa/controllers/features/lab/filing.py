@@ -1,0 +1,91 @@
+"""What the lab has written and read on a background thread, and what is done with the answers."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from kalahloa.controllers.features.lab.shelf import LabText
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.lab.lab_files import FileAnswer, LabFiles
+
+
+class LabFiling(QObject):
+    """Asks the thread of the files, which is started when it is first needed."""
+
+    failed = Signal(str)
+    """A sentence on what could not be read or written."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files: LabFiles | None = None
+        self._after: dict[int, Callable[[FileAnswer], None]] = {}
+        self._look_error = ""
+        self._ended = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is awaited."""
+        return bool(self._after)
+
+    def ask(self, deed: str, done: "Callable[[FileAnswer], None]", **fields: Any) -> None:
+        """Run the `Deed` with this name, then call *done* with the answer.
+
+        *fields* are those of `FileRequest`.  An error is told by `failed` before.
+        """
+        number = self._started().ask(self._module.Deed[deed], **fields)
+        self._after[number] = done
+
+    def pass_over(self, done: "Callable[[FileAnswer], None]") -> None:
+        """Call *done* at once, as if something had been done: there is no file for it."""
+        done(self._module.FileAnswer(None))
+
+    def keep_draft(self, game: str, text: LabText) -> None:
+        """Save *text* as a draft, or remove the draft if the text equals its file."""
+        if text.is_changed:
+            from kalahloa.models.heuristics.drafts import Draft
+
+            draft = Draft(text.name, text.text, text.base, text.must_ask)
+            self._started().keep_draft(game, draft)
+        else:
+            self.drop_draft(game, text.name)
+
+    def drop_draft(self, game: str, name: str) -> None:
+        """Remove the draft called *name*, before any later request is answered."""
+        self._started().drop_draft(game, name)
+
+    def wait(self) -> bool:
+        """Wait until all is written; return whether it is."""
+        return self._files is None or self._files.wait()
+
+    def shut_down(self) -> None:
+        """Write what waits and end the thread; no more answers are taken."""
+        self._ended = True
+        if self._files is not None:
+            self._files.shut_down()
+
+    @property
+    def _module(self) -> Any:
+        return import_module("kalahloa.controllers.features.lab.lab_files")
+
+    def _started(self) -> "LabFiles":
+        if self._files is None:
+            made: LabFiles = self._module.LabFiles(self)
+            made.answered.connect(self._take_answer)
+            self._files = made
+        return self._files
+
+    @Slot(object)
+    def _take_answer(self, answer: "FileAnswer") -> None:
+        done = self._after.pop(answer.request.number, None)
+        if self._ended:
+            return
+        is_look = answer.request.deed is self._module.Deed.LOOK
+        if answer.error and not (is_look and answer.error == self._look_error):
+            self.failed.emit(answer.error)
+        if is_look:  # often, and each time with the same errors
+            self._look_error = answer.error
+        if done is not None:
+            done(answer)

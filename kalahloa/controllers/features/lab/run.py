@@ -1,0 +1,116 @@
+"""Running a heuristic of the user's on the current position, and asking the engine as well."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.features.lab.opinion import Opinion
+from kalahloa.controllers.features.lab.state import LabFailure
+from kalahloa.models.record.node import Node
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.lab.lab_evaluator import (
+        Evaluates,
+        EvaluationAnswer,
+        LabEvaluator,
+    )
+    from kalahloa.controllers.features.lab.reports import LabReport
+    from kalahloa.models.heuristics.source import HeuristicSource
+
+
+class LabRun(QObject):
+    """One run at a time, of the text as it stands; what comes for another text is dropped."""
+
+    changed = Signal()
+    """A run has begun or ended, or the engine's opinion is there."""
+    complete = Signal()
+    """What `ask` asked for is there, with the engine's opinion, or has failed."""
+
+    def __init__(self, document: Document, opinion: Opinion, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.opinion = opinion
+        self.report: LabReport | None = None
+        """What the heuristic says at the current node, None if it was not run there."""
+        self.failure: LabFailure | None = None
+        """Why it could not be run."""
+        self.make_sandbox: Callable[[], Evaluates] | None = None
+        """Makes what heuristics run in; the sandbox by default."""
+        self._document = document
+        self._evaluator: LabEvaluator | None = None
+        self._request = 0
+        self._ran: tuple[str, Node | None] = ("", None)
+        """The digest of the text that was run last, and the node."""
+        self._is_asked = False
+        self._ended = False
+        opinion.formed.connect(self._take_opinion)
+
+    @property
+    def running(self) -> bool:
+        """Whether a heuristic is being run."""
+        return bool(self._request)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is awaited: the end of a run, or an answer."""
+        return self.running or self._is_asked
+
+    def is_due(self, source: "HeuristicSource") -> bool:
+        """Return whether *source* was not run at the current node since it was changed."""
+        known = self.running or self.report is not None or self.failure is not None
+        return not known or self._ran != (source.digest, self._document.node)
+
+    def run(self, source: "HeuristicSource", *, asked: bool = False) -> None:
+        """Run *source* at the current node; if *asked*, `complete` tells when all is there."""
+        self.cancel(forget=False)
+        self._is_asked = asked
+        if self._evaluator is None:
+            module = import_module("kalahloa.controllers.features.lab.lab_evaluator")
+            made: LabEvaluator = module.LabEvaluator(self, self.make_sandbox)
+            made.answered.connect(self._take_answer)
+            self._evaluator = made
+        node = self._document.node
+        self._ran = source.digest, node
+        self._request = self._evaluator.ask(source, node, self._document.position)
+        self.changed.emit()
+
+    def cancel(self, *, forget: bool = True) -> None:
+        """End the run, and *forget* what was found."""
+        if self._request and self._evaluator is not None:
+            self._evaluator.cancel()
+        self._request = 0
+        self._is_asked = False
+        self.opinion.forget()
+        if forget:
+            self.report = self.failure = None
+
+    @Slot(object)
+    def _take_answer(self, answer: "EvaluationAnswer") -> None:
+        if answer.number != self._request or self._ended:
+            return
+        self._request = 0
+        self.report, self.failure = answer.report, answer.failure
+        if answer.report is not None:
+            self.opinion.ask()
+        else:
+            self._complete()
+        self.changed.emit()
+
+    @Slot()
+    def _take_opinion(self) -> None:
+        self._complete()
+        self.changed.emit()
+
+    def _complete(self) -> None:
+        if self._is_asked:
+            self._is_asked = False
+            self.complete.emit()
+
+    def shut_down(self) -> None:
+        """End the work; the object cannot be used afterwards."""
+        self._ended = True
+        self.opinion.forget()
+        if self._evaluator is not None:
+            self._evaluator.shut_down()

@@ -1,0 +1,33 @@
+"""The command about statistics."""
+
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.desk import Desk
+from kalahloa.models.text.errors import BadCommand
+
+
+def _tell(desk: Desk, words: list[str]) -> str:
+    """Have the statistics of a player in this game told, of the user's own games without words."""
+    # Imported when it is first asked for: the start of the window has no time for it.
+    from kalahloa.models.library.selection import Selection, selected_player
+
+    if desk.statistics is None:
+        raise BadCommand(translate("Commands", "There is no library here."))
+    name = " ".join(words) or "me"
+    desk.statistics.tell(Selection(**selected_player(name), game=desk.document.game.key))
+    return ""
+
+
+STATISTICS_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="statistics",
+        title=QT_TRANSLATE_NOOP("Commands", "Statistic&s"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Results, accuracy and mistakes in this game"),
+        menu="learn",
+        group=6,
+        run=_tell,
+        typed="statistics",
+        arguments="[me|all|NAME]",
+    ),
+)
+"""What is typed is told in words; in a window the menu shows the panel."""

@@ -1,0 +1,23 @@
+"""The commands by which matches are played."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.base.deeds import Deeds
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.command import Command
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.match import actions as act
+else:
+    act = Deeds("kalahloa.controllers.features.match.actions")
+
+LAB_MATCH_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="match",
+        tip=QT_TRANSLATE_NOOP("Commands", "Play a match, or tell how it stands"),
+        run=act.match,
+        typed="match",
+        arguments="[A B …|stop|continue|…]",
+    ),
+)
+"""The commands of matches; `match` alone tells how the match stands."""

@@ -1,0 +1,239 @@
+"""Playing a match: its games are counted, kept in a file, and told."""
+
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import replace
+from importlib.util import find_spec
+from time import monotonic
+
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.features.match.match_runner import MatchRequest
+from kalahloa.controllers.features.match.state import (
+    MatchBegun,
+    MatchNews,
+    MatchOrder,
+    MatchPace,
+    TestState,
+)
+from kalahloa.controllers.work.background import NICENESS
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.heuristics.naming import read_own
+from kalahloa.models.heuristics.played_version import PlayedVersions
+from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.match.elo_series import Course
+from kalahloa.models.match.match import Match, MatchConfig, MatchResult
+from kalahloa.models.match.match_file import MatchFile
+from kalahloa.models.match.match_store import matches_folder, new_path
+from kalahloa.models.match.openings import read_openings
+from kalahloa.models.match.participant import Participant, prepare, read_participant
+from kalahloa.models.match.sprt import SequentialTest, SprtStatus
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.text.errors import BadHeuristic, KalahloaError
+from kalahloa.models.text.quotation import quote
+from kalahloa.models.work.cancellation import is_ready
+from kalahloa.models.work.worker_processes import worker_processes
+
+TELL_SECONDS = 0.2
+SYNC_SECONDS = 1.0
+
+
+class MatchBroken(KalahloaError):
+    """A process that played games has ended."""
+
+
+def play(request: MatchRequest, tell: Callable[[MatchNews], None]) -> MatchNews:
+    """Do what *request* says, and *tell* meanwhile; return the last news.
+
+    Raises a `KalahloaError` where the match cannot be played; what was played before is kept.
+    """
+    match, file = _prepare(request)
+    with file:
+        return _Playing(request, match, file, tell).run()
+
+
+def _prepare(request: MatchRequest) -> tuple[Match, MatchFile]:
+    if request.order is None:
+        assert request.path is not None
+        file = MatchFile(request.path)
+        try:
+            known = file.known
+            for participant in (known.config.first, known.config.second):
+                _require_trust(participant.source)
+            match = Match(known.config, known.wanted, known.test, True, known.pairs)
+        except BaseException:
+            file.__exit__(None, None, None)
+            raise
+        return match, file
+    order = request.order
+    for source in order.sources.values():
+        HeuristicStore().trust(source)  # it was made here, of one that may run
+    test = None if order.test is None else SequentialTest(*order.test)
+    pairs = max(1, order.games // 2)
+    match = Match(config_of(order), pairs, test, allow_fewer=True, stopped=request.stop)
+    return match, MatchFile.create(new_path(matches_folder()), match.result)
+
+
+def config_of(order: MatchOrder) -> MatchConfig:
+    """Return the configuration of *order*; raises a `KalahloaError` where it cannot be read."""
+    game = find_game(order.game)
+
+    def own(name: str) -> HeuristicSource:
+        return order.sources.get(name) or read_own(name, game)
+
+    default = Limits(order.depth, order.seconds, order.nodes)
+    return MatchConfig(
+        game.key,
+        order.rules,
+        read_participant(order.first, game, _fitting(order.first, default), own),
+        read_participant(order.second, game, _fitting(order.second, default), own),
+        read_openings(order.openings),
+        order.start,
+        keep_moves=True,
+    )
+
+
+def _fitting(text: str, default: Limits) -> Limits:
+    """Return the *default* limits, without the nodes for searchers that do not count them."""
+    if text.partition(":")[0].strip().lower() == "engine":
+        return default
+    return Limits(default.depth, default.seconds)
+
+
+def _require_trust(source: HeuristicSource | None) -> None:
+    """Raise `BadHeuristic` if *source*, of a file, may not run: the file may come from anywhere."""
+    if source is not None and not HeuristicStore().is_trusted(source):
+        sentence = translate(
+            "Match",
+            "The match has a heuristic, '{name}', that was not written in this program: keep it in "
+            "the lab, and allow it to run.",
+        )
+        raise BadHeuristic(fill(sentence, name=source.name))
+
+
+class _Playing:
+    """One request, while it is played."""
+
+    def __init__(
+        self,
+        request: MatchRequest,
+        match: Match,
+        file: MatchFile,
+        tell: Callable[[MatchNews], None],
+    ) -> None:
+        self._request = request
+        self._match = match
+        self._file = file
+        self._tell = tell
+        self._course = Course()
+        self._told = 0
+        self._known = len(match.result.pairs)
+        self._began = monotonic()
+        self._told_at = self._synced_at = self._began
+        self._workers = max(1, min(request.workers, match.result.wanted))
+        self._is_compiling = False
+        self._note = ""
+
+    def run(self) -> MatchNews:
+        result = self._match.result
+        test = None if result.test is None else (result.test.elo0, result.test.elo1)
+        config, known = result.config, PlayedVersions()
+        versions = (known.of(config.first.source), known.of(config.second.source))
+        begun = MatchBegun(config, 2 * result.wanted, test, self._file.path, versions)
+        self._tell(self._news(begun))
+        if not result.complete:
+            try:
+                with worker_processes(self._workers, NICENESS) as executor:
+                    self._compile(executor)
+                    self._match.play(executor, self._workers, self._take, self._request.stop)
+            except BrokenExecutor as error:
+                self._tell(self._news())
+                raise MatchBroken(
+                    translate(
+                        "Match",
+                        "A process that played games has ended; a heuristic may have ended it, or "
+                        "did not return.",
+                    )
+                ) from error
+            except BaseException:
+                self._tell(self._news())
+                raise
+        return self._news()
+
+    def _compile(self, executor: Executor) -> None:
+        """Have the user's heuristics compiled in all processes, before the first game."""
+        config, stop = self._match.config, self._request.stop
+        own = tuple(one for one in (config.first, config.second) if one.to_compile)
+        if not own or find_spec("numba") is None:
+            return
+        self._is_compiling = True
+        self._tell(self._news())
+        # It takes so long that each process gets one of them.
+        started = [executor.submit(prepare, own) for _ in range(self._workers)]
+        for future in started:
+            if not is_ready(future, stop):
+                break
+            for participant, sentence in zip(own, future.result(), strict=True):
+                if sentence:
+                    self._note = _why_interpreted(participant, sentence)
+        self._is_compiling = False
+        self._began = monotonic()
+        self._tell(self._news())
+
+    def _take(self, result: MatchResult) -> None:
+        """Keep what is new in *result*, and tell it now and then."""
+        self._file.take(result)
+        now = monotonic()
+        if now - self._synced_at >= SYNC_SECONDS:
+            self._file.sync()
+            self._synced_at = monotonic()
+        if now - self._told_at >= TELL_SECONDS:
+            self._told_at = now
+            self._tell(self._news())
+
+    def _news(self, begun: MatchBegun | None = None) -> MatchNews:
+        result = self._match.result
+        new = result.pairs[self._told :]
+        before = len(self._course.points)
+        self._course.add(new)
+        self._told = len(result.pairs)
+        return MatchNews(
+            self._request.number,
+            begun,
+            new,
+            tuple(self._course.points[before:]),
+            self._pace(result),
+            _test_state(result),
+            complete=result.complete,
+        )
+
+    def _pace(self, result: MatchResult) -> MatchPace:
+        played = len(result.pairs) - self._known
+        seconds = monotonic() - self._began
+        first, second = result.efforts
+        pace = MatchPace(
+            self._workers,
+            speeds=(first.speed, second.speed),
+            is_compiling=self._is_compiling,
+            note=self._note,
+        )
+        if not played:
+            return pace
+        rate = played / max(seconds, 1e-3)
+        left = (result.wanted - len(result.pairs)) / rate
+        return replace(pace, games_a_minute=120 * rate, seconds_left=left)
+
+
+def _why_interpreted(participant: Participant, sentence: str) -> str:
+    name = "" if participant.source is None else participant.source.name
+    told = translate("Match", "{name} runs interpreted: {reason}")
+    return fill(told, name=quote(name), reason=in_words(sentence))
+
+
+def _test_state(result: MatchResult) -> TestState | None:
+    test = result.test
+    if test is None:
+        return None
+    accepted = {SprtStatus.WEAKER: test.elo0, SprtStatus.STRONGER: test.elo1}
+    ratio = test.ratio(result.pentanomial)
+    return TestState(ratio, test.bound, accepted.get(test.status(result.pentanomial)))

@@ -1,0 +1,178 @@
+"""What the commands of proving do: see `command_actions`."""
+
+import re
+
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.commands.command_actions import copied
+from kalahloa.controllers.commands.study_actions import insert_text
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.proofs.state import Proved
+from kalahloa.controllers.features.proofs.words import (
+    question_sentence,
+    replies_text,
+    verdict_sentence,
+)
+from kalahloa.models.game.game import Game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
+from kalahloa.models.study.forced.question import (
+    MAX_MEBIBYTES,
+    MIN_MEBIBYTES,
+    Question,
+)
+from kalahloa.models.study.line_words import line_words, move_texts, words_text
+from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.quotation import quote
+
+MAX_SECONDS = 86_400
+MAX_NODES = 100_000_000_000
+MAX_MARGIN = 9999
+_NUMBER = re.compile(r"(\d{1,12}(?:\.\d{1,3})?)(s|n|mib)?", re.ASCII)
+
+
+# -- asking ----------------------------------------------------------------------------------------
+
+
+def prove(desk: Desk, words: list[str]) -> str:
+    """Search for a forced win as the words say, by default of the side to move; or stop that."""
+    if not words and desk.proofs.running:
+        return stop_proving(desk)
+    place = desk.document.place
+    if place.outcome is not None:
+        raise BadCommand(translate("Commands", "The game is over."))
+    assert place.proof is not None
+    question = read_question(place.game, place.side, place.proof.by_margin, words)
+    if desk.proofs.start(question):
+        return question_sentence(place.game, question)
+    proof = desk.document.place.proof
+    assert proof is not None
+    return verdict_sentence(place.game, proof.results[0].verdict)
+
+
+def stop_proving(desk: Desk) -> str:
+    """Stop what is searched for, and say what is known by then."""
+    desk.proofs.stop_wanted()
+    verdict = desk.proofs.stop()
+    if verdict is None:
+        return translate("Commands", "The search was stopped.")
+    return verdict_sentence(desk.document.game, verdict)
+
+
+def read_question(game: Game, side: int, by_margin: bool, words: list[str]) -> Question:
+    """Return the question that *words* ask: a side, ``by`` and a margin, a time or nodes.
+
+    *side* is meant where none is named.  Raises `BadCommand` for words that cannot be read.
+    """
+    names = [name.lower() for name in game.sides]
+    margin: int | None = None
+    limits: dict[str, float] = {}
+    mebibytes = DEFAULT_MEBIBYTES
+    rest = list(words)
+    while rest:
+        word = rest.pop(0).lower()
+        number = _NUMBER.fullmatch(word)
+        if word in names:
+            side = names.index(word)
+        elif word == "by" and rest and by_margin:
+            margin = _whole(rest.pop(0), MAX_MARGIN)
+        elif number is not None and number[2] == "mib":
+            mebibytes = _whole(number[1], MAX_MEBIBYTES, MIN_MEBIBYTES)
+        elif number is not None and number[2] == "n" and not by_margin:
+            limits["nodes"] = _whole(number[1], MAX_NODES)
+        elif number is not None and number[2] in (None, "s"):
+            limits["seconds"] = _seconds(number[1])
+        else:
+            raise _unread(word, names, by_margin)
+    nodes = limits.get("nodes")
+    seconds = limits.get("seconds", None if nodes else DEFAULT_SECONDS)
+    return Question(
+        side,
+        margin,
+        Limits(seconds=seconds, nodes=None if nodes is None else int(nodes)),
+        mebibytes,
+    )
+
+
+def _unread(word: str, names: list[str], by_margin: bool) -> BadCommand:
+    if by_margin:
+        sentence = translate(
+            "Commands",
+            "'{word}' cannot be read: write prove, {first} or {second}, by and the least margin, "
+            "and a number of seconds, each if you like.",
+        )
+    else:
+        sentence = translate(
+            "Commands",
+            "'{word}' cannot be read: write prove, {first} or {second}, and a number of seconds, "
+            "or of nodes with an n, each if you like.",
+        )
+    first, second = names
+    return BadCommand(fill(sentence, word=quote(word), first=first, second=second))
+
+
+def _whole(text: str, most: int, least: int = 1) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else -1
+    if not least <= number <= most:
+        sentence = translate("Commands", "'{text}' is not a number from {least} to {most}.")
+        raise BadCommand(fill(sentence, text=quote(text), least=least, most=f"{most:,}"))
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= MAX_SECONDS:
+        sentence = translate("Commands", "'{text}' is not a number from {least} to {most}.")
+        raise BadCommand(fill(sentence, text=quote(text), least=1, most=f"{MAX_SECONDS:,}"))
+    return seconds
+
+
+# -- the tree --------------------------------------------------------------------------------------
+
+
+def _tree(desk: Desk) -> Proved:
+    proof = desk.document.place.proof
+    if proof is None or proof.tree is None:
+        raise BadCommand(translate("Commands", "No win is proven here; prove searches for one."))
+    return proof.tree
+
+
+def list_proof(desk: Desk, words: list[str]) -> str:
+    """List what the proof has at the current node, or after the typed moves."""
+    tree = _tree(desk)
+    proof = desk.document.place.proof
+    assert proof is not None
+    moves = list(proof.moves)
+    position = desk.document.place.position.copy()
+    try:
+        for text in read_line(position, words) if words else ():
+            moves.append(position.read_move(text))
+            position.make(moves[-1])
+    except IllegalMove as error:
+        raise BadCommand(in_words(error)) from error
+    game, winner = desk.document.game, tree.question.side
+    outcome = position.outcome()
+    if outcome is not None:
+        return in_words(outcome.reason)
+    replies = desk.proofs.replies(tree.number, moves)
+    if replies is not None:
+        return replies_text(game, winner, replies)
+    desk.proofs.ask(tree.number, moves)
+    return translate("Commands", "Looking for the replies in the proof.")
+
+
+def main_line(desk: Desk, words: list[str]) -> str:
+    """Return the main line of the proven win as text with numbers."""
+    tree = _tree(desk)
+    return words_text(line_words(tree.node, tree.position, tree.verdict.line))
+
+
+copy_proof = copied(main_line)
+"""Puts what `main_line` returns on the clipboard."""
+
+
+def keep_proof(desk: Desk, words: list[str]) -> str:
+    """Add the main line of the proven win below the position that it is about, as one edit."""
+    tree = _tree(desk)
+    texts = move_texts(tree.position, tree.verdict.line)
+    return insert_text(desk, tree.node, texts)

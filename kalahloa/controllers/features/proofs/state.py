@@ -1,0 +1,75 @@
+"""How searching for forced wins stands, and what was found at a place."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.models.game.position import Position
+from kalahloa.models.record.node import Node
+from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.question import Question, Verdict
+
+DEFAULT_TIME = 30
+MAX_TIME = 86_400
+MAX_TABLE = 65_536
+"""Maximum time in seconds, and size of the table in MiB, that are kept in settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLimits:
+    """The limits of a search that the panel asks for: a time, and the table's size in MiB."""
+
+    seconds: int = DEFAULT_TIME
+    mebibytes: int = DEFAULT_MEBIBYTES
+
+    @classmethod
+    def load(cls, settings: SettingsReader) -> "ProofLimits":
+        """Return what *settings* hold; defaults replace missing or invalid values."""
+        first = cls()
+        return cls(
+            round(settings.number("proof/seconds", first.seconds, 1, MAX_TIME)),
+            round(settings.number("proof/mebibytes", first.mebibytes, 1, MAX_TABLE)),
+        )
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the limits by the names under which settings keep them."""
+        return {"proof/seconds": self.seconds, "proof/mebibytes": self.mebibytes}
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A verdict that was found at `node` of the record, and its `number`, unlike any other's.
+
+    `position` is that at the node; nobody may make moves on it.
+    """
+
+    number: int
+    node: Node
+    position: Position = field(compare=False, repr=False)
+    question: "Question"
+    verdict: "Verdict"
+
+
+@dataclass(frozen=True)
+class ProofState:
+    """How proving stands, and what is proven at this node and above.
+
+    `asked` is the question that is searched for at the moment, `asked_at` the node that it is
+    about; both are None if there is none.  `by_margin` is whether margins count in this game.
+    `results` are the verdicts at this node, the newest first.  `tree` is the newest proven win at
+    this node, or at the nearest node above; `moves` lead from there to this node.
+    """
+
+    asked: "Question | None" = None
+    asked_at: Node | None = None
+    by_margin: bool = False
+    results: tuple[Proved, ...] = ()
+    tree: Proved | None = None
+    moves: tuple[int, ...] = ()
+
+    @property
+    def running(self) -> bool:
+        """Whether a question is being answered."""
+        return self.asked is not None

@@ -1,0 +1,239 @@
+"""All puzzles and the results so far: loaded, picked and found in games in the background."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.features.puzzles.state import NOTHING_KNOWN, MiningState, PuzzleStock
+from kalahloa.controllers.saving.opening import OpenLibrary, open_user_library
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.puzzles.puzzle_miner import MineNews, PuzzleMiner
+    from kalahloa.controllers.features.puzzles.puzzle_store import PuzzleStore, StoreAnswer
+    from kalahloa.models.study.puzzles.schedule import Attempt
+
+_CHOSEN = "puzzles/set"
+"""The name under which settings keep which puzzles are chosen."""
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+def end_of_day(moment: int) -> int:
+    """Return when the day of *moment* ends where the user is; both in milliseconds since 1970."""
+    day = datetime.fromtimestamp(moment / 1000).replace(hour=0, minute=0, second=0, microsecond=0)
+    return round((day + timedelta(days=1)).timestamp() * 1000) - 1
+
+
+class PuzzleCollection(QObject):
+    """The puzzles of all games; its threads are started when they are first needed."""
+
+    picked = Signal(object)
+    """The `Puzzle` that was asked for."""
+    changed = Signal()
+    """`stock` is another one."""
+    message = Signal(str)
+    """A sentence for the user."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.clock: Callable[[], int] = now
+        """What time it is, in milliseconds since 1970."""
+        self.open_library: OpenLibrary = open_user_library
+        """Opens the library whose games are looked through."""
+        self.stock: PuzzleStock = NOTHING_KNOWN
+        self._store: PuzzleStore | None = None
+        self._miner: PuzzleMiner | None = None
+        self._newest = 0
+        self._wanted = 0
+        self._mining = 0
+        self._shown: dict[str, int] = {}
+        """When puzzles were shown, by their ids."""
+        self._ended = False
+
+    # -- remembering ---------------------------------------------------------------------------
+
+    def load(self, settings: SettingsReader) -> None:
+        """Load the chosen set of puzzles from *settings*."""
+        sets = [one.value for one in PuzzleSet]
+        chosen = settings.choice(_CHOSEN, self.stock.chosen.value, sets)
+        self._set(replace(self.stock, chosen=PuzzleSet(chosen)))
+
+    def to_plain(self) -> dict[str, str]:
+        """Return the set of puzzles that is chosen, by the name under which settings keep it."""
+        return {_CHOSEN: self.stock.chosen.value}
+
+    # -- what is known -------------------------------------------------------------------------
+
+    def prepare(self, game: str) -> None:
+        """Load what is known, if it is not, with *game* as the one that is looked at."""
+        if not self.stock.game and not self.stock.loading:
+            self._set(replace(self.stock, game=game))
+            self._ask(anew=True)
+
+    def look_again(self) -> None:
+        """Read the results again, which another window may have added to."""
+        if self._store is not None:
+            self._ask(anew=True)
+
+    def choose(self, chosen: PuzzleSet) -> None:
+        """Take the next puzzles from the set *chosen*."""
+        self._set(replace(self.stock, chosen=chosen, standing=None))
+        self._ask()
+
+    def choose_game(self, game: str) -> None:
+        """Take the next puzzles from those of *game*."""
+        self._set(replace(self.stock, game=game, standing=None))
+        self._ask()
+
+    def note_shown(self, identity: str) -> None:
+        """Put the puzzle with this id after the others, unless it is attempted."""
+        self._shown[identity] = self.clock()
+
+    def pick(self, game: str) -> None:
+        """Pick the next puzzle of the set, of *game* if none was chosen; `picked` delivers it."""
+        if not self.stock.game:
+            self._set(replace(self.stock, game=game))
+        self._wanted = self._ask(wants_one=True)
+
+    def find(self, identity: str, game: str) -> None:
+        """Find the puzzle with this id; `picked` delivers it.
+
+        *game* is shown if none was chosen yet.
+        """
+        if not self.stock.game:
+            self._set(replace(self.stock, game=game))
+        self._wanted = self._ask(wants_one=True, identity=identity)
+
+    def keep(self, attempt: "Attempt") -> None:
+        """Keep the result of *attempt*."""
+        self._started().keep(attempt)
+        self._ask()
+
+    def _set(self, stock: PuzzleStock) -> None:
+        if stock != self.stock:
+            self.stock = stock
+            self.changed.emit()
+
+    def _started(self) -> "PuzzleStore":
+        """Return what reads and writes; it is imported when it is first needed."""
+        if self._store is None:
+            module = import_module("kalahloa.controllers.features.puzzles.puzzle_store")
+            store: PuzzleStore = module.PuzzleStore(self)
+            store.answered.connect(self._take_answer)
+            self._store = store
+        return self._store
+
+    def _ask(self, *, wants_one: bool = False, identity: str = "", anew: bool = False) -> int:
+        store = self._started()
+        module = import_module("kalahloa.controllers.features.puzzles.puzzle_store")
+        self._newest = store.ask(
+            module.StoreRequest(
+                number=0,
+                game=self.stock.game,
+                chosen=self.stock.chosen,
+                until=end_of_day(self.clock()),
+                wants_one=wants_one,
+                identity=identity,
+                shown=dict(self._shown),
+                anew=anew,
+            )
+        )
+        self._set(replace(self.stock, loading=True))
+        return self._newest
+
+    @Slot(object)
+    def _take_answer(self, answer: "StoreAnswer") -> None:
+        if self._ended:
+            return
+        if answer.error:
+            self.message.emit(answer.error)
+        number = answer.request.number
+        if number == self._newest:
+            stock = replace(self.stock, games=answer.games, standing=answer.standing)
+            self._set(replace(stock, game=answer.game or stock.game, loading=False))
+        if number == self._wanted:
+            self._wanted = 0
+            if answer.puzzle is not None:
+                self.picked.emit(answer.puzzle)
+            elif answer.problem:
+                self.message.emit(answer.problem)
+
+    # -- looking for more ----------------------------------------------------------------------
+
+    @property
+    def is_mining(self) -> bool:
+        """Whether games are being looked through."""
+        return self._mining != 0
+
+    def mine(self, game: str) -> None:
+        """Look through the games of the library for puzzles of *game*."""
+        if self._miner is None:
+            module = import_module("kalahloa.controllers.features.puzzles.puzzle_miner")
+            self._miner = module.PuzzleMiner(self)
+            self._miner.told.connect(self._take_news)
+        self._mining = self._miner.mine(game, self.open_library)
+        self._set(replace(self.stock, mining=MiningState(find_game(game).title)))
+
+    def stop_mining(self) -> None:
+        """Stop looking; what was found is kept."""
+        if self._miner is not None:
+            self._miner.cancel()
+
+    @Slot(object)
+    def _take_news(self, news: "MineNews") -> None:
+        if self._ended or news.number != self._mining:
+            return
+        title = find_game(news.game).title
+        if not news.finished:
+            self._set(
+                replace(
+                    self.stock,
+                    mining=MiningState(title, news.games, news.total, news.puzzles),
+                )
+            )
+            return
+        self._mining = 0
+        self._set(replace(self.stock, mining=None))
+        self._ask(anew=True)
+        self.message.emit(news.error or _mined_sentence(title, news))
+
+    def shut_down(self) -> None:
+        """Stop everything; results that wait are written."""
+        self._ended = True
+        if self._miner is not None:
+            self._miner.shut_down()
+        if self._store is not None:
+            self._store.shut_down()
+
+
+def _mined_sentence(title: str, news: "MineNews") -> str:
+    """Return what came of looking through games."""
+    title = in_words(title)
+    if not news.total:
+        sentence = translate("Puzzles", "There is no game of {title} in the library.")
+        return fill(sentence, title=title)
+    count, games = news.puzzles, news.games
+    found = (
+        translate("Puzzles", "%n new puzzle(s)", "", count)
+        if count
+        else translate("Puzzles", "no new puzzle")
+    )
+    if news.stopped:
+        sentence = translate(
+            "Puzzles", "Stopped after {games} of {total} games of {title}: {found}."
+        )
+        return fill(sentence, games=games, total=news.total, title=title, found=found)
+    looked = translate("Puzzles", "%n game(s) of {title} looked through: {found}.", "", games)
+    return fill(looked, title=title, found=found)

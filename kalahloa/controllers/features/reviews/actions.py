@@ -1,0 +1,233 @@
+"""What the commands of reviewing a game do: see `command_actions`."""
+
+from collections.abc import Sequence
+
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.models.record.annotation import Mark, Notes
+from kalahloa.models.record.node import Node
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.edits import Deed, Edit, InsertLine, SetNotes
+from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.review.settings import DEFAULT_SECONDS, ReviewSettings
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+
+MAX_SECONDS = 600.0
+"""The longest time for a ply."""
+_EITHER = (0, 1)
+MAX_BETTER = 8
+"""How many plies of a better line are written into the game."""
+
+
+def review(desk: Desk, words: list[str]) -> str:
+    """Review this line with the typed number of seconds a ply; or stop."""
+    if not words and desk.reviews.running:
+        desk.reviews.stop()
+        return translate("Commands", "The review was stopped.")
+    seconds = _seconds(words[0]) if words else DEFAULT_SECONDS
+    desk.reviews.stop()
+    desk.reviews.start(ReviewSettings(Limits(seconds=seconds)))
+    return translate("Commands", "Each move of this line is reviewed.")
+
+
+def _seconds(word: str) -> float:
+    try:
+        seconds = float(word)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MAX_SECONDS:
+        sentence = translate("Commands", "{word} is no time in seconds: 0.5 is half a second.")
+        raise BadCommand(fill(sentence, word=quote(word)))
+    return seconds
+
+
+def next_mistake(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the next mistake, of one's own against a computer player."""
+    return _to_mistake(desk, True, own_sides(desk))
+
+
+def previous_mistake(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the previous mistake, of one's own against a computer player."""
+    return _to_mistake(desk, False, own_sides(desk))
+
+
+def next_of_either(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the next mistake, whoever makes it."""
+    return _to_mistake(desk, True, _EITHER)
+
+
+def previous_of_either(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the previous mistake, whoever makes it."""
+    return _to_mistake(desk, False, _EITHER)
+
+
+def _to_mistake(desk: Desk, forward: bool, sides: Sequence[int]) -> str:
+    found = _reviewed(desk)
+    node = found.neighbour(desk.document.node.ply, forward, sides)
+    if node is None and forward and not desk.document.place.secret:
+        found, node = _on_in_main_line(desk, found, sides)
+    if node is None:
+        if forward:
+            return translate("Commands", "There is no mistake after this position.")
+        return translate("Commands", "There is no mistake before this position.")
+    desk.document.walk(node)
+    ply = found.ply_at(found.line[node.ply + 1])
+    return "" if ply is None else mistake_sentence(desk.document.game.sides[ply.side], node, ply)
+
+
+def _on_in_main_line(
+    desk: Desk, found: Reviewed, sides: Sequence[int]
+) -> tuple[Reviewed, Node | None]:
+    """Return the review of the game and the node before its next mistake.
+
+    A line in which there is none, *found*, may be one that was tried, and ends soon.
+    """
+    main, here = desk.reviews.of_main_line(), desk.document.node
+    if main is None or main.line == found.line:
+        return found, None
+    path = here.path()
+    shared = sum(one is other for one, other in zip(path, main.line, strict=False))
+    # From the main line itself, a mistake can be the one that is made here.
+    ply = shared - 2 if shared == len(path) else shared - 1
+    return main, main.neighbour(ply, True, sides)
+
+
+def own_sides(desk: Desk) -> tuple[int, ...]:
+    """Return the sides whose mistakes are looked for: those of humans, or both."""
+    humans = tuple(
+        side for side, player in enumerate(desk.document.players) if not player.is_computer
+    )
+    return humans or _EITHER
+
+
+def mistake_sentence(side: str, before: Node, ply: ReviewedPly) -> str:
+    """Return what *side* did wrong after *before*, without the better move."""
+    mark = "" if ply.mark is None else in_words(ply.mark.title)
+    sentence = translate(
+        "Commands", "{side} played {move} here: {mark}. {value} instead of {best}."
+    )
+    return fill(
+        sentence,
+        side=side,
+        move=ply.text,
+        mark=mark,
+        value=in_words(ply.value.text),
+        best=in_words(ply.best_value.text),
+    )
+
+
+def _reviewed(desk: Desk) -> Reviewed:
+    found = desk.document.place.reviewed
+    if found is None:
+        raise BadCommand(translate("Commands", "This line is not reviewed yet."))
+    return found
+
+
+# -- trying again ----------------------------------------------------------------------------------
+
+
+def try_again(desk: Desk, words: list[str]) -> str:
+    """Look for a better move than the mistake here, or the next one; or stop that."""
+    if desk.trials.stop() is not None:
+        return translate("Commands", "You can see again what was played.")
+    found = _reviewed(desk)
+    sides = own_sides(desk)
+    node = _mistake_to_try(found, desk.document.node, sides)
+    if node is None:
+        found, node = _on_in_main_line(desk, found, sides)
+    ply = None if node is None else found.ply_at(found.line[node.ply + 1])
+    if node is None or ply is None:
+        raise BadCommand(translate("Commands", "There is no mistake after this position."))
+    desk.autoplay.stop()
+    desk.trials.start(node, ply, found)
+    sentence = translate("Commands", "{side} played {move} here: {mark}. Find a better move.")
+    mark = "" if ply.mark is None else in_words(ply.mark.title)
+    return fill(sentence, side=desk.document.game.sides[ply.side], move=ply.text, mark=mark)
+
+
+def _mistake_to_try(found: Reviewed, here: Node, sides: Sequence[int]) -> Node | None:
+    """Return the node before the mistake at *here*: made from it, or leading to it, or later.
+
+    Those of *sides* come first; a mistake of the other side is tried where it is made.
+    """
+    places = found.mistakes(sides)
+    if here in places:
+        return here
+    if here.parent in places and here in found.line:
+        return here.parent
+    if here in found.mistakes():
+        return here
+    return found.neighbour(here.ply, True, sides)
+
+
+def give_up(desk: Desk, words: list[str]) -> str:
+    """Show the better line, as a variation."""
+    trial = desk.trials.stop()
+    if trial is None:
+        raise BadCommand(translate("Commands", "No mistake is tried again."))
+    node, ply = trial.node, trial.ply
+    better = ply.line[:MAX_BETTER] or (ply.best_text,)
+    if all(child.text != better[0] for child in node.children):
+        desk.study.do([InsertLine(node.number, better)], Deed.REVIEW)
+    first = next((child for child in node.children if child.text == better[0]), None)
+    if first is not None:
+        desk.document.walk(first)
+    sentence = translate("Commands", "Better was {moves}: {best} instead of {value}.")
+    told = fill(
+        sentence,
+        moves=" ".join(better),
+        best=in_words(ply.best_value.text),
+        value=in_words(ply.value.text),
+    )
+    return " ".join([told, *map(in_words, ply.reasons)])
+
+
+# -- marks -----------------------------------------------------------------------------------------
+
+
+def show_marks(desk: Desk, words: list[str]) -> str:
+    """Show the marks that reviews have found, or hide them."""
+    desk.reviews.set_marks_wanted(not desk.reviews.marks_wanted)
+    if desk.reviews.marks_wanted:
+        return translate("Commands", "The review's marks are shown.")
+    return translate("Commands", "The review's marks are hidden.")
+
+
+# -- writing it into the game ----------------------------------------------------------------------
+
+
+def keep_review(desk: Desk, words: list[str]) -> str:
+    """Write marks, reasons and better lines into the record, as one edit."""
+    found = _reviewed(desk)
+    edits: list[Edit] = []
+    count = 0
+    for before, node in zip(found.line, found.line[1:], strict=False):
+        ply = found.ply_at(node)
+        if ply is None or ply.mark is None:
+            continue
+        noted = _noted(node.notes, ply)
+        if noted != node.notes:
+            edits.append(SetNotes(node.number, node.notes, noted))
+            count += 1
+        better = ply.line[:MAX_BETTER]
+        if ply.loss and better and all(child.text != better[0] for child in before.children):
+            edits.append(InsertLine(before.number, better))
+    if not edits:
+        return translate("Commands", "What was found is written in the game already.")
+    desk.study.do(edits, Deed.REVIEW)
+    return translate("Commands", "%n move(s) marked; Undo edit takes that back.", "", count)
+
+
+def _noted(notes: Notes, ply: ReviewedPly) -> Notes:
+    """Return *notes* with the mark of *ply* and why; a judgement of the user's stays."""
+    assert ply.mark is not None
+    marks: tuple[Mark, ...] = notes.marks
+    if ply.mark not in marks and (notes.judgement is None or not ply.mark.is_judgement):
+        marks = (*marks, ply.mark)
+    comment = notes.comment
+    why = " ".join(in_words(reason) for reason in ply.reasons)
+    if why and why not in comment:
+        comment = f"{comment}\n\n{why}" if comment else why
+    return Notes(comment, marks, notes.drawings, notes.properties)

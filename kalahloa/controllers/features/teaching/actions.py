@@ -1,0 +1,134 @@
+"""What the commands of teaching do, and playing on from any position: see `command_actions`."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.teaching.state import MAX_MARGIN, MAX_POINTS, MAX_TIMES
+from kalahloa.models.game.game import Game
+from kalahloa.models.record.node import Node
+from kalahloa.models.search.levels.levels import PERFECT
+from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+
+# -- teaching --------------------------------------------------------------------------------------
+
+
+def teaching(desk: Desk, words: list[str]) -> str:
+    """Take moves back, or no longer; the words say from which amount on, and how often."""
+    settings = desk.teaching.settings
+    by_margin = desk.teaching.by_margin
+    given = [word.lower() for word in words]
+    if not given:
+        settings = replace(settings, on=not settings.on)
+    elif given in (["on"], ["off"]):
+        settings = replace(settings, on=given == ["on"])
+    elif len(given) > 2:
+        raise BadCommand(translate("Commands", "Write teaching on, off, or an amount."))
+    else:
+        amount = _number(given[0], 0, MAX_MARGIN if by_margin else MAX_POINTS)
+        if by_margin:
+            settings = replace(settings, on=True, margin=amount)
+        else:
+            settings = replace(settings, on=True, points=amount)
+        if given[1:]:
+            settings = replace(settings, times=_number(given[1], 1, MAX_TIMES))
+    desk.teaching.set_settings(settings)
+    told = desk.teaching.sentence()
+    if settings.on and not desk.turns.answers:
+        told += " " + translate("Commands", "It waits where no computer answers, as in Study.")
+    return told
+
+
+def _number(word: str, least: int, most: int) -> int:
+    """Return the int in *word*, from *least* to *most*; raise `BadCommand` if it is none."""
+    if word.isascii() and word.isdigit() and len(word) < 4 and least <= int(word) <= most:
+        return int(word)
+    sentence = translate("Commands", "'{word}' is no number from {least} to {most}.")
+    raise BadCommand(fill(sentence, word=quote(word), least=least, most=most))
+
+
+# -- playing from here -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a game that is played on begins with: `position` is a string, `comment` is on it."""
+
+    game: Game
+    rules: Any
+    position: str
+    comment: str
+
+
+def play_from(desk: Desk, words: list[str]) -> str:
+    """Play on from here, at the level and for the side in *words*, if there are any."""
+    place = desk.document.place
+    names = [in_words(side).lower() for side in place.game.sides]
+    side, opponent = place.side, usual_opponent(desk)
+    for word in words:
+        if word.lower() in names:
+            side = names.index(word.lower())
+        else:
+            opponent = Player(_level(desk, word))
+    if len(words) > 2:
+        raise BadCommand(translate("Commands", "Write playfrom, a level, and the side you play."))
+    return begin_from(desk, start_at(desk, desk.document.node), side, opponent)
+
+
+def _level(desk: Desk, word: str) -> Level:
+    if word.lower() != "perfect":
+        return Level.of_engine(_number(word, 1, PERFECT - 1))
+    if not can_be_solved(desk.document.position):
+        raise BadCommand(translate("Commands", "Nobody plays this game perfectly."))
+    return Level.of_engine(PERFECT)
+
+
+def usual_opponent(desk: Desk) -> Player:
+    """Return the computer player of the game that is open, or one of the usual level."""
+    computers = [player for player in desk.document.players if player.is_computer]
+    return computers[-1] if computers else Player(Level.of_engine(DEFAULT_STRENGTH))
+
+
+def play_from_at(desk: Desk, node: Node) -> str:
+    """Play on from *node*; a window goes there, and asks first how."""
+    if "play-from" in desk.errands:
+        desk.document.walk(node)
+        desk.errands["play-from"]()
+        return ""
+    return begin_from(desk, start_at(desk, node), node.to_move, usual_opponent(desk))
+
+
+def start_at(desk: Desk, node: Node) -> Start:
+    """Return what a game from *node*, in which the game is not over, begins with.
+
+    Raises `BadCommand` if it is.
+    """
+    record = desk.document.record
+    if node.outcome is not None:
+        raise BadCommand(translate("Commands", "The game is over."))
+    comment = ""
+    if node.parent is not None:
+        sentence = translate("Commands", "Played on from another game, after {number} moves.")
+        comment = fill(sentence, number=node.ply)
+    position = record.position_at(node).position_string()
+    return Start(record.game, record.rules, position, comment)
+
+
+def begin_from(desk: Desk, start: Start, side: int, opponent: Player) -> str:
+    """Begin a game from *start*: the user plays *side*, *opponent* the other one.
+
+    It is a game of its own, so that the record that is open stays what it is.
+    """
+    players = (HUMAN, opponent) if side == 0 else (opponent, HUMAN)
+    if desk.to_play is not None:
+        # First, so that nobody begins to think about what is left.
+        desk.to_play()
+    desk.document.new_game(start.game, start.rules, players, start.position, start.comment)
+    sentence = translate(
+        "Commands", "You play {side} from here, against {opponent}; the other game is kept."
+    )
+    return fill(sentence, side=start.game.sides[side], opponent=opponent.title)

@@ -1,0 +1,172 @@
+"""What teaching says: how much a move gives away, and what refutes it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.features.reviews.loss_words import amount, amount_lost
+from kalahloa.controllers.features.teaching.state import Refuted, TeachingSettings
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.win_probability import GENERIC
+from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.study.review.reviewed import ReviewedPly
+
+MAX_TOLD = 6
+"""How many plies of a refutation are told, and kept in the record."""
+
+
+def setting_sentence(game: Game, settings: TeachingSettings, by_margin: bool) -> str:
+    """Return what *settings* have done in *game*."""
+    if not settings.on:
+        return translate("Teaching", "Teaching is off.")
+    n = settings.times
+    times = translate("Teaching", "%n time(s)", "", n)
+    limit = settings.amount(by_margin)
+    if not limit:
+        sentence = translate(
+            "Teaching",
+            "Teaching is on: a move that gives anything away is taken back, "
+            "up to {times} in a position.",
+        )
+        return fill(sentence, times=times)
+    lost = amount(game, limit, by_margin)
+    sentence = translate(
+        "Teaching",
+        "Teaching is on: a move that gives away more than {amount} is taken back, "
+        "up to {times} in a position.",
+    )
+    return fill(sentence, amount=lost, times=times)
+
+
+def loss_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+    """Return what *ply* gives away, and whether that is certain, without a full stop."""
+    best, value = ply.best_value, ply.value
+    if allows_win(ply, by_margin):
+        words = translate("Teaching", "{move} lets {side} win by force")
+        return fill(words, move=ply.text, side=game.sides[1 - ply.side])
+    lost = amount_lost(game, ply, by_margin)
+    if not ply.proven:
+        words = translate("Teaching", "{move} gives away {amount}, estimated")
+    elif by_margin and best.number > 0 > value.number:
+        words = translate("Teaching", "{move} gives away {amount} and the win, proven")
+    else:
+        words = translate("Teaching", "{move} gives away {amount}, proven")
+    return fill(words, move=ply.text, amount=lost)
+
+
+def allows_win(ply: ReviewedPly, by_margin: bool) -> bool:
+    """Return whether *ply* allows a forced win, which the best move does not.
+
+    Where margins count, that is told by the margin.
+    """
+    best, value = ply.best_value, ply.value
+    is_lost = value.proven and value.number < 0
+    return not by_margin and is_lost and not (best.proven and best.number < 0)
+
+
+def turns_of(position: Position, texts: Sequence[str]) -> tuple[tuple[int, str], ...]:
+    """Return the side and the moves of each turn of *texts*, which begin at *position*.
+
+    There are at most `MAX_TOLD` plies.  *position* is left as it was.
+    """
+    walker = position.copy()
+    plies = []
+    for text in texts[:MAX_TOLD]:
+        plies.append((walker.side, text))
+        walker.make(walker.read_move(text))
+    return tuple(
+        (side, "-".join(text for _, text in turn))
+        for side, turn in groupby(plies, key=lambda ply: ply[0])
+    )
+
+
+def worth_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+    """Return how the sides stand after *ply*: who wins, or who is ahead, and how that is known."""
+    value, side = ply.value, ply.side
+    if not value.number:
+        return _even(value, by_margin)
+    if value.number < 0:
+        side = 1 - side
+    name = game.sides[side]
+    if by_margin:
+        lead = amount(game, abs(value.number), by_margin)
+        if value.proven:
+            return fill(
+                translate("Teaching", "{side} wins by {amount}, proven"), side=name, amount=lead
+            )
+        words = translate("Teaching", "{side} is ahead by about {amount}, estimated")
+        return fill(words, side=name, amount=lead)
+    if value.proven:
+        n = 0 if value.plies is None else value.plies - 1
+        if n < 1:
+            return fill(translate("Teaching", "{side} wins, proven"), side=name)
+        plies = translate("Teaching", "%n plies", "", n)
+        words = translate("Teaching", "{side} wins in {plies}, proven")
+        return fill(words, side=name, plies=plies)
+    chance = (game.win_probability or GENERIC).of(value)
+    # Nothing is certain that is only estimated.
+    percent = min(99, round(100 * max(chance, 1 - chance)))
+    words = translate("Teaching", "{side} wins with a probability of {percent} %, estimated")
+    return fill(words, side=game.sides[ply.side if chance > 0.5 else 1 - ply.side], percent=percent)
+
+
+def _even(value: MoveValue, by_margin: bool) -> str:
+    if value.proven:
+        return translate("Teaching", "a draw, proven")
+    if by_margin:
+        return translate("Teaching", "neither side is ahead, estimated")
+    return translate("Teaching", "equal chances, estimated")
+
+
+def refutation_sentence(game: Game, refuted: Refuted) -> str:
+    """Return what *refuted* gives away, what follows, and how often it may be tried again."""
+    lost = loss_words(game, refuted.ply, refuted.by_margin)
+    worth = worth_words(game, refuted.ply, refuted.by_margin)
+    turn = translate("Teaching", "{side} {moves}")
+    line = translate("Teaching", ", ").join(
+        fill(turn, side=game.sides[side], moves=moves) for side, moves in refuted.turns
+    )
+    if line:
+        told = translate("Teaching", "{lost}: {line}; {worth}.")
+    else:
+        told = translate("Teaching", "{lost}; {worth}.")
+    return f"{fill(told, lost=lost, line=line, worth=worth)} {left_sentence(refuted.left)}"
+
+
+def left_sentence(left: int) -> str:
+    """Return that one tries again, and how many more moves would be taken back."""
+    n = left
+    if not n:
+        return translate("Teaching", "Try again; the next move stands.")
+    return translate("Teaching", "Try again; %n more move(s) can be taken back.", "", n)
+
+
+def short_sentence(game: Game, refuted: Refuted) -> str:
+    """Return what *refuted* gives away, the first turn of the answer, and how it stands then."""
+    lost = loss_words(game, refuted.ply, refuted.by_margin)
+    worth = worth_words(game, refuted.ply, refuted.by_margin)
+    if not refuted.turns:
+        return fill(translate("Teaching", "{lost}; {worth}"), lost=lost, worth=worth)
+    side, moves = refuted.turns[0]
+    return fill(
+        translate("Teaching", "{lost}: {side} plays {moves}, then {worth}"),
+        lost=lost,
+        side=game.sides[side],
+        moves=moves,
+        worth=worth,
+    )
+
+
+def stands_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+    """Return that *ply* gives away too much, and stands, since enough moves were taken back."""
+    sentence = translate("Teaching", "{lost}. It stands.")
+    return fill(sentence, lost=loss_words(game, ply, by_margin))
+
+
+def answer_label(game: Game, refuted: Refuted) -> str:
+    """Return the move that answers *refuted* with its value, as written on the board."""
+    if refuted.answer is None:
+        return ""
+    worth = worth_words(game, refuted.ply, refuted.by_margin)
+    return f"{refuted.ply.refutation[0]}  {worth}"

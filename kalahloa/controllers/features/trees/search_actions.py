@@ -1,0 +1,206 @@
+"""What the commands of the search tree do: see `command_actions`."""
+
+from dataclasses import replace
+
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.commands.command_actions import count
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.live_actions import follow_line
+from kalahloa.controllers.features.trees.search_state import (
+    MAX_DEPTH,
+    MIN_DEPTH,
+    TreeOrder,
+    TreeRun,
+)
+from kalahloa.controllers.features.trees.search_words import (
+    compared_sentence,
+    node_text,
+    pass_words,
+    searcher_title,
+    searching_sentence,
+)
+from kalahloa.models.game.game import Game
+from kalahloa.models.search.search_tree import TreeNode
+from kalahloa.models.search.searchers import find_lecture_searcher, lecture_searchers
+from kalahloa.models.search.tree_lines import texts_to
+from kalahloa.models.study.lines import read_line
+from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.quotation import quote
+
+STOP, UP, BEST, END, NONE = "stop", "up", "best", "end", "none"
+
+
+# -- searching -------------------------------------------------------------------------------------
+
+
+def search_tree(desk: Desk, words: list[str]) -> str:
+    """Search the position as the words say, and else as before; or stop the search."""
+    search = desk.tree_search
+    if words == [STOP] or (not words and search.running):
+        if not search.running:
+            return translate("Commands", "No search is going on.")
+        search.stop()
+        return translate("Commands", "The search was stopped.")
+    order = read_order(desk.document.game, search.order, words)
+    search.set_order(order)
+    search.run_now(answer=True)
+    return searching_sentence(order)
+
+
+def read_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder:
+    """Return *order* with what *words* name: a searcher, a depth, a heuristic, in any order.
+
+    Raises `BadCommand` for words that cannot be read.
+    """
+    names = [one.name for one in lecture_searchers()]
+    heuristics = [one.name for one in game.heuristics]
+    for word in words:
+        lower = word.lower()
+        if find_lecture_searcher(lower) is not None:
+            order = replace(order, searcher=lower)
+        elif lower in heuristics or lower.startswith("file:"):
+            order = replace(order, heuristic=lower if lower in heuristics else word)
+        elif word.isascii() and word.isdigit() and len(word) < 4:
+            if not MIN_DEPTH <= int(word) <= MAX_DEPTH:
+                sentence = translate("Commands", "The depth is from {least} to {most}.")
+                raise BadCommand(fill(sentence, least=MIN_DEPTH, most=MAX_DEPTH))
+            order = replace(order, depth=int(word))
+        else:
+            sentence = translate(
+                "Commands",
+                "'{word}' is neither a depth nor one of {searchers} nor one of {heuristics}.",
+            )
+            known = {"searchers": ", ".join(names), "heuristics": ", ".join(heuristics) or "-"}
+            raise BadCommand(fill(sentence, word=quote(word), **known))
+    return order
+
+
+def compare_trees(desk: Desk, words: list[str]) -> str:
+    """Search the same position by the named searcher as well, or say what both found here."""
+    search = desk.tree_search
+    if not words:
+        run, other = _run(desk), search.other
+        if other is None:
+            return translate("Commands", "Write treecompare and the name of a searcher.")
+        nodes = (_node(desk), other.tree.node(search.other_shown))
+        return compared_sentence((run, other), nodes, search.max_side)
+    name = words[0].lower()
+    names = [one.name for one in lecture_searchers()]
+    if len(words) > 1 or (name != NONE and find_lecture_searcher(name) is None):
+        sentence = translate("Commands", "Write treecompare and one of {searchers}, or none.")
+        raise BadCommand(fill(sentence, searchers=", ".join(names)))
+    search.set_compare("" if name == NONE else name)
+    if name == NONE:
+        return translate("Commands", "One tree is shown.")
+    sentence = translate("Commands", "Searching with {searcher} as well.")
+    return fill(sentence, searcher=searcher_title(name))
+
+
+# -- looking at nodes ------------------------------------------------------------------------------
+
+
+def _run(desk: Desk) -> TreeRun:
+    run = desk.tree_search.run
+    if run is None:
+        raise BadCommand(translate("Commands", "There is no search tree; tree makes one."))
+    return run
+
+
+def _node(desk: Desk) -> TreeNode:
+    node = desk.tree_search.node
+    assert node is not None
+    return node
+
+
+def tree_node(desk: Desk, words: list[str]) -> str:
+    """Go to the node after the typed moves, or ``up``, or along ``best`` play; tell about it."""
+    run, search = _run(desk), desk.tree_search
+    word = words[0].lower() if len(words) == 1 else ""
+    note = ""
+    if word == UP:
+        parent = _node(desk).parent
+        if parent is None:
+            note = translate("Commands", "This is the root of the tree.")
+        else:
+            search.show(parent.index)
+    elif word in (BEST, END):
+        if not search.show_best(1 if word == BEST else None):
+            note = translate("Commands", "Nothing follows here.")
+    elif words:
+        note = _find(desk, run, words)
+    described = node_text(run, _node(desk), search.max_side)
+    return f"{note}\n{described}" if note else described
+
+
+def _find(desk: Desk, run: TreeRun, words: list[str]) -> str:
+    """Go to the node after the moves *words*; return what is said where it was not searched."""
+    position = run.position.copy()
+    moves = []
+    try:
+        for text in read_line(position, words):
+            moves.append(position.read_move(text))
+            position.make(moves[-1])
+    except IllegalMove as error:
+        raise BadCommand(in_words(error)) from error
+    found = desk.tree_search.show_moves(moves)
+    if found == len(moves):
+        return ""
+    return missing_move(run, _node(desk), moves[found])
+
+
+def missing_move(run: TreeRun, node: TreeNode, move: int) -> str:
+    """Return why *move* at *node* is not in the tree."""
+    text = run.position_at(node.index).format_move(move)
+    if node.pruned and not node.unrecorded:
+        sentence = translate("SearchTree", "{move} was cut off here: the node before it is shown.")
+    elif node.unrecorded:
+        sentence = translate("SearchTree", "{move} is not kept: the node before it is shown.")
+    else:
+        sentence = translate(
+            "SearchTree", "{move} was not searched here: the node before it is shown."
+        )
+    return fill(sentence, move=text)
+
+
+def tree_pass(desk: Desk, words: list[str]) -> str:
+    """Look at the pass with the typed number, from 1, or list the passes."""
+    run = _run(desk)
+    if not words:
+        rows = []
+        for index in range(len(run.passes)):
+            mark = "→" if index == run.pass_index else " "
+            nodes = f"{len(run.passes[index]):,}"
+            text = fill(translate("SearchTree", "{nodes} nodes"), nodes=nodes)
+            rows.append(" ".join((mark, f"{index + 1}.", pass_words(run, index), "·", text)))
+        return "\n".join(rows)
+    number = count(words)
+    if number > len(run.passes):
+        passes = len(run.passes)
+        raise BadCommand(translate("Commands", "The search has %n (pass|passes).", "", passes))
+    desk.tree_search.set_pass(number - 1)
+    return pass_words(_run(desk), number - 1) + "."
+
+
+def switch_negamax(desk: Desk, words: list[str]) -> str:
+    """Show values for the mover of each node, or again for MAX."""
+    search = desk.tree_search
+    search.set_negamax(not search.negamax)
+    if search.negamax:
+        return translate("Commands", "Each value is for the side to move at its node.")
+    return translate("Commands", "All values are for MAX, the side to move at the root.")
+
+
+def tree_to_board(desk: Desk, words: list[str]) -> str:
+    """Show the position of the node on the board, which is a variation of the record then."""
+    run, node = _run(desk), _node(desk)
+    texts = texts_to(node)
+    if not run.node.in_tree:
+        raise BadCommand(translate("Commands", "The position that was searched is deleted."))
+    if texts:
+        follow_line(desk, [str(run.node.number), *texts])
+    else:
+        desk.document.walk(run.node)
+    sentence = translate("Commands", "The board shows the node {moves}.")
+    if not texts:
+        return translate("Commands", "The board shows the position that was searched.")
+    return fill(sentence, moves=" ".join(texts))

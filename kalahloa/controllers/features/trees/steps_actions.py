@@ -1,0 +1,159 @@
+"""What the commands of stepping through a search do: see `command_actions`."""
+
+from collections.abc import Callable
+
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.trees.steps import TreeSteps
+from kalahloa.controllers.features.trees.steps_state import PACES, Pace
+from kalahloa.controllers.features.trees.steps_words import (
+    judged_words,
+    stack_words,
+    step_words,
+)
+from kalahloa.models.search.steps.prediction import Question
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+
+_WAYS: dict[str, Callable[[TreeSteps], bool]] = {
+    "forward": TreeSteps.forward,
+    "back": TreeSteps.back,
+    "start": TreeSteps.to_start,
+    "end": TreeSteps.to_end,
+    "cut": TreeSteps.next_cut,
+    "lastcut": TreeSteps.previous_cut,
+    "change": TreeSteps.next_change,
+    "lastchange": TreeSteps.previous_change,
+}
+"""The words that say where to step, and what does it."""
+MAX_DIGITS = 9
+ALL, NONE, UP, SHOW = "all", "none", "up", "show"
+
+
+def step(desk: Desk, words: list[str]) -> str:
+    """Step as the words say, by default forward, and tell the step."""
+    steps = desk.tree_steps
+    word = words[0].lower().replace(",", "") if len(words) == 1 else ""
+    if words and word not in _WAYS and not _is_number(word):
+        sentence = translate(
+            "Commands", "'{words}' cannot be read: write step, and a number or one of {ways}."
+        )
+        raise BadCommand(fill(sentence, words=quote(" ".join(words)), ways=", ".join(_WAYS)))
+    if _is_number(word):
+        if not 1 <= int(word) <= steps.count:
+            sentence = translate("Commands", "The steps are numbered from 1 to {count}.")
+            raise BadCommand(fill(sentence, count=f"{steps.count:,}"))
+        steps.go(int(word) - 1)
+    elif not _WAYS[word or "forward"](steps):
+        if steps.is_looking:
+            return translate("Commands", "Looking for it.")
+        return ""  # the controller has said why
+    return step_words(steps)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS
+
+
+def go(desk: Desk, way: str) -> str:
+    """Step to *way*, one of the words of `step`, and say nothing more."""
+    _WAYS[way](desk.tree_steps)
+    return ""
+
+
+def tell_stack(desk: Desk, words: list[str]) -> str:
+    """Tell the step that is shown, the stack of windows, and the line of the algorithm."""
+    return f"{step_words(desk.tree_steps)}\n{stack_words(desk.tree_steps)}"
+
+
+def play_steps(desk: Desk, words: list[str]) -> str:
+    """Play the steps, at the pace in *words*, or stop."""
+    steps = desk.tree_steps
+    if words:
+        steps.set_pace(_read_pace(words))
+        if steps.playing:
+            return ""
+    elif steps.playing:
+        steps.pause()
+        return translate("Commands", "The steps have stopped.")
+    if steps.play():
+        return translate("Commands", "The steps go on by themselves.")
+    return ""
+
+
+def _read_pace(words: list[str]) -> Pace:
+    found = [pace for pace in PACES if [pace.name] == [word.lower() for word in words]]
+    if not found:
+        names = ", ".join(pace.name for pace in PACES)
+        sentence = translate("Commands", "'{words}' is not a pace: write one of {paces}.")
+        raise BadCommand(fill(sentence, words=quote(" ".join(words)), paces=names))
+    return found[0]
+
+
+def limit_steps(desk: Desk, words: list[str]) -> str:
+    """Step down to the ply in *words* only, or to all of them."""
+    steps = desk.tree_steps
+    word = words[0].lower() if len(words) == 1 else ""
+    if word == ALL:
+        steps.show_to(None)
+        return translate("Commands", "There are steps at all plies.")
+    if not _is_number(word) or not 1 <= int(word) <= 99:
+        raise BadCommand(translate("Commands", "Write stepdepth and a number of plies, or all."))
+    plies = int(word)
+    steps.show_to(plies)
+    return translate("Commands", "What is deeper than %n (ply|plies) is one step.", "", plies)
+
+
+def predict(desk: Desk, words: list[str]) -> str:
+    """Start or stop asking which moves the search will cut."""
+    steps = desk.tree_steps
+    steps.set_predicting(not steps.predicting)
+    if steps.predicting:
+        algorithm = steps.algorithm
+        if algorithm is not None and not algorithm.prunes:
+            return translate(
+                "Commands", "This searcher looks at every move: search with one that cuts."
+            )
+        return translate("Commands", "Before cuts you are asked which moves will be skipped.")
+    return translate("Commands", "You are not asked about cuts any more.")
+
+
+def answer(desk: Desk, words: list[str]) -> str:
+    """Answer which moves are skipped: moves, ``all`` here, those one ply ``up`` too, or ``none``.
+
+    The moves of two levels are told apart by their order: those where the value came back first.
+    """
+    steps = desk.tree_steps
+    question = steps.question
+    if question is None or not steps.asking:
+        raise BadCommand(translate("Commands", "Nothing is asked at this step."))
+    lower = [word.lower() for word in words]
+    if not lower:
+        raise BadCommand(translate("Commands", "Write skipped and moves, all, up, none or show."))
+    judgement = steps.reveal() if lower == [SHOW] else steps.answer(read_answer(question, lower))
+    assert judgement is not None
+    return judged_words(judgement, steps.score)
+
+
+def read_answer(question: Question, words: list[str]) -> frozenset[int]:
+    """Return the numbers of the branches that *words*, in lower case, name.
+
+    Raises `BadCommand` for a word that names none.
+    """
+    if words == [NONE]:
+        return frozenset()
+    chosen: set[int] = set()
+    branches = question.branches
+    here = len(question.levels[0].branches)
+    for word in words:
+        if word == ALL:
+            chosen |= set(range(here))
+        elif word == UP:
+            chosen |= set(range(here, len(branches)))
+        else:
+            found = [n for n, branch in enumerate(branches) if branch.text.lower() == word]
+            if not found:
+                sentence = translate("Commands", "'{word}' is not one of the moves in question.")
+                raise BadCommand(fill(sentence, word=quote(word)))
+            chosen.add(next((n for n in found if n not in chosen), found[0]))
+    return frozenset(chosen)

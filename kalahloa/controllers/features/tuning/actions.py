@@ -1,0 +1,106 @@
+"""What the commands about tuning weights do: see `command_actions`."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.match.actions import no_words, read_number
+from kalahloa.controllers.features.match.state import MAX_GAMES as MAX_MATCH_GAMES
+from kalahloa.controllers.features.tuning.state import MAX_GAMES, TuningOrder
+from kalahloa.controllers.features.tuning.tuning import MATCH_GAMES
+from kalahloa.controllers.features.tuning.words import progress_text, result_text
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
+
+_MAX_SEED = 999_999_999
+_MAX_NODES = 10_000_000
+
+
+def tune(desk: Desk, words: list[str]) -> str:
+    """Tune the weights of a heuristic, tell how it stands, or do something with the result."""
+    if not words:
+        return _standing(desk)
+    deed = _DEEDS.get(words[0].lower())
+    if deed is not None:
+        return deed(desk, words[1:])
+    order = _read_order(desk, words)
+    desk.tuning.start(order)
+    sentence = translate("Commands", "The weights of {name} are being tuned on {games} games.")
+    return fill(sentence, name=quote(order.name), games=f"{order.games:,}")
+
+
+def _standing(desk: Desk) -> str:
+    tuning = desk.tuning
+    if tuning.running:
+        if tuning.progress is None:
+            return translate("Commands", "The weights are being tuned.")
+        return progress_text(tuning.progress)
+    if tuning.result is not None:
+        lines = [result_text(tuning.result)]
+        lines += [tuning.verdict] if tuning.verdict else []
+        return "\n".join(lines)
+    return tuning.error or translate("Commands", "No weights were tuned yet.")
+
+
+def _stop(desk: Desk, words: list[str]) -> str:
+    no_words(words)
+    desk.tuning.stop()
+    return ""
+
+
+def _match(desk: Desk, words: list[str]) -> str:
+    """Have the new weights play against the old ones."""
+    games = MATCH_GAMES
+    if words:
+        games = read_number(" ".join(words).removeprefix("games "), 2, MAX_MATCH_GAMES)
+    desk.tuning.play(games + games % 2)
+    return translate("Commands", "The new weights play against the old; match tells how they do.")
+
+
+def _keep(desk: Desk, words: list[str]) -> str:
+    """Keep the new weights as a new version of the heuristic."""
+    no_words(words)
+    desk.tuning.keep()
+    return ""
+
+
+_DEEDS: dict[str, Callable[[Desk, list[str]], str]] = {
+    "stop": _stop,
+    "match": _match,
+    "keep": _keep,
+}
+
+
+def _read_order(desk: Desk, words: list[str]) -> TuningOrder:
+    """Return what *words* ask for: a name, which may be of several words, and settings."""
+    document = desk.document
+    name = [words[0]]
+    rest = list(words[1:])
+    while rest and rest[0].lower() not in _KEYS:
+        name.append(rest.pop(0))
+    order = TuningOrder(
+        document.game.key, document.record.rules, " ".join(name).removeprefix("file:")
+    )
+    while rest:
+        key = rest.pop(0).lower()
+        if key == "library":
+            order = replace(order, from_library=True)
+            continue
+        if key not in _KEYS or not rest:
+            sentence = translate(
+                "Commands",
+                "'{word}' is no setting of tuning; there are games N, seed N, nodes N, library.",
+            )
+            raise BadCommand(fill(sentence, word=quote(key)))
+        value = rest.pop(0)
+        if key == "games":
+            order = replace(order, games=read_number(value, 1, MAX_GAMES))
+        elif key == "seed":
+            order = replace(order, seed=read_number(value, 0, _MAX_SEED))
+        else:
+            order = replace(order, nodes=read_number(value, 1, _MAX_NODES))
+    return order
+
+
+_KEYS = ("games", "seed", "nodes", "library")

@@ -1,0 +1,108 @@
+"""Files with a game, as they are passed on."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.models.library.game_rows import Json
+from kalahloa.models.record.json_record import RecordSnapshot, from_plain
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.atomic_file import write_whole
+from kalahloa.models.storage.json_file import SGF_SUFFIX, read_plain, shown_path
+from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.cancellation import never
+
+
+@dataclass(frozen=True)
+class GameSnapshot:
+    """An immutable snapshot of a record, and of the levels of computers that have played it."""
+
+    record: RecordSnapshot
+    levels: tuple[Json, Json]
+
+    @classmethod
+    def of(cls, record: Record, levels: tuple[Json, Json]) -> "GameSnapshot":
+        """Return a snapshot of *record*; fast enough for the GUI thread."""
+        return cls(RecordSnapshot.of(record), levels)
+
+    def to_bytes(self) -> bytes:
+        """Return the content of the game file."""
+        plain = self.record.to_plain()
+        plain["levels"] = list(self.levels)
+        return "".join(to_json(plain)).encode("ascii")
+
+    def to_sgf(self) -> bytes:
+        """Return the game in SGF."""
+        return sgf_of([self.record])
+
+    def write(self, path: Path, private: bool = False) -> None:
+        """Write the game to the file at *path*, atomically, in SGF if that is what its name says.
+
+        Raises `BadFile` on failure.
+        """
+        is_sgf = path.suffix.lower() == SGF_SUFFIX
+        try:
+            write_whole(path, [self.to_sgf() if is_sgf else self.to_bytes()], private)
+        except OSError as error:
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Controllers", "The game cannot be saved in {where}: {reason}."
+                ).format(where=shown_path(path), reason=error.strerror or error)
+            ) from error
+
+
+def sgf_of(
+    records: Iterable[Record | RecordSnapshot], stopped: Callable[[], bool] = never
+) -> bytes:
+    """Return *records* as one SGF file; see `models.study.sgf.writer.write_games`.
+
+    That is imported when it is first used: the start of the window has no time for it.
+    """
+    writer = import_module("kalahloa.models.notation.sgf.writer")
+    content: bytes = writer.write_games(records, stopped)
+    return content
+
+
+def sgf_text(
+    records: Iterable[Record | RecordSnapshot], stopped: Callable[[], bool] = never
+) -> str:
+    """Return *records* in SGF as text, as for the clipboard; see `sgf_of`."""
+    return sgf_of(records, stopped).decode("utf-8")
+
+
+def read_record(
+    path: Path, stopped: Callable[[], bool] = never
+) -> tuple[Record, tuple[Player, Player]]:
+    """Read the file at *path* and return its record and players.
+
+    Other threads get the GIL in between.  Raises `BadFile`, and `ReadingStopped` soon after
+    *stopped* returns True.
+    """
+    plain = read_plain(path, stopped)
+    try:
+        record = from_plain(plain, stopped)
+    except BadFile as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be opened. {reason}").format(
+                path=shown_path(path), reason=error
+            )
+        ) from error
+    return record, read_players(plain)
+
+
+def read_players(plain: Mapping[str, Any]) -> tuple[Player, Player]:
+    """Return the players of a file's content, by default two humans."""
+    levels = plain.get("levels", [None, None])
+    if not isinstance(levels, list) or len(levels) != 2:
+        replaced = Player(
+            note=QT_TRANSLATE_NOOP(
+                "Controllers", "The list of players cannot be read; two humans play instead."
+            )
+        )
+        return replaced, replaced
+    return Player.from_plain(levels[0]), Player.from_plain(levels[1])

@@ -1,0 +1,187 @@
+"""What was found is kept with the game, and shown at once when it is opened again."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.findings import Effort
+from kalahloa.controllers.features.analysis.kept_analysis import (
+    MAX_KEPT,
+    MAX_PLIES,
+    from_plain,
+    to_plain,
+)
+from kalahloa.controllers.features.analysis.live_state import LiveSettings
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.move_values import Line, MoveValue
+from tests.disk import Disk
+
+LOA = find_game("loa")
+
+
+def lines_of(position, plies: int = 3) -> tuple[Line, ...]:
+    found = []
+    for rank, move in enumerate(position.legal_moves()):
+        there, moves = position.copy(), [move]
+        there.make(move)
+        while len(moves) < plies and not there.is_over():
+            choices = there.legal_moves()
+            moves.append(choices[len(moves) * 7 % len(choices)])
+            there.make(moves[-1])
+        proven = rank == 0
+        value = (
+            MoveValue(1.0, True, "wins in 3", 3, 3)
+            if proven
+            else MoveValue(-0.1, False, "-0.10", 9)
+        )
+        found.append(Line(move, value, tuple(moves)))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+def test_what_is_kept_comes_back(key):
+    game = find_game(key)
+    position = game.start(game.rulebook.default)
+    lines = lines_of(position)
+
+    found = from_plain(position, to_plain(position, lines, Effort(9, 12_345, 1.5)))
+
+    assert (found.depth, found.nodes, found.seconds) == (9, 12_345, 1.5)
+    assert found.values == {line.move: line.value for line in lines}
+    assert next(value.plies for value in found.values.values()) == 3
+    for line in lines[:MAX_KEPT]:
+        assert found.lines[line.move] == line.moves
+
+
+def test_long_lines_are_cut():
+    position = LOA.start(LOA.rulebook.default)
+
+    plain = to_plain(position, lines_of(position, 60), Effort())
+
+    assert max(len(moves) for moves, *_ in plain["lines"]) == MAX_PLIES
+    assert [len(moves) for moves, *_ in plain["lines"]][MAX_KEPT:] == [1] * (36 - MAX_KEPT)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 2},
+        {"lines": None},
+        {"lines": [[["a9"], 0.1, False, "+0.10", 1, None]]},
+        {"lines": [[["b1-b3"], 1e300, False, "+0.10", 1, None]]},
+        {"lines": [[["b1-b3"], float("nan"), False, "+0.10", 1, None]]},
+        {"lines": [[["b1-b3"], 0.1, "yes", "+0.10", 1, None]]},
+        {"lines": [[["b1-b3"], 0.1, True, "x" * 99, 1, None]]},
+        {"lines": [[["b1-b3"], 0.1, True, "+0.10", -1, None]]},
+        {"lines": [[[], 0.1, True, "+0.10", 1, None]]},
+        {"lines": [[["b1-b3"] * 2, 0.1, True, "+0.10", 1, None]]},
+        {"lines": [[[["b1-b3"]], 0.1, True, "+0.10", 1, None]]},
+        {"depth": "9"},
+        {"nodes": -1},
+        {"seconds": "soon"},
+    ],
+)
+def test_what_does_not_fit_is_refused(change):
+    position = LOA.start(LOA.rulebook.default)
+    plain = to_plain(position, lines_of(position)[:1], Effort(1, 1, 1.0))
+
+    with pytest.raises(ValueError):
+        from_plain(position, plain | change)
+
+
+@pytest.mark.parametrize("plain", [None, 7, "x", [], {}, {"version": 1}])
+def test_what_is_no_analysis_is_refused(plain):
+    with pytest.raises(ValueError):
+        from_plain(LOA.start(LOA.rulebook.default), plain)
+
+
+# -- in the library --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def disk(tmp_path) -> Disk:
+    return Disk(tmp_path / "library.sqlite")
+
+
+def open_desk(disk: Disk) -> tuple[Desk, Keeper]:
+    desk = Desk.of(LOA, service=AnalysisService())
+    desk.live.set_settings(LiveSettings(lines=3, table=1, depth=2))
+    keeper = Keeper(desk.document, disk.open, desk.document)
+    keeper.follow_edits(desk.study)
+    keeper.follow_analysis(desk.live)
+    return desk, keeper
+
+
+@pytest.fixture
+def desks(qapp, disk: Disk) -> Iterator[list[tuple[Desk, Keeper]]]:
+    opened: list[tuple[Desk, Keeper]] = []
+    yield opened
+    for desk, keeper in opened:
+        keeper.shut_down()
+        desk.shut_down()
+
+
+def analyse(desk: Desk, qtbot) -> tuple[Line, ...]:
+    qtbot.waitUntil(
+        lambda: bool(desk.document.place.live.lines) and not desk.document.place.live.running,
+        timeout=20_000,
+    )
+    return desk.document.place.live.lines
+
+
+def test_lines_are_there_at_once_when_the_game_is_opened_again(desks, disk, qtbot):
+    first, keeper = open_desk(disk)
+    desks.append((first, keeper))
+    first.document.play(first.document.position.read_move("b1-b3"))
+    first.live.set_on(True)
+    here = analyse(first, qtbot)
+    first.walks.back()
+    root = analyse(first, qtbot)
+    keeper.shut_down()
+
+    again, other = open_desk(disk)
+    desks.append((again, other))
+    again.live.set_on(True)
+    again.live.set_paused(True)
+    other.restore_last()
+
+    assert again.document.place.live.lines == root
+    again.document.walk(again.document.record.nodes[1])
+    assert again.document.place.live.lines == here
+    assert again.document.place.live.effort.depth == 2
+
+
+def test_another_game_has_none_of_it(desks, disk, qtbot):
+    desk, keeper = open_desk(disk)
+    desks.append((desk, keeper))
+    desk.document.play(desk.document.position.read_move("b1-b3"))
+    desk.live.set_on(True)
+    analyse(desk, qtbot)
+    desk.document.new_game(LOA)
+    desk.live.set_on(False)
+    desk.document.play(desk.document.position.read_move("b1-b3"))
+    keeper.save()
+
+    with disk.open() as library:
+        kept = [sorted(library.analyses(number)) for number in (1, 2)]
+
+    assert kept[0] in ([1], [0, 1])
+    assert kept[1] in ([], [0])
+
+
+def test_damaged_analyses_do_no_harm(desks, disk, qtbot):
+    desk, keeper = open_desk(disk)
+    desks.append((desk, keeper))
+    desk.document.play(desk.document.position.read_move("b1-b3"))
+    keeper.save()
+    with disk.open() as library:
+        library.keep_analyses(1, {0: {"version": 1}, 1: ["nonsense"], 77: None})
+    desk.document.new_game(LOA)
+    desk.live.set_on(True)
+
+    keeper.restore_last()
+
+    assert len(analyse(desk, qtbot)) == 3

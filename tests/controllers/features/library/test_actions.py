@@ -1,0 +1,47 @@
+"""The words of commands about the library: the ids of games, of which there may be many."""
+
+import pytest
+
+from kalahloa.controllers.features.library.actions import MAX_DIGITS, trash_games
+from kalahloa.models.text.errors import BadCommand
+
+
+class FakeLibrary:
+    """Takes down what is put into the trash."""
+
+    def __init__(self) -> None:
+        self.trashed: list[int] = []
+
+    def trash(self, games) -> None:
+        self.trashed += games
+
+
+class FakeDesk:
+    def __init__(self) -> None:
+        self.library = FakeLibrary()
+
+
+def test_ids_are_read_in_their_order():
+    desk = FakeDesk()
+
+    trash_games(desk, ["12", "3,4", "0007"])
+
+    assert desk.library.trashed == [12, 3, 4, 7]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "x", "-1", "1 2", "²", "٣", "9" * (MAX_DIGITS + 1), ",", "3,,4"]
+)
+def test_the_word_that_is_no_id_is_named_among_others(wrong):
+    desk = FakeDesk()
+
+    with pytest.raises(BadCommand, match="is not the number of a game") as refused:
+        trash_games(desk, ["12", wrong, "3"])
+
+    assert f"'{wrong[:5] if ',' not in wrong else ''}" in str(refused.value)
+    assert desk.library.trashed == []
+
+
+def test_no_id_at_all_is_refused():
+    with pytest.raises(BadCommand, match="Write the numbers"):
+        trash_games(FakeDesk(), [])

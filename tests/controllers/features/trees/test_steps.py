@@ -1,0 +1,499 @@
+"""Stepping through a search at a desk: forwards, backwards, to cuts, by itself, and predicting."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.trees import steps as tree_steps
+from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.features.trees.steps import TreeSteps
+from kalahloa.controllers.features.trees.steps_actions import read_answer
+from kalahloa.controllers.features.trees.steps_state import PACES, Pace, Score
+from kalahloa.controllers.features.trees.tree_job import search_here
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.steps import step_map
+from kalahloa.models.search.steps.state import state_at
+from kalahloa.models.text.errors import BadCommand
+
+TICTACTOE, KALAH = find_game("tictactoe"), find_game("kalah")
+START = "X../.../... O"
+"""The position of the drawing."""
+AT_ONCE = Pace("at once", "At once", 1)
+
+
+@pytest.fixture
+def desk(qapp) -> Iterator[Desk]:
+    """A game of tic-tac-toe in which O is to move."""
+    made = Desk.of(TICTACTOE)
+    made.tree_search._search = search_here  # quicker than with a process for each test
+    made.document.new_game(TICTACTOE, start=START)
+    yield made
+    made.shut_down()
+
+
+@pytest.fixture
+def steps(desk: Desk, qtbot) -> TreeSteps:
+    """The steps of an alpha-beta search of that position, three plies deep."""
+    search(desk, qtbot)
+    return desk.tree_steps
+
+
+@pytest.fixture
+def said(desk: Desk) -> list[str]:
+    heard: list[str] = []
+    desk.tree_steps.message.connect(heard.append)
+    return heard
+
+
+def search(desk: Desk, qtbot, searcher: str = "alpha-beta", depth: int = 3) -> None:
+    desk.tree_search.set_order(TreeOrder(searcher, depth))
+    desk.tree_search.run_now()
+    qtbot.waitUntil(lambda: not desk.tree_search.running, timeout=30_000)
+    steps = desk.tree_steps
+    qtbot.waitUntil(lambda: steps.steps is not None and steps.steps.is_complete, timeout=30_000)
+
+
+def typed(desk: Desk, line: str) -> str:
+    """Return what is answered to *line*, or why it is refused."""
+    try:
+        return Interpreter(desk).execute(line)
+    except BadCommand as error:
+        return str(error)
+
+
+def cuts(steps: TreeSteps) -> list[int]:
+    tree = steps.steps.tree
+    return [number for number in range(tree.step_count) if state_at(tree, number).is_cut]
+
+
+# -- stepping --------------------------------------------------------------------------------------
+
+
+def test_without_a_search_there_is_nothing_to_step_through(desk, said):
+    steps = desk.tree_steps
+
+    assert not steps.forward() and not steps.back() and not steps.next_cut()
+    assert not steps.go(3)
+    assert steps.state is None and steps.count == 0
+    assert set(said) == {"There is no search to step through: run one first."}
+    with pytest.raises(BadCommand, match="There is no search tree"):
+        BY_KEY["step"].perform(desk, [])
+
+
+def test_a_finished_search_is_stepped_through_from_its_start_or_its_end(desk, steps):
+    assert not steps.is_stepping
+
+    assert steps.forward()
+    assert steps.number == 0 and steps.is_stepping
+    steps.to_end()
+    assert steps.number == steps.count - 1
+
+
+def test_backwards_begins_with_the_last_step_and_forwards_with_the_node_looked_at(desk, steps):
+    assert steps.back()
+    assert steps.number == steps.count - 1
+
+    desk.tree_search.show(5)
+    assert not steps.is_stepping
+    assert steps.forward()
+    assert steps.number == steps.steps.tree.entered_at(5)
+    desk.tree_search.show(5)
+    assert steps.back()
+    assert steps.number == steps.steps.tree.left_at(5)
+
+
+def test_each_step_is_shown_in_the_tree_and_back_again(desk, steps):
+    tree = steps.steps.tree
+    for number in range(tree.step_count):
+        assert steps.forward()
+        assert steps.number == desk.tree_search.step == number
+        assert desk.tree_search.shown == steps.state.node.index
+    assert not steps.forward()
+    for number in reversed(range(tree.step_count - 1)):
+        assert steps.back()
+        assert steps.number == number
+    assert not steps.back()
+
+
+def test_the_ends_are_told(desk, steps, said):
+    steps.to_end()
+    steps.forward()
+    steps.to_start()
+    steps.back()
+    steps.previous_cut()
+    steps.previous_change()
+    steps.to_end()
+    steps.next_cut()
+    steps.next_change()
+
+    assert said == [
+        "This is the last step of the search.",
+        "This is the first step of the search.",
+        "Before this step, nothing was cut off.",
+        "There was no best move before.",
+        "After this step, nothing is cut off any more.",
+        "The best move does not change any more.",
+    ]
+
+
+def test_cuts_are_gone_to_both_ways(steps):
+    wanted = cuts(steps)
+    assert len(wanted) > 3
+
+    found = []
+    while steps.next_cut():
+        found.append(steps.number)
+        assert steps.state.is_cut
+    assert found == wanted
+    steps.to_end()
+    back = []
+    while steps.previous_cut():
+        back.append(steps.number)
+    assert back == wanted[::-1]
+
+
+def test_changes_of_the_best_move_are_gone_to_both_ways(desk, qtbot):
+    desk.document.new_game(KALAH)
+    search(desk, qtbot, "alpha-beta", 4)
+    steps = desk.tree_steps
+
+    found = []
+    while steps.next_change():
+        found.append(steps.number)
+        assert steps.state.levels[0].best == steps.state.returned
+    assert found
+    steps.to_end()
+    back = []
+    while steps.previous_change():
+        back.append(steps.number)
+    assert back == found[::-1]
+
+
+def test_a_cut_that_is_not_known_yet_is_gone_to_when_it_is_found(desk, qtbot, monkeypatch):
+    monkeypatch.setattr(step_map, "PORTION", 1)
+    monkeypatch.setattr(tree_steps, "SLICE", 0.0)
+    desk.tree_search.set_order(TreeOrder("alpha-beta", 4))
+    desk.tree_search.run_now()
+    qtbot.waitUntil(lambda: desk.tree_search.run is not None, timeout=30_000)
+    steps = desk.tree_steps
+    assert not steps.steps.is_complete
+    steps.go(steps.count - 3)
+
+    assert not steps.previous_cut()
+    assert steps.is_looking
+
+    qtbot.waitUntil(lambda: not steps.is_looking, timeout=30_000)
+    assert steps.state.is_cut
+    assert steps.number == [cut for cut in cuts(steps) if cut < steps.count - 3][-1]
+
+
+def test_a_step_elsewhere_calls_off_what_was_looked_for(desk, qtbot, monkeypatch):
+    monkeypatch.setattr(step_map, "PORTION", 1)
+    monkeypatch.setattr(tree_steps, "SLICE", 0.0)
+    desk.tree_search.set_order(TreeOrder("alpha-beta", 4))
+    desk.tree_search.run_now()
+    qtbot.waitUntil(lambda: desk.tree_search.run is not None, timeout=30_000)
+    steps = desk.tree_steps
+    steps.go(steps.count - 3)
+    steps.previous_cut()
+
+    steps.go(7)
+
+    assert not steps.is_looking
+    qtbot.waitUntil(lambda: steps.steps.is_complete, timeout=30_000)
+    assert steps.number == 7
+
+
+def test_a_node_that_is_clicked_in_the_tree_is_taken_over(desk, steps):
+    steps.go(10)
+
+    desk.tree_search.show(4)
+
+    assert not steps.is_stepping
+    assert steps.state.node.index == 4
+
+
+def test_another_search_begins_anew(desk, steps, qtbot):
+    steps.go(10)
+    steps.set_predicting(True)
+
+    search(desk, qtbot, "negamax", 2)
+
+    assert not steps.is_stepping
+    assert steps.count == desk.tree_search.run.tree.step_count
+    assert steps.algorithm.is_negamax
+    desk.document.new_game(KALAH)
+    assert steps.state is None and steps.count == 0
+    assert not desk.document.place.steps.has_tree
+
+
+def test_what_is_deeper_is_one_step(desk, steps):
+    steps.show_to(1)
+
+    plies = set()
+    while steps.forward():
+        plies.add(steps.state.step.node.ply)
+    assert plies == {0, 1}
+    steps.show_to(None)
+    steps.go(9)
+    assert steps.state.step.node.ply > 1
+    steps.show_to(1)
+    assert steps.state.step.node.ply == 1
+
+
+# -- by itself -------------------------------------------------------------------------------------
+
+
+def test_it_goes_on_by_itself_to_the_end(desk, steps, said, qtbot):
+    search(desk, qtbot, depth=1)
+    seen: list[int] = []
+    steps.changed.connect(lambda: seen.append(steps.number))
+    steps.set_pace(AT_ONCE)
+
+    assert steps.play()
+    assert desk.document.place.steps.playing
+    qtbot.waitUntil(lambda: not steps.playing, timeout=10_000)
+
+    assert steps.number == steps.count - 1
+    assert sorted(set(seen)) == list(range(steps.count))
+    assert said == ["This is the last step of the search."]
+    assert not desk.document.place.steps.playing
+
+
+def test_steps_that_are_gone_slowly_are_told(steps, said, qtbot, monkeypatch):
+    monkeypatch.setattr(tree_steps, "TOLD_FROM_MS", 1)
+    steps.set_pace(AT_ONCE)
+
+    steps.play()
+    qtbot.waitUntil(lambda: len(said) >= 3, timeout=10_000)
+    steps.pause()
+
+    assert said[0].startswith("O tries move")
+
+
+def test_play_at_the_end_begins_at_the_start(steps):
+    steps.to_end()
+
+    assert steps.play()
+
+    assert steps.number == 0
+    steps.pause()
+    assert not steps.playing
+
+
+def test_the_pace_is_typed(desk, steps):
+    assert typed(desk, "playsteps fastest") == "The steps go on by themselves."
+    assert steps.pace is PACES[-1] and steps.playing
+    assert typed(desk, "playsteps") == "The steps have stopped."
+    assert not steps.playing
+    assert "is not a pace" in typed(desk, "playsteps never")
+
+
+# -- typed -----------------------------------------------------------------------------------------
+
+
+def test_steps_are_typed_and_told(desk, steps):
+    assert typed(desk, "step").startswith(f"Step 1 of {steps.count}. The search begins: O")
+    assert typed(desk, "step").startswith(f"Step 2 of {steps.count}. O tries move")
+    assert typed(desk, "step back").startswith("Step 1 of")
+    assert typed(desk, f"step {steps.count}").startswith(f"Step {steps.count} of")
+    assert typed(desk, "step start").startswith("Step 1 of")
+    assert "never looked at" in typed(desk, "step cut")
+    assert "came back as" in typed(desk, "step change")
+    assert "cannot be read" in typed(desk, "step sideways")
+    assert typed(desk, "step 0") == f"The steps are numbered from 1 to {steps.count}."
+    assert "plies" in typed(desk, "stepdepth 2")
+    assert steps.most_ply == 2
+    assert "all plies" in typed(desk, "stepdepth all")
+    assert "Write stepdepth" in typed(desk, "stepdepth none")
+
+
+def test_the_stack_and_the_line_of_code_are_typed(desk, steps):
+    typed(desk, "step cut")
+
+    rows = typed(desk, "stack").splitlines()
+
+    assert rows[1].startswith("MAX O, root: alpha")
+    assert rows[2].startswith("MIN X,")
+    marked = [row for row in rows if row.startswith(">")]
+    assert len(marked) == 1 and "break" in marked[0] and "here" not in marked[0]
+    assert "# " in marked[0]
+
+
+def test_commands_say_why_they_are_not_possible(desk):
+    for key in ("step-forward", "next-cut", "play-steps", "predict-cuts", "stack"):
+        with pytest.raises(BadCommand, match="There is no search tree"):
+            BY_KEY[key].perform(desk, [])
+    with pytest.raises(BadCommand, match="Nothing is asked"):
+        BY_KEY["skipped"].perform(desk, ["all"])
+
+
+# -- predicting ------------------------------------------------------------------------------------
+
+
+def ask(steps: TreeSteps, skipped: bool = True) -> None:
+    """Go on to the next question whose right answer is that something is, or is not, skipped."""
+    if not steps.predicting:
+        steps.set_predicting(True)
+    while True:
+        assert steps.next_cut()
+        assert steps.asking and steps.question is not None
+        if bool(steps.question.skipped) is skipped:
+            return
+        steps.reveal()
+
+
+def test_it_stops_before_a_cut_and_asks_what_is_skipped(desk, steps, said):
+    ask(steps)
+
+    assert steps.state.is_cut
+    assert desk.document.place.steps.asking
+    told = steps.told()
+    assert "cut" not in told.what + told.why
+    assert told.why.endswith("Which moves are skipped now, if any?")
+    assert not steps.forward() and not steps.next_cut() and not steps.play()
+    assert set(said) == {"First say which moves are skipped, or have it shown."}
+
+
+def test_a_right_answer_counts_and_has_a_reason(desk, steps):
+    ask(steps)
+    before = steps.score
+
+    judgement = steps.answer(steps.question.skipped)
+
+    assert judgement.is_right and "never looked at" in judgement.reason
+    assert steps.score == Score(before.right + 1, before.asked + 1)
+    assert not steps.asking and "never looked at" in steps.told().why
+    assert steps.answer(()) is None and steps.reveal() is None
+    number = steps.number
+    assert steps.forward() and steps.number > number
+
+
+def test_a_wrong_answer_does_not_count_and_has_a_reason(steps):
+    ask(steps)
+    before = steps.score
+
+    judgement = steps.answer(())
+
+    assert not judgement.is_right and judgement.verdict.startswith("No: ")
+    assert steps.score == Score(before.right, before.asked + 1)
+
+
+def test_the_answer_can_be_shown(steps):
+    ask(steps)
+    skipped = len(steps.question.skipped)
+
+    judgement = steps.reveal()
+
+    assert not judgement.is_right
+    assert judgement.verdict.startswith(f"{skipped} move")
+    assert steps.score.asked >= 1
+
+
+def test_sometimes_nothing_is_skipped(steps):
+    ask(steps, skipped=False)
+
+    judgement = steps.answer(())
+
+    assert judgement.is_right and "less than beta" in judgement.reason
+
+
+def test_every_cut_is_asked_about_while_one_steps_plays_or_jumps(steps, qtbot):
+    wanted = cuts(steps)
+    steps.set_predicting(True)
+    asked = []
+    ways = [steps.forward, steps.next_cut, steps.next_change]
+    while ways[len(asked) % 3 if len(asked) % 3 != 2 else 0]():
+        if steps.asking:
+            asked.append(steps.number)
+            steps.answer(())
+
+    assert set(wanted) <= set(asked)
+
+
+def test_playing_stops_at_a_question(steps, qtbot):
+    steps.set_predicting(True)
+    steps.set_pace(AT_ONCE)
+
+    steps.play()
+
+    qtbot.waitUntil(lambda: steps.asking, timeout=10_000)
+    assert not steps.playing
+
+
+def test_who_goes_elsewhere_is_no_longer_asked(steps):
+    ask(steps)
+
+    steps.back()
+
+    assert not steps.asking and steps.question is None
+    ask(steps)
+    steps.set_predicting(False)
+    assert not steps.asking and steps.score == Score()
+
+
+def test_answers_are_typed(desk, steps):
+    assert "asked which moves" in typed(desk, "predict")
+    ask(steps)
+
+    assert "is not one of the moves" in typed(desk, "skipped zz")
+    assert "Write skipped" in typed(desk, "skipped")
+    answer = typed(desk, "skipped all")
+
+    assert answer.startswith("Right.") and "right." in answer.splitlines()[-1]
+    assert "not asked about cuts any more" in typed(desk, "predict")
+
+
+def test_a_question_is_typed_with_the_moves_of_both_levels(desk, steps):
+    ask(steps)
+
+    rows = typed(desk, "stack").splitlines()
+
+    assert any(row.startswith("X's moves after") for row in rows)
+    assert any(row.startswith("O's moves a") for row in rows)
+    assert any(row.startswith("Answer with skipped") for row in rows)
+    assert not any(row.startswith(">") for row in rows)
+
+
+def test_moves_are_read_with_those_of_the_inner_level_first(steps):
+    ask(steps)
+    question = steps.question
+    here, above = question.levels
+    both = [b.text for b in here.branches if b.text in {b.text for b in above.branches}]
+
+    assert read_answer(question, ["all"]) == frozenset(range(len(here.branches)))
+    assert read_answer(question, ["all", "up"]) == frozenset(range(len(question.branches)))
+    assert read_answer(question, ["none"]) == frozenset()
+    if both:
+        once, twice = read_answer(question, both[:1]), read_answer(question, both[:1] * 2)
+        assert len(once) == 1 and max(once) < len(here.branches)
+        assert len(twice) == 2
+    with pytest.raises(BadCommand):
+        read_answer(question, ["none", "all"])
+
+
+def test_a_searcher_that_cuts_nothing_asks_nothing(desk, qtbot):
+    search(desk, qtbot, "game-tree", 2)
+
+    assert "looks at every move" in typed(desk, "predict")
+
+    while desk.tree_steps.forward():
+        assert not desk.tree_steps.asking
+
+
+def test_in_an_exercise_nothing_is_told(desk, steps):
+    class Finding:
+        running = True
+
+        def stop(self) -> None:
+            self.running = False
+
+    steps.go(4)
+    desk.exercises.begin(Finding())
+    desk.document.new_game(TICTACTOE, start=START)
+
+    assert desk.document.place.steps is None
+    assert typed(desk, "step") == "Find the move yourself, or give up."

@@ -1,0 +1,308 @@
+"""Reviews in the library: there at once when a game is opened again, and never in its way."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.open_game import OpenGame
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.selection import Selection
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.record import Record
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.kept import read_plies, to_plain
+from kalahloa.models.study.review.reviewed import Review
+from kalahloa.models.study.review.settings import ReviewSettings
+from tests.disk import Disk
+
+TICTACTOE = find_game("tictactoe")
+SETTINGS = ReviewSettings(Limits(depth=9), mebibytes=1)
+LOST = "5 2 1 9 4 7 6"
+
+
+@pytest.fixture
+def disk(tmp_path) -> Disk:
+    return Disk(tmp_path / "library.sqlite")
+
+
+@pytest.fixture
+def opened(qapp, disk: Disk) -> Iterator[list[tuple[Desk, Keeper]]]:
+    made: list[tuple[Desk, Keeper]] = []
+    yield made
+    for desk, keeper in made:
+        keeper.shut_down()
+        desk.shut_down()
+
+
+def open_desk(disk: Disk, opened: list[tuple[Desk, Keeper]]) -> tuple[Desk, Keeper]:
+    desk = Desk.of(TICTACTOE)
+    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    keeper = Keeper(desk.document, disk.open, desk.document)
+    keeper.follow_edits(desk.study)
+    keeper.follow_reviews(desk.reviews)
+    opened.append((desk, keeper))
+    return desk, keeper
+
+
+def play(desk: Desk, moves: str) -> None:
+    for text in moves.split():
+        desk.document.play(desk.document.position.read_move(text))
+
+
+def review(desk: Desk, qtbot) -> Review:
+    desk.reviews.start(SETTINGS)
+    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
+    found = desk.document.place.reviewed
+    assert found is not None and found.review.complete
+    return found.review
+
+
+def test_a_game_that_is_opened_again_shows_its_review_without_searching(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    keeper.shut_down()
+
+    again, other = open_desk(disk, opened)
+    other.restore_last()
+
+    shown = again.document.place.reviewed
+    assert shown is not None and not shown.running
+    assert shown.review == found
+    assert [ply.mark for ply in shown.review.plies].count(Mark.BLUNDER) == 1
+
+
+def test_another_window_has_it_too_while_the_game_is_open(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    keeper.save()
+
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+
+    assert second.document.place.reviewed.review == found
+
+
+def test_a_review_found_in_another_window_is_shown_when_the_game_is_looked_at_again(
+    opened, disk, qtbot
+):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    keeper.save()
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
+    found = review(desk, qtbot)
+    keeper.save()
+
+    other.look_again()
+    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+
+    assert second.document.place.reviewed.review == found
+    assert second.document.place.found_marks == desk.document.place.found_marks != {}
+
+
+def test_a_look_that_falls_on_a_write_finds_reviews_as_well(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    keeper.save()
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
+    other.save()
+    found = review(desk, qtbot)
+    keeper.save()
+
+    second.document.jump(0)
+    play(second, "3")  # written at once
+    other.look_again()
+    second.document.jump(7)
+    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+
+    assert second.document.place.reviewed.review == found
+
+
+def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, "5")
+    keeper.save()
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
+    play(second, "3")  # so that nodes have different numbers in the two windows
+    other.save()
+    play(desk, "2 1 9 4 7 6")
+    found = review(desk, qtbot)
+    keeper.save()
+
+    other.look_again()
+    qtbot.waitUntil(lambda: len(second.document.record.nodes) == 9, timeout=5000)
+    last = next(node for node in second.document.record.nodes if node.text == "6")
+    second.document.jump(last.number)
+
+    shown = second.document.place.reviewed
+    assert shown is not None
+    assert [(ply.text, ply.loss) for ply in shown.review.plies] == [
+        (ply.text, ply.loss) for ply in found.plies
+    ]
+
+
+def test_a_review_of_moves_that_are_not_kept_yet_is_kept_with_them(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    desk.document.play(4)
+    review(desk, qtbot)
+    assert keeper.game_id is None or keeper.game_id == 1
+    keeper.save()
+
+    with disk.open() as library:
+        assert list(library.analyses(1, REVIEWS)) == [1]
+        assert library.analyses(1) == {}
+
+
+def test_another_game_has_nothing_of_it(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    review(desk, qtbot)
+    desk.document.new_game(TICTACTOE)
+    play(desk, "1")
+    keeper.save()
+
+    with disk.open() as library:
+        assert len(library.analyses(1, REVIEWS)) == 7
+        assert library.analyses(2, REVIEWS) == {}
+
+
+def test_what_is_known_here_is_not_replaced_by_what_was_kept(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    keeper.save()
+
+    keeper.open_later(keeper.game_id)
+    qtbot.waitSignal(keeper.opened, timeout=5000).wait()
+
+    assert desk.document.place.reviewed.review == found
+
+
+def broken(plain, **changes):
+    return {**plain, **changes}
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda plain: None,
+        lambda plain: [],
+        lambda plain: "x",
+        lambda plain: {"version": 1},
+        lambda plain: broken(plain, version=99),
+        lambda plain: broken(plain, text="9"),
+        lambda plain: broken(plain, move=8),
+        lambda plain: broken(plain, side=0),
+        lambda plain: broken(plain, best_text="5"),
+        lambda plain: broken(plain, best_text="{0.__class__}"),
+        lambda plain: broken(plain, best=3),
+        lambda plain: broken(plain, loss=-1),
+        lambda plain: broken(plain, loss="NaN"),
+        lambda plain: broken(plain, mark="boo"),
+        lambda plain: broken(plain, line=["x" * 1000]),
+        lambda plain: broken(plain, value=[0, True]),
+        lambda plain: broken(
+            plain, reasons=[{"context": "x", "template": "{0.__class__}", "fields": {}}]
+        ),
+    ],
+)
+def test_damaged_and_hostile_values_are_left_out(opened, disk, qtbot, spoil):
+    desk, _ = open_desk(disk, opened)
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    plains = {ply.number: to_plain(ply) for ply in found.plies}
+    good = {number: plain for number, plain in plains.items() if number != 2}
+    number = desk.document.node.number
+
+    read = read_plies(desk.document.record, {**good, 2: spoil(plains[2]), 77: plains[3], -1: None})
+
+    assert read == tuple(ply for ply in found.plies if ply.number != 2)
+    assert desk.document.node.number == number
+
+
+def test_a_ply_is_read_for_the_node_it_is_kept_with_also_in_a_variation(opened, disk, qtbot):
+    desk, _ = open_desk(disk, opened)
+    play(desk, LOST)
+    review(desk, qtbot)
+    desk.document.walk(desk.document.record.root)
+    play(desk, "1 5 9")
+    found = review(desk, qtbot)
+
+    plains = {ply.number: {**to_plain(ply), "number": 0} for ply in found.plies}
+
+    assert read_plies(desk.document.record, plains) == found.plies
+
+
+def test_the_accuracy_is_in_the_library(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    keeper.save()
+
+    with disk.open() as library:
+        (header,) = library.search()
+        assert header.accuracy == tuple(one.percent for one in found.accuracy)
+
+
+def test_what_is_found_of_a_node_that_is_not_written_waits_for_it(disk):
+    record = Record(TICTACTOE)
+    record.play(5)
+    game = OpenGame(record, (HUMAN, HUMAN))
+    game.note()
+    with disk.open() as library:
+        game.write(library)
+        node = record.play(1)
+        game.note_analysis(node.number, {"depth": 1})
+
+        game.write(library)
+        assert library.analyses(game.id) == {}
+        game.note()
+        game.write(library)
+        game.write(library)
+
+        assert library.analyses(game.id) == {node.number: {"depth": 1}}
+
+
+def test_a_game_stays_what_it_was_whatever_is_tried_in_it_afterwards(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    review(desk, qtbot)
+    keeper.save()
+
+    def told() -> tuple[object, ...]:
+        keeper.save()
+        with Library.open(disk.path) as library:
+            header = library.headers([keeper.game_id])[0]
+            found = library.mistakes(Selection())
+        return header.result, header.score, header.plies, header.accuracy, found.total
+
+    before = told()
+    assert before[:3] == ("1-0", 1, 7) and None not in before[3]
+
+    desk.walks.to_start()
+    BY_KEY["try-again"].trigger(desk)
+    desk.turns.play(desk.document.position.read_move("1"))
+    assert told() == before
+    BY_KEY["give-up"].trigger(desk)
+    assert told() == before
+    desk.document.jump(2)
+    desk.turns.set_answers(False)
+    play(desk, "3")
+    assert told() == before
+    desk.document.jump(0)
+    assert told() == before
+    assert [ply.text for ply in review(desk, qtbot).plies] == LOST.split()
