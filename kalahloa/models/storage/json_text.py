@@ -24,8 +24,12 @@ _ENTRIES_AT_ONCE = 500
 _AT_ONCE = 65_536
 """Bytes that are looked at in one call of a function that holds the GIL."""
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-_WHOLE = re.compile(rb'(?:[^"]*+%s)*+' % _TEXT.pattern, re.DOTALL)
-"""As many texts as end, with what is outside of them and in front."""
+_WHOLE = re.compile(rb'(?>(?:[^"]*+%s)*)' % _TEXT.pattern, re.DOTALL)
+"""As many texts as end, with what is outside of them and in front.
+
+Atomic, and not possessive: up to Python 3.11.4, a possessive group keeps what a last repetition has
+consumed before it failed.
+"""
 _PART = re.compile(rb'([^"]{0,%d}+)(%s)?' % (_AT_ONCE, _TEXT.pattern), re.DOTALL)
 """What is outside of texts, and the text after it if there is one that ends."""
 

@@ -12,7 +12,7 @@ from kalahloa.models.text.quotation import quote
 
 MAX_DIGITS = 15
 """Longer ids are not read."""
-_IDS = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}+(?:,[0-9]{{1,{MAX_DIGITS}}}+)*+")
+_IDS = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}+(?:,[0-9]{{1,{MAX_DIGITS}}}+)*")
 """Ids with commas between."""
 MAX_TAG = 60
 """Maximum length of a tag, in characters."""

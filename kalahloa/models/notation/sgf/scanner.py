@@ -36,7 +36,7 @@ _TOKEN = re.compile(
 )
 _ONE_VALUE, _NAME, _VALUE = 3, 4, 5
 """The last group of a token, by its kind."""
-_JUNK = re.compile(rb"\s*+(?:(?:[^\s;()\[]++\s++)++|[^\s;()\[]++|)")
+_JUNK = re.compile(rb"\s*+(?:[^;()\[]*\s|[^\s;()\[]*+)")
 """Words that are no names of properties: all up to the last one, which may be."""
 _SMALL = re.compile(r"[a-z]")
 

@@ -42,6 +42,15 @@ def test_the_word_that_is_no_id_is_named_among_others(wrong):
     assert desk.library.trashed == []
 
 
+def test_a_comma_with_no_id_after_it_is_refused():
+    desk = FakeDesk()
+
+    with pytest.raises(BadCommand, match="'' is not the number of a game"):
+        trash_games(desk, ["12,3,"])
+
+    assert desk.library.trashed == []
+
+
 def test_no_id_at_all_is_refused():
     with pytest.raises(BadCommand, match="Write the numbers"):
         trash_games(FakeDesk(), [])

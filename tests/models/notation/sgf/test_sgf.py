@@ -469,6 +469,16 @@ def test_what_is_no_sgf_is_passed_over():
     assert len(problems) == 2
 
 
+def test_a_property_after_words_that_are_no_sgf_is_read():
+    record, problems = read("(;GM[9];two words B[b1b3];more junk\nW[h4f4])")
+
+    assert moves(record) == ["b1-b3", "h4-f4"]
+    assert [problem.partition("'")[2].partition("'")[0] for problem in problems] == [
+        "two words",
+        "more junk",
+    ]
+
+
 def test_nesting_of_100_000_levels_is_read():
     record, problems = read("(;GM[9]C[a]" + "(;N[x]" * 100_000 + ";B[b1b3]" + ")" * 100_001)
 
