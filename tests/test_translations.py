@@ -5,16 +5,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.qt_tools import need_tools
 from tests.texts import PACKAGE, Text, bare, faults, marked, sources
-from tests.translations import collect, compile_translations, tool
+from tests.translations import collect, compile_translations
 
 ENGLISH_ONLY = {"views/terminal.py"}
 """The command line and its terminal speak English."""
 NOT_YET = {"views/dialogs/start_field.py"}
 """Files whose texts are still to be translated."""
-
-needs_lupdate = pytest.mark.skipif(tool("lupdate") is None, reason="pyside6-lupdate is missing")
-needs_lrelease = pytest.mark.skipif(tool("lrelease") is None, reason="pyside6-lrelease is missing")
 
 
 def _names(paths: list[Path]) -> list[str]:
@@ -63,8 +61,8 @@ def _texts(ts: Path) -> dict[Text, ElementTree.Element]:
     }
 
 
-@needs_lupdate
 def test_lupdate_finds_every_text_and_knows_the_plurals(tmp_path):
+    need_tools("lupdate")
     collect(sources(), tmp_path / "all.ts")
     texts = _texts(tmp_path / "all.ts")
 
@@ -199,9 +197,8 @@ class Window:
 """
 
 
-@needs_lupdate
-@needs_lrelease
 def test_a_translation_outlives_new_texts(tmp_path):
+    need_tools("lupdate", "lrelease")
     source, ts = tmp_path / "window.py", tmp_path / "kalahloa_cs.ts"
     source.write_text(PLURALS, encoding="utf-8")
     collect([source], ts, "cs")

@@ -498,7 +498,7 @@ def test_a_command_is_none_the_less_a_command_beside_a_file_of_its_name(
         (["nowhere.kalahloa"], "nowhere.kalahloa cannot be opened: No such file or directory."),
         (["nowhere"], "There is no command 'nowhere'; there are: moves,"),
         ([""], "There is no command ''; there are: moves,"),
-        (["a\0.kalahloa"], "cannot be opened: embedded null byte."),
+        (["a\0.kalahloa"], "a\ufffd.kalahloa cannot be opened: "),
         (["{file}", "--game", "loa"], "With a FILE there is no --game, --rules or --position."),
         (["{file}", "{file}"], "unrecognized arguments"),
     ],

@@ -81,7 +81,8 @@ class Diagnosis:
 def diagnose(path: Path, thorough: bool = False, patience: float = PATIENCE_SECONDS) -> Diagnosis:
     """Return the state of the library at *path*; never raises for what is found there.
 
-    *thorough* compares the indexes with what they are of, too, which takes much longer.
+    *thorough* compares the indexes with what they are of, too, which takes much longer.  SQLite
+    3.44 and later compares the index of words in any case.
     """
     try:
         with in_sentences(path):

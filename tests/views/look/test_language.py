@@ -14,7 +14,8 @@ from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.views.look import language
 from kalahloa.views.look.language import PseudoLanguage, install_language, pseudo
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
-from tests.translations import compile_translations, tool
+from tests.qt_tools import need_tools
+from tests.translations import compile_translations
 
 
 class Window(QObject):
@@ -204,9 +205,9 @@ CZECH = """<?xml version="1.0" encoding="utf-8"?>
 """
 
 
-@pytest.mark.skipif(tool("lrelease") is None, reason="pyside6-lrelease is missing")
 def test_a_second_language_is_a_file_beside_the_others(installing, tmp_path, monkeypatch, qtbot):
     """Its own plurals, the models' sentences and Qt's own texts included."""
+    need_tools("lrelease")
     source = tmp_path / "kalahloa_cs.ts"
     source.write_text(CZECH, encoding="utf-8")
     assert ElementTree.parse(source).getroot().get("language") == "cs"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
@@ -628,12 +628,12 @@ def test_files_that_are_dropped_are_imported(shelf, qtbot, tmp_path):
     data.setUrls([QUrl.fromLocalFile(str(path))])
     none = Qt.KeyboardModifier.NoModifier
     copy = Qt.DropAction.CopyAction
-    enter = QDragEnterEvent(QPoint(40, 40), copy, data, LEFT, none)
-    QApplication.sendEvent(shelf.panel, enter)
-    assert enter.isAccepted()
     event = QDropEvent(QPointF(40, 40), copy, data, LEFT, none)
+    event.ignore()
+    shelf.panel.dragEnterEvent(event)
+    assert event.isAccepted()
 
-    shelf.listed(lambda: QApplication.sendEvent(shelf.panel, event))
+    shelf.listed(lambda: shelf.panel.dropEvent(event))
 
     assert shelf.names() == ["Anna – Bert"]
 
