@@ -631,6 +631,7 @@ def test_files_that_are_dropped_are_imported(shelf, qtbot, tmp_path):
     event = QDropEvent(QPointF(40, 40), copy, data, LEFT, none)
     event.ignore()
     shelf.panel.dragEnterEvent(event)
+    assert shelf.panel.acceptDrops()
     assert event.isAccepted()
 
     shelf.listed(lambda: shelf.panel.dropEvent(event))
