@@ -1,1 +1,0 @@
-"""Small plausible bugs, and whether the tests notice them."""
