@@ -26,8 +26,11 @@ from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Pla
 from kalahloa.controllers.base.quit_signals import QuitSignals
 from kalahloa.controllers.base.settings_reader import APPLICATION, ORGANIZATION, user_settings
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.course.course import Course
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.late_imports import LATE, LateImports
@@ -84,18 +87,18 @@ def make_window(
     """
     chosen = find_game(game or FIRST_GAME)
     rules_in_force = chosen.rulebook.read(rules, options or {})
-    desk = Desk.of(chosen)
-    desk.document.new_game(
+    app = open_app(chosen)
+    app.document.new_game(
         chosen, rules_in_force, (HUMAN, Player(Level.of_engine(DEFAULT_STRENGTH))), position
     )
-    keeper = Keeper(desk.document, parent=desk.document)
-    keeper.follow_edits(desk.study)
-    keeper.follow_analysis(desk.live)
-    keeper.follow_reviews(desk.reviews)
-    for held in desk.holds:
-        held.connect(keeper.hold)
-    window = MainWindow(desk, keeper, user_settings())
-    desk.document.setParent(window)
+    keeper = Keeper(app.document, parent=app.document)
+    keeper.follow_edits(app.study)
+    keeper.follow_analysis(app[LiveAnalysis])
+    keeper.follow_reviews(app[Reviews])
+    for controller in app.controllers:
+        controller.held.connect(keeper.hold)
+    window = MainWindow(app, keeper, user_settings())
+    app.document.setParent(window)
     if file is not None:
         keeper.open_later(file)
     elif game is None and rules is None and position is None and not options:
@@ -107,8 +110,8 @@ def make_window(
     if view is not None:
         window.show_view(text=view == "text")
     if lesson is not None:
-        is_given = position is not None and desk.document.place.outcome is None
-        desk.course.open(lesson, here=is_given)
+        is_given = position is not None and app.document.place.outcome is None
+        app[Course].open(lesson, here=is_given)
     return window
 
 

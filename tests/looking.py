@@ -13,10 +13,16 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import Level, Player
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.book.practice_state import Practice
+from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.game_files import GameSnapshot
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
@@ -89,13 +95,13 @@ def turn_until(is_done: Callable[[], bool]) -> None:
 class Looker:
     """A window, or a terminal, and somebody who looks at a game in it."""
 
-    def __init__(self, desk: Desk, keeper: Keeper, chance: random.Random) -> None:
-        self.desk, self.keeper, self._chance = desk, keeper, chance
-        self._interpreter = Interpreter(desk)
+    def __init__(self, app: AppContext, keeper: Keeper, chance: random.Random) -> None:
+        self.app, self.keeper, self._chance = app, keeper, chance
+        self._interpreter = Interpreter(app)
         self._came: list[object] = []
         keeper.opened.connect(self._came.append)
         keeper.failed.connect(self._came.append)
-        desk.reviews._reviewer.settings = ReviewSettings(Limits(depth=1), mebibytes=1)
+        app[Reviews]._reviewer.settings = ReviewSettings(Limits(depth=1), mebibytes=1)
 
     def opened(self, open_it: Callable[[], object]) -> None:
         """Open a game by *open_it*, and wait until it is there."""
@@ -106,11 +112,11 @@ class Looker:
     def look(self, count: int) -> None:
         """Type *count* commands that only look, or guesses where moves are guessed."""
         for _ in range(count):
-            place = self.desk.document.place
-            guesses = place.guessing is not None and place.guessing.waiting
-            practises = place.practice is not None and place.practice.asking
+            place = self.app.document.place
+            guesses = place.get(Guessing) is not None and place[Guessing].waiting
+            practises = place.get(Practice) is not None and place[Practice].asking
             if guesses or practises:
-                position = self.desk.document.position
+                position = self.app.document.position
                 move = self._chance.choice(position.legal_moves())
                 text = position.format_move(move)
             else:
@@ -120,14 +126,14 @@ class Looker:
             turn_until(lambda: not self._is_busy())
 
     def _is_busy(self) -> bool:
-        place = self.desk.document.place
-        return self.desk.is_busy and not place.autoplaying
+        place = self.app.document.place
+        return self.app.is_busy and not place.autoplaying
 
 
 def ways(hands: Hands, looker: Looker, path: Path, number: int) -> dict[str, Callable[[], object]]:
     """Return every way to open the game *number*, which came from *path*, in a window."""
     window, keeper = hands.window, hands.keeper
-    library = hands.desk.library
+    library = hands.app[LibraryView]
     assert library is not None
 
     def drop() -> None:
@@ -167,7 +173,7 @@ def sessions(folder: Path, paths: list[Path], chance: random.Random) -> Iterator
             windows = [hands_on("tictactoe", folder) for _ in range(2)]
             for one in windows:
                 steps.callback(one.window.close)
-            lookers = [Looker(one.desk, one.keeper, chance) for one in windows]
+            lookers = [Looker(one.app, one.keeper, chance) for one in windows]
             if windows[0].keeper.restore_last():
                 lookers[0].look(4)
                 yield "start"
@@ -191,21 +197,21 @@ def sessions(folder: Path, paths: list[Path], chance: random.Random) -> Iterator
 
 def _look_in_terminal(folder: Path, number: int, chance: random.Random) -> None:
     """Open the game as a terminal has it: controllers without a window."""
-    desk = Desk.of(find_game("tictactoe"))
-    keeper = Keeper(desk.document, Disk(folder / "library.sqlite").open, desk.document)
+    app = open_app(find_game("tictactoe"))
+    keeper = Keeper(app.document, Disk(folder / "library.sqlite").open, app.document)
     try:
-        keeper.follow_edits(desk.study)
-        keeper.follow_analysis(desk.live)
-        keeper.follow_reviews(desk.reviews)
-        for held in desk.holds:
-            held.connect(keeper.hold)
-        looker = Looker(desk, keeper, chance)
+        keeper.follow_edits(app.study)
+        keeper.follow_analysis(app[LiveAnalysis])
+        keeper.follow_reviews(app[Reviews])
+        for controller in app.controllers:
+            controller.held.connect(keeper.hold)
+        looker = Looker(app, keeper, chance)
         looker.opened(lambda: keeper.open_later(number))
         looker.look(4)
     finally:
-        desk.end_holds()
+        app.release()
         keeper.shut_down()
-        desk.shut_down()
+        app.shut_down()
 
 
 def changes(folder: Path, count: int, seed: int) -> tuple[list[str], Counter[str]]:

@@ -23,14 +23,28 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.comparison.comparison import ComparisonSettings
-from kalahloa.controllers.features.puzzles.state import Phase
-from kalahloa.controllers.features.teaching.state import TeachingSettings
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.features.book.browser import BookBrowser
+from kalahloa.controllers.features.comparison.comparison import Comparisons, ComparisonSettings
+from kalahloa.controllers.features.guessing.guesses import Guesses
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.proofs.proofs import Proofs
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
+from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.teaching.state import Teaching, TeachingSettings
+from kalahloa.controllers.features.teaching.teaching import TeachingController
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.features.trees.steps import TreeSteps
+from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
@@ -114,12 +128,12 @@ VALUES_SECONDS = 60.0
 """Nobody waits longer for them."""
 
 
-def show_values(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_values(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the window to *path* when the values of the moves are known."""
     window.show_view(text=False)
     window.actions_by_name["values"].trigger()
     deadline = time.monotonic() + VALUES_SECONDS
-    while not desk.document.place.values:
+    while not app.document.place.values:
         if time.monotonic() > deadline:
             sys.exit(f"The values did not come within {VALUES_SECONDS:.0f} s.")
         pause(20)
@@ -146,7 +160,7 @@ def keep(window: MainWindow, path: Path) -> None:
     print(path)
 
 
-def show_panels(window: MainWindow, desk: Desk, folder: Path, scheme: str) -> None:
+def show_panels(window: MainWindow, app: AppContext, folder: Path, scheme: str) -> None:
     """Write pictures of what is analysed, practised and counted."""
     size = window.size()
     for name, show in (
@@ -156,7 +170,7 @@ def show_panels(window: MainWindow, desk: Desk, folder: Path, scheme: str) -> No
         ("teaching", show_teaching),
         ("comparison", show_comparison),
     ):
-        show(window, desk, folder / f"{name}-{scheme}.png")
+        show(window, app, folder / f"{name}-{scheme}.png")
     show_statistics(window, folder / f"statistics-{scheme}.png")
     window.resize(size)
 
@@ -217,10 +231,10 @@ def show_dialogs(window: MainWindow, folder: Path, scheme: str) -> None:
         target.close()
 
 
-def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
+def show_for_help(window: MainWindow, app: AppContext, folder: Path) -> None:
     """Write the pictures that the help pages show."""
     window.set_preferences(Preferences(scheme="light", speed=0.0))
-    desk.document.new_game(find_game("loa"), start=SET_UP)
+    app.document.new_game(find_game("loa"), start=SET_UP)
     window.actions_by_name["edit-position"].trigger()
     editor = window.findChild(PositionEditorDialog)
     editor.resize(640, 480)
@@ -229,98 +243,98 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     editor.grab().save(str(path))
     print(path)
     editor.close()
-    show_review(window, desk, folder / "review.png")
-    show_guesses(window, desk, folder / "guesses.png")
-    show_book(window, desk, folder / "book.png")
-    show_teaching(window, desk, folder / "teaching.png")
+    show_review(window, app, folder / "review.png")
+    show_guesses(window, app, folder / "guesses.png")
+    show_book(window, app, folder / "book.png")
+    show_teaching(window, app, folder / "teaching.png")
     show_library(window, folder / "library.png")
     window.resize(1080, 860)
-    show_proof(window, desk, folder / "proof.png", "loa", HELP_WIDTH)
+    show_proof(window, app, folder / "proof.png", "loa", HELP_WIDTH)
     show_statistics(window, folder / "statistics.png")
-    show_comparison(window, desk, folder / "comparison.png", HELP_WIDTH)
-    show_puzzle(window, desk, folder / "puzzle.png", *PUZZLES["loa"])
-    show_tree(window, desk, folder / "search-tree.png")
-    show_match(window, desk, folder / "match.png")
+    show_comparison(window, app, folder / "comparison.png", HELP_WIDTH)
+    show_puzzle(window, app, folder / "puzzle.png", *PUZZLES["loa"])
+    show_tree(window, app, folder / "search-tree.png")
+    show_match(window, app, folder / "match.png")
     window.resize(1080, 780)
-    show_lab(window, desk, folder / "lab.png", "loa", HELP_WIDTH)
-    show_versions(window, desk, folder / "versions.png")
+    show_lab(window, app, folder / "lab.png", "loa", HELP_WIDTH)
+    show_versions(window, app, folder / "versions.png")
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
 
 
-def show_review(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_review(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a reviewed game of Lines of Action, at one of its mistakes, to *path*."""
     window.workspaces.switch("study")
     window.resize(1080, 720)
-    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     for text in REVIEWED:
-        desk.turns.play_text(text)
-    desk.reviews.start(ReviewSettings(Limits(seconds=0.4)))
-    wait_until(lambda: not desk.reviews.running)
-    desk.document.jump(MISTAKE)
-    desk.live.set_on(True)
+        app.turns.play_text(text)
+    app[Reviews].start(ReviewSettings(Limits(seconds=0.4)))
+    wait_until(lambda: not app[Reviews].running)
+    app.document.jump(MISTAKE)
+    app[LiveAnalysis].set_on(True)
 
     def is_deep() -> bool:
-        live = desk.document.place.live
+        live = app.document.place.get(Live)
         return live is not None and (live.effort.depth > 9 or live.is_proven)
 
     wait_until(is_deep)
-    desk.live.set_paused(True)
+    app[LiveAnalysis].set_paused(True)
     window.docks.bring("graph")
     window.graphical.setFocus()
     pause(300)
     keep(window, path)
-    desk.live.set_on(False)
+    app[LiveAnalysis].set_on(False)
     window.workspaces.switch("play")
 
 
-def show_guesses(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_guesses(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of guessing the moves of a game of Lines of Action to *path*."""
     window.workspaces.switch("study")
     window.resize(1080, 720)
-    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     for text in REVIEWED:
-        desk.turns.play_text(text)
-    desk.document.jump(0)
-    BY_KEY["guess"].perform(desk, ["black"])
+        app.turns.play_text(text)
+    app.document.jump(0)
+    BY_KEY["guess"].perform(app, ["black"])
     for text in GUESSED:
-        wait_until(lambda: desk.guesses.state is not None and desk.guesses.state.waiting)
-        desk.turns.play_text(text)
-    wait_until(lambda: desk.guesses.state is not None and desk.guesses.state.waiting)
+        wait_until(lambda: app[Guesses].state is not None and app[Guesses].state.waiting)
+        app.turns.play_text(text)
+    wait_until(lambda: app[Guesses].state is not None and app[Guesses].state.waiting)
     window.graphical.setFocus()
     pause(600)
     keep(window, path)
-    desk.guesses.stop()
+    app[Guesses].stop()
     window.workspaces.reset()
     window.workspaces.switch("play")
 
 
-def show_teaching(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_teaching(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a move of Kalah that teaching refutes to *path*."""
     window.workspaces.switch("play")
     window.resize(1080, 720)
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
-    desk.teaching.set_settings(TeachingSettings(on=True))
-    desk.turns.play_text("6")
-    wait_until(lambda: desk.document.place.teaching.refuted is not None)
+    app.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
+    app[TeachingController].set_settings(TeachingSettings(on=True))
+    app.turns.play_text("6")
+    wait_until(lambda: app.document.place[Teaching].refuted is not None)
     pause(400)
     keep(window, path)
-    desk.teaching.set_settings(TeachingSettings())
+    app[TeachingController].set_settings(TeachingSettings())
 
 
-def show_versions(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_versions(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the versions of a heuristic, which is edited in the lab, to *path*."""
-    play_scene(desk, "loa")
+    play_scene(app, "loa")
     window.workspaces.switch("lab")
-    wait_until(lambda: bool(desk.lab.state.examples))
-    name = desk.lab.state.current or desk.lab.start_from(EXAMPLES["loa"])
-    text = desk.lab.text(name)
-    number = next(iter(desk.lab.source().weights))
+    wait_until(lambda: bool(app[Lab].state.examples))
+    name = app[Lab].state.current or app[Lab].start_from(EXAMPLES["loa"])
+    text = app[Lab].text(name)
+    number = next(iter(app[Lab].source().weights))
     for changed in (text, text.replace(f"{number} = 1", f"{number} = 2"), text + "# better\n"):
-        desk.lab.edit(name, changed)
-        desk.lab.keep()
-        wait_until(lambda: not desk.lab.is_busy)
-    desk.errands["versions"]()
+        app[Lab].edit(name, changed)
+        app[Lab].keep()
+        wait_until(lambda: not app[Lab].is_busy)
+    app.window_actions["versions"]()
     wait_until(lambda: window.findChild(VersionsDialog) is not None)
     dialog = window.findChild(VersionsDialog)
     pause(300)
@@ -330,11 +344,11 @@ def show_versions(window: MainWindow, desk: Desk, path: Path) -> None:
     window.workspaces.switch("play")
 
 
-def show_book(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_book(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the book at the start of Kalah to *path*."""
     window.workspaces.switch("study")
     window.resize(1080, 720)
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     for key in ("graph", "comment"):
         window.docks.docks[key].hide()
     window.docks.focus("book")
@@ -343,7 +357,7 @@ def show_book(window: MainWindow, desk: Desk, path: Path) -> None:
     window.resizeDocks([dock], [340], Qt.Orientation.Horizontal)
 
     def is_counted() -> bool:
-        found = desk.browser.last
+        found = app[BookBrowser].last
         return found is not None and found.below is not None and not found.is_loading
 
     wait_until(is_counted)
@@ -354,15 +368,15 @@ def show_book(window: MainWindow, desk: Desk, path: Path) -> None:
     window.workspaces.switch("play")
 
 
-def show_proof(window: MainWindow, desk: Desk, path: Path, key: str, width: int = 0) -> None:
+def show_proof(window: MainWindow, app: AppContext, path: Path, key: str, width: int = 0) -> None:
     """Write a picture of a proven win of the game called *key* to *path*, its tree open.
 
     It is *width* pixels wide, 0 for the window's own.
     """
     window.workspaces.switch("study")
-    desk.document.new_game(find_game(key), players=(HUMAN, HUMAN), start=PROVEN[key])
-    desk.proofs.start(Question(desk.document.place.side))
-    wait_until(lambda: not desk.proofs.running)
+    app.document.new_game(find_game(key), players=(HUMAN, HUMAN), start=PROVEN[key])
+    app[Proofs].start(Question(app.document.place.side))
+    wait_until(lambda: not app[Proofs].running)
     panel = window.docks.panel("proof")
     assert isinstance(panel, ProofPanel)
     window.docks.focus("proof")
@@ -370,7 +384,7 @@ def show_proof(window: MainWindow, desk: Desk, path: Path, key: str, width: int 
 
     def press(key: Qt.Key) -> None:
         QTest.keyClick(panel.tree, key)
-        wait_until(lambda: not desk.proofs.busy)
+        wait_until(lambda: not app[Proofs].is_busy)
         pause(60)
 
     for pressed in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Right):
@@ -386,17 +400,17 @@ def show_proof(window: MainWindow, desk: Desk, path: Path, key: str, width: int 
     window.workspaces.switch("play")
 
 
-def show_comparison(window: MainWindow, desk: Desk, path: Path, width: int = 0) -> None:
+def show_comparison(window: MainWindow, app: AppContext, path: Path, width: int = 0) -> None:
     """Write a picture of what searchers cost on a position of tic-tac-toe to *path*.
 
     It is *width* pixels wide, 0 for the window's own.
     """
     window.workspaces.switch("learn")
     window.resize(1080, 720)
-    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
-    desk.turns.play_text("1")
-    desk.comparisons.start(ComparisonSettings(depth=5))
-    wait_until(lambda: not desk.comparisons.running)
+    app.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    app.turns.play_text("1")
+    app[Comparisons].start(ComparisonSettings(depth=5))
+    wait_until(lambda: not app[Comparisons].running)
     window.docks.focus("comparison")
     panel = window.docks.panel("comparison")
     assert isinstance(panel, ComparisonPanel)
@@ -413,12 +427,12 @@ def show_comparison(window: MainWindow, desk: Desk, path: Path, width: int = 0) 
     window.workspaces.switch("play")
 
 
-def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_match(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a match and of tuned weights to *path*."""
     window.resize(1080, 860)
     pause(100)
     window.workspaces.switch("play")
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     HeuristicStore().save(HeuristicSource("stones", "kalah", WEIGHED))
     for key in ("players", "moves"):
         window.docks.docks[key].hide()
@@ -426,8 +440,8 @@ def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
         ("match", "file:stones level2 nodes 60 games 100"),
         ("tune", "stones games 160 nodes 60"),
     ):
-        BY_KEY[key].perform(desk, deed.split())
-        wait_until(lambda: not (desk.lab_match.running or desk.tuning.running), 600)
+        BY_KEY[key].perform(app, deed.split())
+        wait_until(lambda: not (app[LabMatch].running or app[TuningController].running), 600)
         window.docks.focus(key if key == "match" else "tuning")
     docks = [window.docks.docks[key] for key in ("match", "tuning")]
     window.resizeDocks(docks, [480, 340], Qt.Orientation.Vertical)
@@ -438,46 +452,46 @@ def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
     window.workspaces.reset()
 
 
-def show_puzzle(window: MainWindow, desk: Desk, path: Path, puzzle: str, moves: str) -> None:
+def show_puzzle(window: MainWindow, app: AppContext, path: Path, puzzle: str, moves: str) -> None:
     """Write a picture of a puzzle after *moves*, as soon as the last one is judged, to *path*."""
-    desk.puzzles.delay_ms = (0, 400, 60_000)
-    desk.puzzles.find(puzzle, "loa")
-    wait_until(lambda: desk.document.place.puzzle is not None)
+    app[Puzzles].delay_ms = (0, 400, 60_000)
+    app[Puzzles].find(puzzle, "loa")
+    wait_until(lambda: app.document.place.get(PuzzleState) is not None)
     for text in moves.split():
-        wait_until(lambda: desk.document.place.puzzle.phase is Phase.SOLVING)
-        desk.turns.play_text(text)
-    wait_until(lambda: desk.document.place.puzzle.phase is not Phase.JUDGING)
+        wait_until(lambda: app.document.place[PuzzleState].phase is Phase.SOLVING)
+        app.turns.play_text(text)
+    wait_until(lambda: app.document.place[PuzzleState].phase is not Phase.JUDGING)
     pause(1500)
     keep(window, path)
-    desk.puzzles.leave()
+    app[Puzzles].leave()
     window.workspaces.switch("play")
 
 
-def show_tree(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_tree(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a search of tic-tac-toe at a cut, in the Learn workspace, to *path*."""
     size = window.size()
     window.resize(1440, 900)
     window.workspaces.switch("learn")
-    desk.document.new_game(find_game("tictactoe"), start=SEARCHED)
-    desk.tree_search.set_order(TreeOrder("alpha-beta", 4))
-    desk.tree_search.run_now()
+    app.document.new_game(find_game("tictactoe"), start=SEARCHED)
+    app[TreeSearch].set_order(TreeOrder("alpha-beta", 4))
+    app[TreeSearch].run_now()
     window.docks.focus("search_tree")
-    wait_until(lambda: desk.tree_search.run is not None)
-    run = desk.tree_search.run
+    wait_until(lambda: app[TreeSearch].run is not None)
+    run = app[TreeSearch].run
     assert run is not None
     cut = next(node for node in run.tree.root.walk() if node.pruned > 1 and node.ply == 2)
-    desk.tree_search.show(cut.index)
+    app[TreeSearch].show(cut.index)
     pause(1500)
     keep(window, path)
-    show_steps(window, desk, path.with_name(path.name.replace("tree", "steps")))
+    show_steps(window, app, path.with_name(path.name.replace("tree", "steps")))
     window.workspaces.switch("play")
     window.resize(size)
 
 
-def show_steps(window: MainWindow, desk: Desk, path: Path) -> None:
+def show_steps(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the panel of steps, at a cut of the search that is shown, to *path*."""
-    desk.tree_steps.to_start()
-    desk.tree_steps.next_cut()
+    app[TreeSteps].to_start()
+    app[TreeSteps].next_cut()
     panel = window.docks.panel("search_steps")
     assert isinstance(panel, SearchStepsPanel)
     window.docks.focus("search_steps")
@@ -491,14 +505,14 @@ def show_steps(window: MainWindow, desk: Desk, path: Path) -> None:
     print(path)
 
 
-def show_lab(window: MainWindow, desk: Desk, path: Path, key: str, width: int = 0) -> None:
+def show_lab(window: MainWindow, app: AppContext, path: Path, key: str, width: int = 0) -> None:
     """Write a picture of the lab with an example to *path*, after the moves of a scene."""
-    play_scene(desk, key)
+    play_scene(app, key)
     window.workspaces.switch("lab")
-    wait_until(lambda: bool(desk.lab.state.examples))
-    if not desk.lab.state.current:
-        desk.lab.start_from(EXAMPLES[key])
-    wait_until(lambda: desk.lab.state.engine is not None)
+    wait_until(lambda: bool(app[Lab].state.examples))
+    if not app[Lab].state.current:
+        app[Lab].start_from(EXAMPLES[key])
+    wait_until(lambda: app[Lab].state.engine is not None)
     pause(300)
     picture = window.grab()
     if width:
@@ -526,16 +540,16 @@ def show_overlays(path: Path, key: str, position: str, cell: int) -> None:
     board.close()
 
 
-def play_scene(desk: Desk, key: str) -> None:
+def play_scene(app: AppContext, key: str) -> None:
     """Play the moves of *key*'s scene; where they lead to a variation, show that too."""
     moves, players, _ = SCENES[key]
-    document, turns = desk.document, desk.turns
+    document, turns = app.document, app.turns
     document.new_game(find_game(key), players=(HUMAN, HUMAN))
     for number, text in enumerate(moves):
         if number == 4:
             # A line that was tried and taken back.
             document.play(document.position.legal_moves()[0])
-            desk.walks.back()
+            app.walks.back()
         turns.play_text(text)
     # Held, a computer does not answer.
     turns.pause()
@@ -571,21 +585,21 @@ def main() -> None:
         fill_library(Path(home) / "library.sqlite")
         with Library.open(Path(home) / "library.sqlite") as library:
             add_reviews(library, 0 if arguments.readme else library.count())
-        desk = Desk.of(find_game("loa"))
-        document = desk.document
+        app = open_app(find_game("loa"))
+        document = app.document
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
         window = MainWindow(
-            desk, Keeper(document, Disk(Path(home) / "library.sqlite").open, document), settings
+            app, Keeper(document, Disk(Path(home) / "library.sqlite").open, document), settings
         )
         document.setParent(window)
         window.resize(width, height)
         window.show()
         if arguments.help_pages:
-            show_for_help(window, desk, arguments.folder)
+            show_for_help(window, app, arguments.folder)
         for scheme in () if arguments.help_pages else ("light", "dark"):
             window.set_preferences(Preferences(scheme=scheme, speed=0.0))
             for key in SCENES:
-                play_scene(desk, key)
+                play_scene(app, key)
                 for view in ("graphical", "text"):
                     name = f"{key}-{view}-{scheme}.png"
                     if arguments.readme and name not in README_PICTURES:
@@ -599,22 +613,22 @@ def main() -> None:
                     print(arguments.folder / name)
             if not arguments.readme:
                 document.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
-                show_values(window, desk, arguments.folder / f"kalah-values-{scheme}.png")
+                show_values(window, app, arguments.folder / f"kalah-values-{scheme}.png")
                 window.workspaces.switch("study")
-                play_scene(desk, "loa")
-                show_values(window, desk, arguments.folder / f"loa-study-{scheme}.png")
+                play_scene(app, "loa")
+                show_values(window, app, arguments.folder / f"loa-study-{scheme}.png")
                 for key in PROVEN:
-                    show_proof(window, desk, arguments.folder / f"{key}-proof-{scheme}.png", key)
+                    show_proof(window, app, arguments.folder / f"{key}-proof-{scheme}.png", key)
                 window.workspaces.switch("play")
                 for key, (puzzle, moves) in PUZZLES.items():
                     path = arguments.folder / f"puzzle-{key}-{scheme}.png"
-                    show_puzzle(window, desk, path, puzzle, moves)
-                show_tree(window, desk, arguments.folder / f"search-tree-{scheme}.png")
+                    show_puzzle(window, app, path, puzzle, moves)
+                show_tree(window, app, arguments.folder / f"search-tree-{scheme}.png")
                 for key in SCENES:
                     path = arguments.folder / f"lab-{key}-{scheme}.png"
-                    show_lab(window, desk, path, key)
+                    show_lab(window, app, path, key)
                 show_library(window, arguments.folder / f"library-{scheme}.png")
-                show_panels(window, desk, arguments.folder, scheme)
+                show_panels(window, app, arguments.folder, scheme)
                 show_dialogs(window, arguments.folder, scheme)
         window.close()
         QApplication.sendPostedEvents()

@@ -37,7 +37,9 @@ MODEL_ROOMS = (
     "tuning",
 )
 """The rooms of the models; each imports only rooms that are named before it."""
-REGISTRIES = {"kalahloa.models.game.registry"}
+CONTROLLER_ROOMS = ("base", "work", "core", "saving", "commands", "features", "session")
+"""The rooms of the controllers, likewise."""
+REGISTRIES = {"kalahloa.models.game.registry", "kalahloa.controllers.work.late_imports"}
 """The modules that name others as text, so that these are imported when they are first needed."""
 GAMELESS = ("kalahloa.models.search", "kalahloa.models.match")
 """The folders in which no game is named."""
@@ -132,8 +134,8 @@ def _rising(layer: str, rooms: tuple[str, ...]) -> list[str]:
     ]
 
 
-def _circles() -> list[list[str]]:
-    """Return the groups of modules that import one another, directly or through others (Tarjan)."""
+def _circles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """Return the groups of names that lead to one another, directly or through others (Tarjan)."""
     numbers: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
@@ -142,7 +144,7 @@ def _circles() -> list[list[str]]:
     def visit(name: str) -> None:
         numbers[name] = lowest[name] = len(numbers)
         stack.append(name)
-        for other in sorted(_imports(name) & _files().keys()):
+        for other in sorted(arrows.get(name, ())):
             if other not in numbers:
                 visit(other)
             if other in stack:
@@ -153,7 +155,7 @@ def _circles() -> list[list[str]]:
             if len(group) > 1:
                 groups.append(sorted(group))
 
-    for name in _files():
+    for name in arrows:
         if name not in numbers:
             visit(name)
     return sorted(groups)
@@ -175,7 +177,7 @@ def _arrows(importers: tuple[str, ...], imported: tuple[str, ...]) -> list[str]:
 
 
 def test_no_modules_import_one_another_in_a_circle():
-    assert _circles() == []
+    assert _circles({name: set(_imports(name) & _files().keys()) for name in _files()}) == []
 
 
 @pytest.mark.parametrize(
@@ -215,6 +217,25 @@ def test_each_room_of_the_models_imports_only_rooms_below_it():
 
     assert rooms == set(MODEL_ROOMS)
     assert _rising("kalahloa.models", MODEL_ROOMS) == []
+
+
+def test_each_room_of_the_controllers_imports_only_rooms_below_it():
+    rooms = {path.parent.name for path in (PACKAGE / "controllers").glob("*/__init__.py")}
+
+    assert rooms == set(CONTROLLER_ROOMS)
+    assert _rising("kalahloa.controllers", CONTROLLER_ROOMS) == []
+
+
+def test_no_features_need_one_another_in_a_circle():
+    arrows: dict[str, set[str]] = {}
+    for name in _files():
+        if _is_in(name, ("kalahloa.controllers.features",)):
+            folder = ".".join(name.split(".")[:4])
+            others = {".".join(other.split(".")[:4]) for other in _imports(name) | _named(name)}
+            arrows.setdefault(folder, set()).update(others - {folder})
+
+    assert len(arrows) > 10
+    assert _circles(arrows) == []
 
 
 def test_the_ground_imports_no_layer():

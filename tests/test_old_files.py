@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.saving.game_files import read_record
-from kalahloa.controllers.saving.preferences import Preferences, values_shown
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.record.json_record import to_plain
 
 FILES = Path(__file__).parent / "old_files"
@@ -58,7 +58,7 @@ def test_old_settings_keep_all_choices(tmp_path):
     found = Preferences.load(reader)
 
     assert found == Preferences("dark", 2.0, 1.25, 17, "large")
-    assert values_shown(reader)
+    assert reader.flag("preferences/show_values", False)
     assert reader.choice("window/view", "graphical", ("graphical", "text")) == "text"
     geometry = reader.bytes("window/geometry")
     assert geometry is not None and geometry.startsWith(b"\x01\xd9\xd0\xcb")

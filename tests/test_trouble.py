@@ -33,7 +33,7 @@ _PROGRAM = """
 import json, os, subprocess, sys
 from PySide6.QtCore import QTimer
 from kalahloa import app
-from kalahloa.controllers.work import library_writer
+from kalahloa.controllers.saving import library_writer
 from kalahloa.models.library.library import Library
 
 make_window = app.make_window
@@ -59,7 +59,7 @@ def run(window):
             subprocess.run(before, shell=True, check=True)
         play("2")
         # More than there is room for in the log, where a full disk is no trouble yet.
-        window._desk.study.comment(window._desk.document.node, "x" * 90_000)
+        window._app.study.comment(window._app.document.node, "x" * 90_000)
         keeper.save()
         QTimer.singleShot(0, fail)
 
@@ -71,7 +71,7 @@ def run(window):
         play("3")
         keeper.save()
         said["stays"].append(status.failure.text())
-        said["moves"] = window._desk.document.node.ply
+        said["moves"] = window._app.document.node.ply
         if after:
             subprocess.run(after, shell=True, check=True)
             QTimer.singleShot(0, mend)

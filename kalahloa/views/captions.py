@@ -8,6 +8,8 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.guessing.words import share
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.teaching.words import refutation_sentence, short_sentence
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.quotation import quote, shorten
@@ -30,7 +32,7 @@ _latest: tuple[Callable[[], Place | None], tuple[str, str]] = (lambda: None, (""
 
 
 def _captions(place: Place) -> tuple[str, str]:
-    refuted = None if place.teaching is None else place.teaching.refuted
+    refuted = None if place.get(Teaching) is None else place[Teaching].refuted
     if refuted is not None:
         told = short_sentence(place.game, refuted)
         if not refuted.is_back:
@@ -45,13 +47,14 @@ def _captions(place: Place) -> tuple[str, str]:
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
         return fill(thinking, side=place.side_name), who_plays(place, place.side)
-    if place.teaching is not None and place.teaching.judging is not None:
+    if place.get(Teaching) is not None and place[Teaching].judging is not None:
         return to_move, translate("Captions", "The move is being judged…")
-    if place.trial is not None:
+    if place.get(Trial) is not None:
         better = translate("Captions", "Find a better move than {move}")
-        return to_move, fill(better, move=place.trial.ply.text)
-    if place.guessing is not None and place.guessing.running:
-        return to_move, _guessing(place, place.guessing)
+        return to_move, fill(better, move=place[Trial].ply.text)
+    guessing = place.get(Guessing)
+    if guessing is not None and guessing.running:
+        return to_move, _guessing(place, guessing)
     if place.coming_outcome is not None:
         looking = translate("Captions", "Looking back: {result}")
         return to_move, fill(looking, result=place.coming_outcome.reason)
@@ -144,8 +147,9 @@ def result_sentence(place: Place) -> str:
 
 def standing(place: Place) -> str:
     """Return how the game stands: the result, or whose turn it is and why."""
-    if place.teaching is not None and place.teaching.refuted is not None:
-        return refutation_sentence(place.game, place.teaching.refuted)
+    teaching = place.get(Teaching)
+    if teaching is not None and teaching.refuted is not None:
+        return refutation_sentence(place.game, teaching.refuted)
     if place.outcome is not None:
         return in_words(place.outcome.reason)
     return result_sentence(place)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.win_probability import GENERIC
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.move_values import value_text
@@ -50,7 +51,7 @@ def evaluation_of(place: Place, board: object) -> Evaluation | None:
 
 def _best_value(place: Place) -> MoveValue | None:
     """Return the value of the best move known, for the side to move."""
-    live = place.live
+    live = place.get(Live)
     if live is not None and live.on and live.node is place.node and live.lines:
         return live.lines[0].value
     return max(place.values.values(), key=lambda value: value.order, default=None)

@@ -6,8 +6,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.controllers.features.lab.words import lab_arrows
+from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.teaching.words import answer_label
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
@@ -188,7 +191,7 @@ class GraphicalView(QFrame):
 
     def _show_bar(self, place: Place) -> None:
         """Show beside the board what the position is worth, if it is being found out."""
-        live, made = place.live, board_class(place.game.key)
+        live, made = place.get(Live), board_class(place.game.key)
         wanted = place.values_wanted or (live is not None and live.on)
         self.bar.setVisible(self._shows_bar and wanted and made is not None)
         if made is not None and not self.bar.isHidden():
@@ -201,10 +204,11 @@ class GraphicalView(QFrame):
 
     def _arrows(self, place: Place) -> dict[int, MoveValue] | None:
         """Return the moves to point out: the best lines; None for the best of the values."""
-        live = place.live
+        live = place.get(Live)
         if not self._shows_arrows:
             return {}
-        if place.lab is not None and (ranked := lab_arrows(place.lab)):
+        lab = place.get(LabState)
+        if lab is not None and (ranked := lab_arrows(lab)):
             return ranked
         if live is None or not live.on or live.node is not place.node or not live.lines:
             return None
@@ -213,6 +217,7 @@ class GraphicalView(QFrame):
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)
         hint, label = _pointed_out(place)
+        threat = place.get(Threat)
         return BoardState(
             position=place.position,
             last_move=place.node.move,
@@ -223,8 +228,8 @@ class GraphicalView(QFrame):
             hint=hint,
             hint_text=label,
             clue=() if place.hint is None else place.hint.clue.cells,
-            threat=() if place.threat is None else place.threat.cells,
-            threat_text="" if place.threat is None else self._threat_label(place.threat),
+            threat=() if threat is None else threat.cells,
+            threat_text="" if threat is None else self._threat_label(threat),
             values=place.values,
             arrows=self._arrows(place),
             played=None if place.ahead is None else place.ahead.move,
@@ -311,7 +316,7 @@ def _pointed_out(place: Place) -> tuple[int | None, str]:
     hint = place.hint
     if hint is not None:
         return (None, "") if hint.shown_move is None else (hint.shown_move, hint.label)
-    refuted = None if place.teaching is None else place.teaching.refuted
+    refuted = None if place.get(Teaching) is None else place[Teaching].refuted
     if refuted is None or refuted.node is not place.node:
         return None, ""
     return refuted.answer, answer_label(place.game, refuted)

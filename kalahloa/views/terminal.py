@@ -19,16 +19,22 @@ import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.settings_reader import SettingsReader, user_settings
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.overlays import told_after_move
 from kalahloa.controllers.core.place import Cause, Change, Place
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
-from kalahloa.controllers.features.comparison.actions import stop_comparing
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
-from kalahloa.controllers.features.proofs.actions import stop_proving
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
+from kalahloa.controllers.features.puzzles.state import PuzzleState
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.teaching.teaching import TeachingController
+from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.game.game import Game
@@ -68,29 +74,29 @@ def run_terminal(
     _collector = Collector()
     hear_interrupts = _hold_interrupts()
     try:
-        desk = Desk.of(game)  # its threads inherit the mask
-        desk.service.begins_late = False
-        keeper = Keeper(desk.document, parent=desk.document)
-        keeper.follow_edits(desk.study)
-        keeper.follow_analysis(desk.live)
-        keeper.follow_reviews(desk.reviews)
-        for held in desk.holds:
-            held.connect(keeper.hold)
-        desk.statistics = LibraryStatistics(keeper.open_library, desk.document)
+        app = open_app(game)  # its threads inherit the mask
+        app.service.begins_late = False
+        keeper = Keeper(app.document, parent=app.document)
+        keeper.follow_edits(app.study)
+        keeper.follow_analysis(app[LiveAnalysis])
+        keeper.follow_reviews(app[Reviews])
+        for controller in app.controllers:
+            controller.held.connect(keeper.hold)
+        app.add(LibraryStatistics, LibraryStatistics(keeper.open_library, app.document))
     except BaseException:
         hear_interrupts()
         raise
     try:
         # Not sooner: threads that nobody ends would abort the process.
         hear_interrupts()
-        terminal = Terminal(desk, keeper, source, target)
-        desk.document.set_own_name(Preferences.load(SettingsReader(user_settings())).name)
-        desk.document.new_game(game, rules, players, start)
+        terminal = Terminal(app, keeper, source, target)
+        app.document.set_own_name(Preferences.load(SettingsReader(user_settings())).name)
+        app.document.new_game(game, rules, players, start)
         keeper.check_later()
         return terminal.run()
     finally:
         try:
-            desk.end_holds()
+            app.release()
             said: list[str] = []
             keeper.failed.connect(said.append)
             keeper.shut_down()
@@ -98,7 +104,7 @@ def run_terminal(
                 if sentence and (sentence == keeper.failure or sentence not in keeper.failure):
                     print(sentence, file=sys.stderr)
         finally:
-            desk.shut_down()
+            app.shut_down()
 
 
 def _hold_interrupts() -> Callable[[], object]:
@@ -136,26 +142,26 @@ class Terminal(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        app: AppContext,
         keeper: Keeper,
         source: TextIO,
         target: TextIO,
     ) -> None:
         super().__init__()
-        self._desk = desk
+        self._app = app
         self._keeper = keeper
         self._source = source
         self._target = target
         self._typed = source.isatty()
         self._shows_progress = target.isatty()
         if not self._typed:
-            desk.turns.minimum_think_seconds = 0.0
-            desk.autoplay.seconds = 0.0
-            desk.puzzles.delay_ms = (0, 0, 0)
-            desk.teaching.moment_ms = 0
+            app.turns.minimum_think_seconds = 0.0
+            app.autoplay.seconds = 0.0
+            app[Puzzles].delay_ms = (0, 0, 0)
+            app[TeachingController].moment_ms = 0
         if self._shows_progress:
-            desk.columns = get_terminal_size().columns
-        self._interpreter = Interpreter(desk)
+            app.columns = get_terminal_size().columns
+        self._interpreter = Interpreter(app)
         self._news: list[str | Change] = []
         self._hint_written: object = None
         self._progress = ""
@@ -167,20 +173,21 @@ class Terminal(QObject):
         self._ticker = QTimer(self)
         self._ticker.setInterval(LISTEN_MS)
         self._ticker.timeout.connect(self._listen)
-        desk.overlays.named = lambda key: find_game(key).overlays
-        desk.puzzles.collection.open_library = keeper.open_library
-        desk.errands.update({"quit": self._quit, "switch-view": self._refuse_view})
-        desk.document.changed.connect(self._on_changed)
-        for message in (*desk.messages, keeper.message):
-            message.connect(self.say)
-        for answered in desk.answers:
-            answered.connect(self.say)
-        if desk.statistics is not None:
-            desk.statistics.told.connect(self.say)
-            desk.statistics.failed.connect(self.say)
+        app.overlays.named = lambda key: find_game(key).overlays
+        app[Puzzles].collection.open_library = keeper.open_library
+        app.window_actions.update({"quit": self._quit, "switch-view": self._refuse_view})
+        app.document.changed.connect(self._on_changed)
+        app.document.message.connect(self.say)
+        keeper.message.connect(self.say)
+        for controller in app.controllers:
+            controller.message.connect(self.say)
+            controller.answered.connect(self.say)
+        statistics = app.get(LibraryStatistics)
+        if statistics is not None:
+            statistics.failed.connect(self.say)
         keeper.failed.connect(self.say)
-        desk.turns.progressed.connect(self._on_progress)
-        desk.analysis.progressed.connect(self._on_progress)
+        app.turns.progressed.connect(self._on_progress)
+        app[Analysis].progressed.connect(self._on_progress)
 
     def run(self) -> int:
         """Play until the lines end or `quit` is typed; return the exit code."""
@@ -215,7 +222,7 @@ class Terminal(QObject):
 
     def _take_line(self) -> None:
         line = self._read_line()
-        if self._desk.live.on:
+        if self._app[LiveAnalysis].on:
             # What was found while the line was typed is there for the command, and to be kept.
             QTimer.singleShot(LISTEN_MS, self._loop.quit)
             self._loop.exec()
@@ -229,7 +236,7 @@ class Terminal(QObject):
 
     def _read_line(self) -> str:
         """Return the next line; raise `EOFError` after the last, `KeyboardInterrupt` if told to."""
-        place = self._desk.document.place
+        place = self._app.document.place
         prompt = "> " if place.outcome is not None else f"{in_words(place.side_name)}> "
         self._reading = True
         try:
@@ -269,7 +276,7 @@ class Terminal(QObject):
     @property
     def _is_waiting(self) -> bool:
         """Whether something goes on that is waited for: steps that are played only by a person."""
-        return self._desk.is_busy or (self._typed and self._desk.tree_steps.playing)
+        return self._app.is_busy or (self._typed and self._app[TreeSteps].playing)
 
     def _wait(self) -> None:
         """Let Qt run until something has changed; an interrupt pauses play, or ends a review."""
@@ -282,29 +289,9 @@ class Terminal(QObject):
             self._interrupted = False
             if not self._typed:  # nobody can type go
                 raise KeyboardInterrupt
-            if self._desk.analysis.answering:
-                self._desk.analysis.answer()
-                return
-            if self._desk.proofs.busy:
-                self._write("\n" + stop_proving(self._desk))
-                return
-            if self._desk.tree_search.running:
-                self._desk.tree_search.stop()
-                self._write("\n" + self.tr("The search was stopped."))
-                return
-            if self._desk.comparisons.running:
-                self._write("\n" + stop_comparing(self._desk))
-                return
-            if self._desk.tree_steps.playing:
-                self._desk.tree_steps.pause()
-                self._write("\n" + self.tr("The steps have stopped."))
-                return
-            if self._desk.reviews.running:
-                self._desk.reviews.stop()
-                self._write("\n" + self.tr("The review was stopped."))
-                return
-            self._desk.turns.pause()
-            self._write("\n" + self.tr("The game is paused; type go to continue, or quit."))
+            sentence = self._app.interrupt()
+            if sentence:
+                self._write("\n" + sentence)
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         # Raised in the middle of Qt's loop, an exception would only be printed.
@@ -357,7 +344,7 @@ class Terminal(QObject):
         """Overwrite the progress line, if the output is a terminal."""
         if not self._shows_progress:
             return
-        place = self._desk.document.place
+        place = self._app.document.place
         searching = self.tr("{side} thinks") if place.thinking else self.tr("Searching")
         text = fill(searching, side=place.side_name) + progress
         self._target.write("\r" + text.ljust(len(self._progress)))
@@ -382,7 +369,7 @@ class Terminal(QObject):
     def _write_change(self, change: Change) -> None:
         """Write what *change* has brought: a beginning, moves, a walk, a hint."""
         place, node = change.place, change.place.node
-        if change.is_new and place.puzzle is None:
+        if change.is_new and place.get(PuzzleState) is None:
             self._write_beginning(place)
         elif change.played and change.before is not None:
             self._write_moves(change)
@@ -423,7 +410,7 @@ class Terminal(QObject):
     def _write_board(self) -> None:
         """Write the board, how the sides stand, and who is to move or who has won."""
         self._stale = False
-        place = self._desk.document.place
+        place = self._app.document.place
         position = place.position
         self._write(f"\n{place.diagram}\n")
         standing = [

@@ -17,10 +17,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.core.overlays import told_after_move
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
 from kalahloa.views.captions import result_sentence

@@ -12,7 +12,10 @@ from random import Random
 
 from PySide6.QtCore import QCoreApplication, QEventLoop
 
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.book.browser import BookBrowser
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 
 
@@ -22,21 +25,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10, help="so many random games")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
-    app = QCoreApplication.instance() or QCoreApplication([])
+    application = QCoreApplication.instance() or QCoreApplication([])
     game = find_game("kalah")
-    desk = Desk.of(game)
-    desk.document.new_game(game)
-    _ask(desk)
-    while desk.analysis.is_loading:
-        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    app = open_app(game)
+    app.document.new_game(game)
+    _ask(app)
+    while app[Analysis].is_loading:
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     random = Random(2)
     taken = []
     for _ in range(arguments.games):
-        desk.document.new_game(game)
-        while desk.document.node.outcome is None:
-            desk.document.play(random.choice(desk.document.position.legal_moves()))
-            taken.append(_ask(desk))
-    desk.shut_down()
+        app.document.new_game(game)
+        while app.document.node.outcome is None:
+            app.document.play(random.choice(app.document.position.legal_moves()))
+            taken.append(_ask(app))
+    app.shut_down()
     wall, work = (sorted(times) for times in zip(*taken, strict=True))
     facts = {"wall": _summary(wall), "processor": _summary(work)}
     if arguments.json:
@@ -47,14 +50,14 @@ def main() -> None:
         print(f"{name}: {row} ({len(taken)} answers)")
 
 
-def _ask(desk: Desk) -> tuple[float, float]:
+def _ask(app: AppContext) -> tuple[float, float]:
     """Ask for the current position; return the milliseconds on the wall and of the processors."""
     loop = QEventLoop()
-    desk.browser.found.connect(loop.quit)
+    app[BookBrowser].found.connect(loop.quit)
     began, work = time.perf_counter(), time.process_time()
-    desk.browser.look()
+    app[BookBrowser].look()
     loop.exec()
-    desk.browser.found.disconnect(loop.quit)
+    app[BookBrowser].found.disconnect(loop.quit)
     return 1000 * (time.perf_counter() - began), 1000 * (time.process_time() - work)
 
 

@@ -26,8 +26,9 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.record.record import Node, Record
@@ -82,34 +83,34 @@ def main() -> None:
     parser.add_argument("--shape", choices=("line", "tree"), default="tree")
     parser.add_argument("--times", type=int, default=7)
     given = parser.parse_args()
-    app = make_application(sys.argv[:1])
+    application = make_application(sys.argv[:1])
     with TemporaryDirectory() as name:
         folder = Path(name)
-        desk = Desk.of(find_game(given.game))
-        keeper = Keeper(desk.document, Disk(folder / "library.sqlite").open, desk.document)
+        app = open_app(find_game(given.game))
+        keeper = Keeper(app.document, Disk(folder / "library.sqlite").open, app.document)
         settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(desk, keeper, settings)
-        desk.document.setParent(window)
+        window = MainWindow(app, keeper, settings)
+        app.document.setParent(window)
         window.resize(1280, 860)
         window.show()
         window.workspaces.switch("study")
-        desk.document.open_record(grown(given.game, given.nodes, given.shape), (HUMAN, HUMAN))
-        _settle(app)
+        app.document.open_record(grown(given.game, given.nodes, given.shape), (HUMAN, HUMAN))
+        _settle(application)
         keeper.shut_down()  # what it costs to keep a game is another matter
-        _measure(app, window, desk, given.times)
+        _measure(application, window, app, given.times)
         window.close()
 
 
-def _settle(app: QApplication) -> None:
+def _settle(application: QApplication) -> None:
     """Let everything be drawn and kept, so that nothing is left for the next measurement."""
     until = time.monotonic() + 0.3
     while time.monotonic() < until:
-        app.processEvents()
+        application.processEvents()
     gc.collect()
 
 
-def _measure(app: QApplication, window: MainWindow, desk: Desk, times: int) -> None:
-    record, study = desk.document.record, desk.study
+def _measure(application: QApplication, window: MainWindow, app: AppContext, times: int) -> None:
+    record, study = app.document.record, app.study
     line = record.main_line()
     middle = line[len(line) // 2]
     starts = [child for node in record.nodes for child in node.children[1:]]
@@ -139,12 +140,12 @@ def _measure(app: QApplication, window: MainWindow, desk: Desk, times: int) -> N
             done: list[tuple[float, float, float]] = []
             undone: list[tuple[float, float, float]] = []
             for _ in range(times):
-                desk.document.walk(here)
-                _settle(app)
-                done.append(_timed(app, window, lambda deed=deed, node=node: deed(node)))
-                _settle(app)
+                app.document.walk(here)
+                _settle(application)
+                done.append(_timed(application, window, lambda deed=deed, node=node: deed(node)))
+                _settle(application)
                 study.end_typing()
-                undone.append(_timed(app, window, study.undo_edit))
+                undone.append(_timed(application, window, study.undo_edit))
             _print(name + kind, done)
             _print(f"  undo{kind}", undone)
 
@@ -157,19 +158,19 @@ def _some_move(record: Record, node: Node) -> str:
 
 
 def _timed(
-    app: QApplication, window: MainWindow, deed: Callable[[], object]
+    application: QApplication, window: MainWindow, deed: Callable[[], object]
 ) -> tuple[float, float, float]:
     """Return how long *deed* takes, the longest turn with what follows, and all, in ms."""
     begin = time.thread_time()
     deed()
     told = time.thread_time()
-    app.processEvents()  # in the same turn as the deed
+    application.processEvents()  # in the same turn as the deed
     turns = [time.thread_time() - begin]
     quiet = 0
     while quiet < QUIET_TURNS:
         time.sleep(0.002)
         begun = time.thread_time()
-        app.processEvents()
+        application.processEvents()
         turns.append(time.thread_time() - begun)
         quiet = quiet + 1 if window.docks.is_settled else 0
     return (told - begin) * 1e3, max(turns) * 1e3, sum(turns) * 1e3

@@ -18,8 +18,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.late_imports import LATE
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.late_views import LATE_VIEWS
@@ -39,7 +40,7 @@ long that thread worked; in milliseconds."""
 @contextmanager
 def whole_window(
     key: str, speed: float = 1.0, library: Path | None = None
-) -> Iterator[tuple[MainWindow, Desk, Keeper]]:
+) -> Iterator[tuple[MainWindow, AppContext, Keeper]]:
     """Show a window of the game *key*, and close it afterwards; *speed* is that of animations.
 
     Games are kept in *library*, by default in an empty one that is thrown away.
@@ -47,16 +48,16 @@ def whole_window(
     for module in (*LATE, *LATE_VIEWS):  # as in a window that was started some seconds ago
         import_module(module)
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk.of(find_game(key))
-        document = desk.document
+        app = open_app(find_game(key))
+        document = app.document
         settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
         settings.setValue("preferences/speed", speed)
         keeper = Keeper(document, Disk(library or Path(folder) / "library.sqlite").open, document)
-        window = MainWindow(desk, keeper, settings)
+        window = MainWindow(app, keeper, settings)
         document.setParent(window)
         window.show()
         try:
-            yield window, desk, keeper
+            yield window, app, keeper
         finally:
             window.close()
             make_event_loop_turn()

@@ -33,7 +33,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.views.items.games import ACCURACY, DATE, GAME, PLAYERS, PLIES, RESULT
@@ -125,9 +126,9 @@ def add_to_look_at(path: Path) -> None:
 class Hands:
     """The library in a window, and hands on it."""
 
-    def __init__(self, window: MainWindow, desk: Desk, files: dict[str, Path]) -> None:
+    def __init__(self, window: MainWindow, app: AppContext, files: dict[str, Path]) -> None:
         self.window = window
-        self.desk = desk
+        self.app = app
         self.files = files
         games_panel, preview = (window.docks.panel(key) for key in ("games", "preview"))
         statistics = window.docks.panel("statistics")
@@ -183,12 +184,12 @@ class Hands:
         yield Part("all put back", [self.trigger_restore], ALL_MS)
 
     def trigger_restore(self) -> None:
-        self.desk.library.restore()
+        self.app[LibraryView].restore()
 
     def importing(self) -> Iterator[Part]:
         """Yield parts in which files of a thousand games are taken in meanwhile."""
         for kind, files in self.files.items():
-            take_in = partial(self.desk.library.import_files, [files])
+            take_in = partial(self.app[LibraryView].import_files, [files])
             rows = [key_to(self.table, Qt.Key.Key_Down)] * 20
             words = typed(self.panel.search, "ada") + erased(self.panel.search, "ada")
             yield Part(f"import {kind}, look at games", [take_in, *rows], LETTER_MS)
@@ -292,18 +293,18 @@ def around_use(path: Path, files: dict[str, Path], only: str) -> Iterator[dict[s
 
     *files* are the folders with games that are imported, by their kind.
     """
-    with whole_window("loa", 0.0, path) as (window, desk, _):
+    with whole_window("loa", 0.0, path) as (window, app, _):
         window.resize(*SIZE)
         record = random_record("loa", 60)
         record.jump(0)
-        desk.document.open_record(record, (HUMAN, HUMAN))
+        app.document.open_record(record, (HUMAN, HUMAN))
         make_event_loop_turn(SETTLING_MS)
         gc.collect()
         gc.freeze()
         if only in "first look":
             first = Part("first look", [partial(window.workspaces.switch, "library")], CHOICE_MS)
             yield measured(window, first)
-        hands = Hands(window, desk, files)
+        hands = Hands(window, app, files)
         window.workspaces.switch("library")
         make_event_loop_turn(2 * SETTLING_MS)
         for part in hands.parts():

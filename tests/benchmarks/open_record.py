@@ -26,8 +26,9 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game, own_games
 from tests.benchmarks.gap_meter import SETTLING_MS, make_event_loop_turn, whole_window
 from tests.benchmarks.records import comb_record, random_record
@@ -96,17 +97,17 @@ def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
 
 
 @contextmanager
-def no_window(key: str) -> Iterator[tuple[None, Desk, Keeper]]:
+def no_window(key: str) -> Iterator[tuple[None, AppContext, Keeper]]:
     """Make the controllers of a window on the game *key*, and end them afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         parent = QObject()
-        desk = Desk.of(find_game(key))
-        keeper = Keeper(desk.document, Disk(Path(folder) / "library.sqlite").open, parent)
+        app = open_app(find_game(key))
+        keeper = Keeper(app.document, Disk(Path(folder) / "library.sqlite").open, parent)
         try:
-            yield None, desk, keeper
+            yield None, app, keeper
         finally:
             keeper.shut_down()
-            desk.shut_down()
+            app.shut_down()
 
 
 def main() -> None:

@@ -43,9 +43,12 @@ from PySide6.QtTest import QTest
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.base.player import HUMAN, MAX_DEPTH, Level, Player
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.work.background import Background, Request
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import searchers
@@ -86,12 +89,12 @@ def while_thinking(seconds: float) -> Iterator[dict[str, object]]:
     """Yield a row for every searcher on the two big games."""
     for key in ("loa", "kalah"):
         for searcher in searchers():
-            with whole_window(key) as (window, desk, _):
-                desk.turns.minimum_think_seconds = 1000.0
+            with whole_window(key) as (window, app, _):
+                app.turns.minimum_think_seconds = 1000.0
                 deepest = Player(Level(searcher=searcher.name, depth=MAX_DEPTH))
-                desk.document.new_game(desk.document.game, players=(deepest, HUMAN))
+                app.document.new_game(app.document.game, players=(deepest, HUMAN))
                 found = gaps(window, round(1000 * seconds))
-                yield row_of(f"{key} {searcher.name}", found, thinking=desk.document.place.thinking)
+                yield row_of(f"{key} {searcher.name}", found, thinking=app.document.place.thinking)
 
 
 def around_values(times: int) -> Iterator[dict[str, object]]:
@@ -105,8 +108,8 @@ def around_values(times: int) -> Iterator[dict[str, object]]:
             for number in range(times):
                 on, kept = "values on" in what, "kept" in what
                 os.environ[VARIABLE] = f"{cache}/{0 if kept else number}"
-                with whole_window("kalah") as (window, desk, _):
-                    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+                with whole_window("kalah") as (window, app, _):
+                    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
                     make_event_loop_turn(SETTLING_MS)
                     turn_on = window.actions_by_name["values"].trigger
                     if on:
@@ -125,14 +128,14 @@ def until_stopped(times: int) -> Iterator[dict[str, object]]:
         for what in ("values stopped by a move", "values turned off", "values off at once"):
             late: list[float] = []
             for _ in range(1 if "move" in what else times):
-                with watched_stops(late), whole_window("kalah") as (window, desk, _):
-                    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+                with watched_stops(late), whole_window("kalah") as (window, app, _):
+                    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
                     toggle = window.actions_by_name["values"].trigger
                     toggle()
                     if "move" in what:
                         for _ in range(times):
                             make_event_loop_turn(chance.randint(*STOP_AFTER_MS))
-                            play_or_begin_again(desk, chance)
+                            play_or_begin_again(app, chance)
                     elif "once" in what:
                         make_event_loop_turn(chance.randint(1, 60))
                     else:
@@ -184,23 +187,25 @@ def around_clicks(times: int, speed: float) -> Iterator[dict[str, object]]:
     for key in ("loa", "kalah"):
         for count in CLICK_SIZES:
             for what in ("idle", "values on", "engine thinking"):
-                with whole_window(key, speed) as (window, desk, _):
-                    yield clicks(window, desk, count, what, times)
+                with whole_window(key, speed) as (window, app, _):
+                    yield clicks(window, app, count, what, times)
 
 
-def clicks(window: MainWindow, desk: Desk, count: int, what: str, times: int) -> dict[str, object]:
+def clicks(
+    window: MainWindow, app: AppContext, count: int, what: str, times: int
+) -> dict[str, object]:
     """Return a row for so many moves in a record of *count* nodes while *what* goes on."""
-    key = desk.document.game.key
+    key = app.document.game.key
     record = random_record(key, count)
     # Played on from where many moves are left.
     lines = [node for node in record.nodes if node.outcome is None and node.ply <= CLICK_PLIES]
-    desk.document.open_record(record, (HUMAN, HUMAN))
+    app.document.open_record(record, (HUMAN, HUMAN))
     chance = Random(1)
-    desk.analysis.set_wanted(what == "values on")
+    app[Analysis].set_wanted(what == "values on")
     if what == "engine thinking":
         deepest = Player(Level(searcher="engine", depth=MAX_DEPTH))
-        desk.turns.minimum_think_seconds = MIN_THINK_SECONDS
-        desk.document.set_player(1, deepest)
+        app.turns.minimum_think_seconds = MIN_THINK_SECONDS
+        app.document.set_player(1, deepest)
     make_event_loop_turn(SETTLING_MS)
     board = window.graphical.board
     gc.collect()
@@ -208,9 +213,9 @@ def clicks(window: MainWindow, desk: Desk, count: int, what: str, times: int) ->
     found: list[Gap] = []
     drawn: list[int] = []
     while len(drawn) < times:
-        desk.document.jump(chance.choice(lines).number)
+        app.document.jump(chance.choice(lines).number)
         make_event_loop_turn(CLICK_MS)
-        place = desk.document.place
+        place = app.document.place
         if place.player_to_move.is_computer or not place.human_may_move:
             continue
         move = chance.choice(place.position.legal_moves())
@@ -219,11 +224,11 @@ def clicks(window: MainWindow, desk: Desk, count: int, what: str, times: int) ->
             click(board, cell)
         hover(board, cells[-1])
         make_event_loop_turn(CLICK_MS)
-        before = desk.document.node
-        draws = Draws(board, desk.document)
+        before = app.document.node
+        draws = Draws(board, app.document)
         QTimer.singleShot(CLICK_LEAD_MS, partial(click, board, cells[-1]))
         found += gaps(window, CLICK_LEAD_MS + CLICK_MS, wanders=False)
-        assert before in desk.document.node.path()[:-1]
+        assert before in app.document.node.path()[:-1]
         drawn.append(draws.count)
         draws.deleteLater()
     name = f"{key}, {len(record.nodes):,} nodes, {what}"
@@ -273,9 +278,9 @@ def around_steps(times: int) -> Iterator[dict[str, object]]:
     """Yield a row for stepping through a game, and one for its first lines, for both big games."""
     for key in ("loa", "kalah"):
         for on in (False, True):
-            with studied_game(key) as (window, desk):
+            with studied_game(key) as (window, app):
                 if on:
-                    turn_all_on(desk)
+                    turn_all_on(app)
                 make_event_loop_turn(SETTLING_MS)
                 gc.collect()
                 gc.freeze()
@@ -287,35 +292,35 @@ def around_steps(times: int) -> Iterator[dict[str, object]]:
                 each = sorted(sum(work for _, _, work in run) / STEP_PLIES for run in runs)
                 more = {"run_work_99_9": works[times // 2], "work_a_step": each[times // 2]}
                 yield row | more | {"runs": times}
-        with studied_game(key) as (window, desk):
-            turn_all_on(desk)
+        with studied_game(key) as (window, app):
+            turn_all_on(app)
             make_event_loop_turn(SETTLING_MS)
-            yield first_lines(key, window, desk)
+            yield first_lines(key, window, app)
 
 
-def turn_all_on(desk: Desk) -> None:
+def turn_all_on(app: AppContext) -> None:
     """Turn values, lines and every overlay on."""
-    desk.analysis.set_wanted(True)
-    desk.live.set_on(True)
-    for overlay in desk.document.place.overlays:
-        desk.overlays.toggle(overlay.key)
+    app[Analysis].set_wanted(True)
+    app[LiveAnalysis].set_on(True)
+    for overlay in app.document.place.overlays:
+        app.overlays.toggle(overlay.key)
 
 
 @contextmanager
-def studied_game(key: str) -> Iterator[tuple[MainWindow, Desk]]:
+def studied_game(key: str) -> Iterator[tuple[MainWindow, AppContext]]:
     """Show a long game of *key* at its start in a window for studying, with five lines wanted."""
-    with whole_window(key, 0.0) as (window, desk, _):
+    with whole_window(key, 0.0) as (window, app, _):
         record = random_record(key, STEP_PLIES)
         record.jump(0)
-        desk.document.open_record(record, (HUMAN, HUMAN))
+        app.document.open_record(record, (HUMAN, HUMAN))
         window.workspaces.switch("study")
-        desk.live.set_lines(5)
+        app[LiveAnalysis].set_lines(5)
         node = record.root
         while node.children:  # the longest line is walked through
             node = max(node.children, key=lambda child: sum(1 for _ in child.subtree()))
-        desk.document.walk(node)
-        desk.walks.to_start()
-        yield window, desk
+        app.document.walk(node)
+        app.walks.to_start()
+        yield window, app
 
 
 def steps(window: MainWindow, way: str) -> list[Gap]:
@@ -329,7 +334,7 @@ def steps(window: MainWindow, way: str) -> list[Gap]:
     return found
 
 
-def first_lines(key: str, window: MainWindow, desk: Desk) -> dict[str, object]:
+def first_lines(key: str, window: MainWindow, app: AppContext) -> dict[str, object]:
     """Return a row for how soon the first lines of each new position of the game are there.
 
     And how soon those of a position that was seen before.
@@ -342,8 +347,8 @@ def first_lines(key: str, window: MainWindow, desk: Desk) -> dict[str, object]:
                 break
             began = time.perf_counter()
             window.actions_by_name[way].trigger()
-            if desk.document.node.outcome is None:
-                while not desk.document.place.live.lines:
+            if app.document.node.outcome is None:
+                while not app.document.place[Live].lines:
                     make_event_loop_turn(1)
                 late.append(1000 * (time.perf_counter() - began))
             make_event_loop_turn(150)
@@ -360,12 +365,12 @@ def first_lines(key: str, window: MainWindow, desk: Desk) -> dict[str, object]:
     }
 
 
-def play_or_begin_again(desk: Desk, chance: Random) -> None:
+def play_or_begin_again(app: AppContext, chance: Random) -> None:
     """Make a move, or begin a new game where one is over."""
-    if desk.document.node.outcome is not None:
-        desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    if app.document.node.outcome is not None:
+        app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     else:
-        desk.document.play(chance.choice(desk.document.position.legal_moves()))
+        app.document.play(chance.choice(app.document.position.legal_moves()))
 
 
 def main() -> None:

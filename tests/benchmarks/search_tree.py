@@ -35,9 +35,11 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.panels.search_tree import SearchTreePanel
 from kalahloa.views.window.main_window import MainWindow
@@ -105,14 +107,14 @@ def wait_until(is_true: Callable[[], bool], seconds: float = 30.0) -> None:
 
 
 @contextmanager
-def learner(game: str) -> Iterator[tuple[MainWindow, Desk, SearchTreePanel]]:
+def learner(game: str) -> Iterator[tuple[MainWindow, AppContext, SearchTreePanel]]:
     """Show a window of *game* in Learn, with the panel; close it afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk.of(find_game(game))
+        app = open_app(find_game(game))
         settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
-        keeper = Keeper(desk.document, Disk(Path(folder) / "library.sqlite").open, desk.document)
-        window = MainWindow(desk, keeper, settings)
-        desk.document.setParent(window)
+        keeper = Keeper(app.document, Disk(Path(folder) / "library.sqlite").open, app.document)
+        window = MainWindow(app, keeper, settings)
+        app.document.setParent(window)
         window.resize(1440, 900)
         window.show()
         window.workspaces.switch("learn")
@@ -122,15 +124,17 @@ def learner(game: str) -> Iterator[tuple[MainWindow, Desk, SearchTreePanel]]:
         wait(SETTLING_MS)
         gc.freeze()  # as the program does once its window is there
         try:
-            yield window, desk, panel
+            yield window, app, panel
         finally:
             window.close()
             wait(0)
 
 
-def actions(desk: Desk, panel: SearchTreePanel, count: int) -> dict[str, Callable[[int], None]]:
+def actions(
+    app: AppContext, panel: SearchTreePanel, count: int
+) -> dict[str, Callable[[int], None]]:
     """Return what is done with the tree, each *count* times with the number of the time."""
-    search, tree, chance = desk.tree_search, panel.tree, Random(1)
+    search, tree, chance = app[TreeSearch], panel.tree, Random(1)
 
     def open_any(_number: int) -> None:
         assert search.run is not None
@@ -246,8 +250,8 @@ def main() -> None:
     make_application(sys.argv[:1])
     found: dict[str, object] = {}
     ticks = Ticks()
-    with learner(given.game) as (window, desk, panel):
-        search, tree = desk.tree_search, panel.tree
+    with learner(given.game) as (window, app, panel):
+        search, tree = app[TreeSearch], panel.tree
         search.set_order(TreeOrder(given.searcher, given.depth, given.heuristic))
         ended: list[float] = []
         search.progressed.connect(lambda news: news is None and ended.append(time.perf_counter()))
@@ -267,7 +271,7 @@ def main() -> None:
         def is_calm() -> bool:
             return not (tree.is_drawing or panel.thumbnails.is_busy)
 
-        for name, act in actions(desk, panel, given.actions).items():
+        for name, act in actions(app, panel, given.actions).items():
             ticks.start()
             for number in range(given.actions):
                 act(number)

@@ -35,8 +35,9 @@ import kalahloa.app
 import kalahloa.views.terminal
 from kalahloa.cli.main import main as run_program
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Change
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.models.game.registry import find_game
@@ -254,13 +255,13 @@ def _ms(seconds: float) -> float:
 
 
 class Session(QObject):
-    """Reports what a desk shows; `act` does something with it, if it is a window's."""
+    """Reports what an app shows; `act` does something with it, if it is a window's."""
 
     def __init__(
-        self, desk: Desk, keeper: Keeper, pipe: Pipe, kind: str, seed: int, window: Any = None
+        self, app: AppContext, keeper: Keeper, pipe: Pipe, kind: str, seed: int, window: Any = None
     ) -> None:
-        super().__init__(desk.document)
-        self.desk, self.keeper, self.kind, self.window = desk, keeper, kind, window
+        super().__init__(app.document)
+        self.app, self.keeper, self.kind, self.window = app, keeper, kind, window
         self._pipe = pipe
         self._durability = Durability(pipe)
         self._chance = Random(seed)
@@ -272,18 +273,18 @@ class Session(QObject):
         self._timer.timeout.connect(self._on_time)
         self._begin_record()
         _running.append(self)
-        desk.document.changed.connect(self._on_changed)
+        app.document.changed.connect(self._on_changed)
         for signal, step in (
-            (desk.study.edited, 1),
-            (desk.study.redone, 1),
-            (desk.study.undone, -1),
+            (app.study.edited, 1),
+            (app.study.redone, 1),
+            (app.study.undone, -1),
         ):
             signal.connect(lambda _, step=step: self._on_edit(step))
 
     # -- what is shown -------------------------------------------------------------------------
 
     def _begin_record(self) -> None:
-        record = self.desk.document.record
+        record = self.app.document.record
         self._edits = len(self.keeper._game.edits)
         self._paths: dict[int, list[str]] = {}
         if NAME not in record.details:
@@ -291,7 +292,7 @@ class Session(QObject):
             record.details = MappingProxyType({NAME: f"{self._name}.{self._count}"})
 
     def _path(self, number: int) -> list[str]:
-        node = self.desk.document.record.nodes[number]
+        node = self.app.document.record.nodes[number]
         return [one.text for one in node.path()[1:]]
 
     @Slot(object)
@@ -314,7 +315,7 @@ class Session(QObject):
 
     @property
     def _game_name(self) -> str:
-        return self.desk.document.record.details.get(NAME, "")
+        return self.app.document.record.details.get(NAME, "")
 
     def _changed_states(self, change: Change) -> list[tuple[str, State]]:
         numbers = {node.number for node in (*change.came, *change.edited)} | set(change.went)
@@ -326,7 +327,7 @@ class Session(QObject):
         return list(self._states(paths))
 
     def _states(self, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, State]]:
-        record = self.desk.document.record
+        record = self.app.document.record
         for path in paths:
             node = find(record, path)
             yield " ".join(path), None if node is None else state_of(node)
@@ -344,8 +345,8 @@ class Session(QObject):
     def start(self, anew: bool) -> None:
         """Begin to do something, in another game if *anew*, as soon as Qt's loop runs."""
         if self.kind == "computers":
-            self.desk.turns.minimum_think_seconds = 0.0
-            self.desk.turns.is_presenting = lambda: False
+            self.app.turns.minimum_think_seconds = 0.0
+            self.app.turns.is_presenting = lambda: False
         if anew:
             # The last game may be open in another program, which is not looked at here.
             self._new_game((HUMAN, HUMAN))
@@ -364,17 +365,17 @@ class Session(QObject):
         self._timer.start(self._chance.randint(*PAUSES[self.kind]))
 
     def _new_game(self, players: tuple[Player, Player]) -> None:
-        self.desk.document.new_game(find_game(self._chance.choice(GAMES)), players=players)
+        self.app.document.new_game(find_game(self._chance.choice(GAMES)), players=players)
 
     def _have_computers_play(self) -> None:
-        document = self.desk.document
+        document = self.app.document
         if document.place.outcome is not None or document.players != (FAST, FAST):
             self._new_game((FAST, FAST))
         elif document.place.held:
-            self.desk.turns.continue_play()
+            self.app.turns.continue_play()
 
     def _act(self) -> None:
-        document, chance = self.desk.document, self._chance
+        document, chance = self.app.document, self._chance
         if self.kind == "shared":
             if time.monotonic() - self._looked > chance.uniform(0.05, 0.4):
                 self._looked = time.monotonic()
@@ -393,7 +394,7 @@ class Session(QObject):
             self._edit()
 
     def _click(self) -> None:
-        document, chance, walks = self.desk.document, self._chance, self.desk.walks
+        document, chance, walks = self.app.document, self._chance, self.app.walks
         full = len(document.record.nodes) > 2 * LARGEST
         if not full and document.place.outcome is None and chance.random() < 0.6:
             moves = document.position.legal_moves()
@@ -417,10 +418,10 @@ class Session(QObject):
             document.walk(self._some_node())
 
     def _some_node(self) -> Node:
-        return self._chance.choice(list(self.desk.document.record.root.subtree()))
+        return self._chance.choice(list(self.app.document.record.root.subtree()))
 
     def _edit(self) -> None:
-        study, chance, node = self.desk.study, self._chance, self._some_node()
+        study, chance, node = self.app.study, self._chance, self._some_node()
         deed = chance.random()
         if deed < 0.35:
             study.comment(node, self._text())
@@ -487,10 +488,10 @@ def run_window(pipe: Pipe, kind: str, seed: int, anew: bool) -> None:
 
     def make(*given: Any) -> MainWindow:
         window = make_window(*given)
-        session = Session(window._desk, window._keeper, pipe, kind, seed, window)
+        session = Session(window._app, window._keeper, pipe, kind, seed, window)
         session.start(anew)
         if crowds:
-            crowd = Crowd(window._desk.library, crowds, Random(seed), session)
+            crowd = Crowd(window._app[LibraryView], crowds, Random(seed), session)
             QTimer.singleShot(0, crowd.start)
         return window
 
@@ -502,10 +503,10 @@ def run_terminal(pipe: Pipe, kind: str, seed: int) -> None:
     """Run the terminal, with lines from a pipe."""
     make_terminal = kalahloa.views.terminal.Terminal
 
-    def make(desk: Desk, keeper: Keeper, *streams: Any) -> Any:
-        Session(desk, keeper, pipe, kind, seed)
+    def make(app: AppContext, keeper: Keeper, *streams: Any) -> Any:
+        Session(app, keeper, pipe, kind, seed)
         pipe.write(ready=time.monotonic())
-        return make_terminal(desk, keeper, *streams)
+        return make_terminal(app, keeper, *streams)
 
     kalahloa.views.terminal.Terminal = make  # type: ignore[assignment,misc]
     player = "human" if kind == "lines" else "alpha-beta:1"

@@ -20,8 +20,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture import recording
 from kalahloa.models.search.limits import Limits
@@ -50,10 +52,10 @@ SECONDS = 5.0
 SAMPLES = 3000
 
 
-def recorded(desk: Desk, nodes: int) -> TreeRun:
+def recorded(app: AppContext, nodes: int) -> TreeRun:
     """Return a search of the current position with *nodes* nodes recorded, at the deepest depth."""
     game = find_game(GAME)
-    position = desk.document.position.copy()
+    position = app.document.position.copy()
     recording.MAX_NODES = nodes
     for depth in range(4, 13):
         result = find_searcher(SEARCHER).choose(
@@ -62,7 +64,7 @@ def recorded(desk: Desk, nodes: int) -> TreeRun:
         if len(result.passes[-1]) >= nodes:
             break
     order = TreeOrder(SEARCHER, min(depth, 8))
-    return TreeRun.of(order, game, desk.document.node, position, result)
+    return TreeRun.of(order, game, app.document.node, position, result)
 
 
 def of_models(tree: SearchTree) -> Iterator[dict[str, object]]:
@@ -99,12 +101,12 @@ def timed(deed: Callable[..., object], *arguments: object) -> float:
     return time.thread_time() - began
 
 
-def of_window(window: MainWindow, desk: Desk) -> Iterator[dict[str, object]]:
+def of_window(window: MainWindow, app: AppContext) -> Iterator[dict[str, object]]:
     """Yield a row for each way of stepping as fast as a key repeats."""
     panel = window.docks.panel("search_steps")
     assert isinstance(panel, SearchStepsPanel)
     slider = panel.slider.slider
-    steps = desk.tree_steps
+    steps = app[TreeSteps]
     for what, key, start in (
         ("steps from the start", Qt.Key.Key_Right, 0),
         ("steps from the middle", Qt.Key.Key_Right, steps.count // 2),
@@ -125,23 +127,23 @@ def of_window(window: MainWindow, desk: Desk) -> Iterator[dict[str, object]]:
 
 def measure(nodes: int) -> Iterator[dict[str, object]]:
     """Yield all rows."""
-    with whole_window(GAME) as (window, desk, _):
+    with whole_window(GAME) as (window, app, _):
         window.resize(1440, 900)
         QTest.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
         make_event_loop_turn(SETTLING_MS)
-        run = recorded(desk, nodes)
+        run = recorded(app, nodes)
         yield {"what": "recorded", "nodes": len(run.tree), "unrecorded": run.unrecorded}
         yield from of_models(run.tree)
         window.docks.focus("search_steps")
         make_event_loop_turn(SETTLING_MS)
-        QTimer.singleShot(20, lambda: take(desk, run))
+        QTimer.singleShot(20, lambda: take(app, run))
         yield row_of("a run taken over, its cuts looked for", gaps(window, 3000, wanders=False))
-        yield from of_window(window, desk)
+        yield from of_window(window, app)
 
 
-def take(desk: Desk, run: TreeRun) -> None:
+def take(app: AppContext, run: TreeRun) -> None:
     """Have the tree's controller look at *run*, as if it had searched it."""
-    search = desk.tree_search
+    search = app[TreeSearch]
     search._run, search._shown, search._step = run, 0, None
     search.changed.emit()
 

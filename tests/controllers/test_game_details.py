@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.json_record import MAX_NAME_TEXT
@@ -57,9 +57,9 @@ def test_an_edit_of_details_leaves_what_another_has_written_besides(before, afte
         assert found.others.get(name) == (after if is_changed else now).others.get(name)
 
 
-def test_details_are_told_changed_and_taken_back_by_typed_words(document, desk):
+def test_details_are_told_changed_and_taken_back_by_typed_words(document, app):
     document.new_game(find_game("loa"), names=("Anna", "Ben"))
-    interpreter = Interpreter(desk)
+    interpreter = Interpreter(app)
 
     assert interpreter.execute("details white Maria Curie") == "White: Maria Curie."
     interpreter.execute("details event Club evening")
@@ -77,9 +77,9 @@ def test_details_are_told_changed_and_taken_back_by_typed_words(document, desk):
 @pytest.mark.parametrize(
     "line", ["details nothing x", f"details black {'x' * (MAX_NAME_TEXT + 1)}"]
 )
-def test_details_that_cannot_be_are_refused_in_a_sentence(desk, line):
+def test_details_that_cannot_be_are_refused_in_a_sentence(app, line):
     with pytest.raises(BadCommand) as refused:
-        Interpreter(desk).execute(line)
+        Interpreter(app).execute(line)
 
     assert str(refused.value).endswith(".")
     with pytest.raises(ValueError, match="too long"):

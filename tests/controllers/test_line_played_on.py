@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.move_lists import write_moves
 from kalahloa.models.notation.sgf.reader import read_games
@@ -17,26 +17,26 @@ WON = "14253"
 
 
 @pytest.fixture
-def own(desk: Desk) -> Desk:
-    """The desk with a game of tic-tac-toe that is begun here, between humans."""
-    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
-    return desk
+def own(app: AppContext) -> AppContext:
+    """The app with a game of tic-tac-toe that is begun here, between humans."""
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    return app
 
 
-def play(desk: Desk, moves: str) -> None:
+def play(app: AppContext, moves: str) -> None:
     for text in moves:
-        desk.turns.play_text(text)
+        app.turns.play_text(text)
 
 
-def main(desk: Desk) -> str:
-    return "".join(node.text for node in desk.document.record.main_line())
+def main(app: AppContext) -> str:
+    return "".join(node.text for node in app.document.record.main_line())
 
 
-def lines(desk: Desk) -> set[str]:
+def lines(app: AppContext) -> set[str]:
     """Return all lines from the start to their ends."""
     return {
         "".join(one.text for one in node.path())
-        for node in desk.document.record.nodes
+        for node in app.document.record.nodes
         if not node.children
     }
 
@@ -89,30 +89,30 @@ def test_one_change_tells_of_the_move_and_of_the_lines_that_changed_places(own):
 
 
 def test_a_computers_answer_goes_on_with_the_game_too(against_computer, qtbot):
-    desk = against_computer
+    app = against_computer
     for start in ("b1-b3", "c1-c3"):
-        desk.walks.to_start()
-        desk.turns.play_text(start)
-        qtbot.waitUntil(lambda: desk.document.node.ply == 2 and not desk.turns.thinking)
+        app.walks.to_start()
+        app.turns.play_text(start)
+        qtbot.waitUntil(lambda: app.document.node.ply == 2 and not app.turns.thinking)
 
-        assert desk.document.record.main_line() == desk.document.node.path()[1:]
+        assert app.document.record.main_line() == app.document.node.path()[1:]
 
 
 def test_an_answer_that_a_computer_gives_again_goes_on_with_the_game(against_computer, qtbot):
-    desk = against_computer
-    desk.turns.play_text("b1-b3")
-    qtbot.waitUntil(lambda: desk.document.node.ply == 2 and not desk.turns.thinking)
-    answer = desk.document.node
-    desk.document.jump(1)
-    desk.turns.play_text(next(text for text in legal(desk) if text != answer.text))
-    assert answer not in desk.document.record.main_line()
-    qtbot.waitUntil(lambda: not desk.turns.thinking)
+    app = against_computer
+    app.turns.play_text("b1-b3")
+    qtbot.waitUntil(lambda: app.document.node.ply == 2 and not app.turns.thinking)
+    answer = app.document.node
+    app.document.jump(1)
+    app.turns.play_text(next(text for text in legal(app) if text != answer.text))
+    assert answer not in app.document.record.main_line()
+    qtbot.waitUntil(lambda: not app.turns.thinking)
 
-    desk.document.jump(1)
-    desk.turns.continue_play()
-    qtbot.waitUntil(lambda: desk.document.node is answer)
+    app.document.jump(1)
+    app.turns.continue_play()
+    qtbot.waitUntil(lambda: app.document.node is answer)
 
-    assert desk.document.record.main_end is answer
+    assert app.document.record.main_end is answer
 
 
 def test_a_finished_game_is_closed(own):
@@ -124,14 +124,14 @@ def test_a_finished_game_is_closed(own):
     assert lines(own) == {WON, "145926"}
 
 
-def test_a_game_that_was_given_up_is_closed(desk):
+def test_a_game_that_was_given_up_is_closed(app):
     record = Record(TICTACTOE, details={"result": "0-1"})
-    desk.document.open_record(record, (HUMAN, HUMAN), is_own=True)
-    play(desk, "14")
-    desk.walks.undo()
-    play(desk, "5")
+    app.document.open_record(record, (HUMAN, HUMAN), is_own=True)
+    play(app, "14")
+    app.walks.undo()
+    play(app, "5")
 
-    assert (main(desk), record.result) == ("14", "0-1")
+    assert (main(app), record.result) == ("14", "0-1")
 
 
 def test_where_computers_do_not_answer_another_move_is_a_variation(own):

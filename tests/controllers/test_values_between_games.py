@@ -8,9 +8,10 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.registry import find_game
@@ -31,21 +32,21 @@ def connect_four(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
-    made = Desk.of(find_game("loa"), service=AnalysisService(time_slices=QUICK))
-    made.analysis.set_budget("small")
+def app(qapp) -> Iterator[AppContext]:
+    made = open_app(find_game("loa"), service=AnalysisService(time_slices=QUICK))
+    made[Analysis].set_budget("small")
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def document(desk: Desk) -> Document:
-    return desk.document
+def document(app: AppContext) -> Document:
+    return app.document
 
 
 @pytest.fixture
-def analysis(desk: Desk) -> Analysis:
-    return desk.analysis
+def analysis(app: AppContext) -> Analysis:
+    return app[Analysis]
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(KEYS, 2)))

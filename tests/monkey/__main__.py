@@ -27,7 +27,7 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.library.library import Library
 from tests.monkey.monkey import Monkey, turn_loop
 from tests.views.checker import all_show_records

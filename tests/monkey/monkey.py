@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.saving.preferences import SCHEMES, Preferences
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.game.knowledge import OFF
 from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog

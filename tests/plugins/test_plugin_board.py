@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.core.place import Change
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
@@ -219,8 +219,8 @@ def test_a_theme_and_another_size_are_taken_over_at_once(board, game):
 
 
 def test_a_game_between_two_humans_is_played_with_the_mouse_alone(board, game, qtbot):
-    desk = Desk.of(game)
-    document = desk.document
+    app = open_app(game)
+    document = app.document
     board.speed = 0.0
 
     def show(change: Change) -> None:
@@ -229,11 +229,11 @@ def test_a_game_between_two_humans_is_played_with_the_mouse_alone(board, game, q
         board.show_state(state)
 
     document.changed.connect(show)
-    board.move_chosen.connect(desk.turns.play)
+    board.move_chosen.connect(app.turns.play)
     document.new_game(game)
     for column in (3, 2, 4, 2, 5, 2, 6):
         _click(board, document.position.cell(column, 5))
-    desk.shut_down()
+    app.shut_down()
 
     assert document.node.outcome.reason == "Red wins: four in a row."
     assert [node.text for node in document.record.line()] == list("4353637")

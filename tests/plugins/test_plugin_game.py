@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.game_files import read_record
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.position import Position
@@ -41,8 +42,8 @@ def game(tmp_path) -> Iterator[Game]:
 
 
 @pytest.fixture
-def desk(qapp, game) -> Iterator[Desk]:
-    made = Desk.of(game)
+def app(qapp, game) -> Iterator[AppContext]:
+    made = open_app(game)
     made.turns.minimum_think_seconds = 0.0
     yield made
     made.shut_down()
@@ -351,14 +352,14 @@ def test_every_searcher_takes_a_win_and_prevents_a_loss(game, searcher):
 
 
 @pytest.mark.parametrize("searcher", [searcher.name for searcher in searchers()])
-def test_a_human_and_every_searcher_play_a_game_to_its_end(desk, qtbot, game, searcher):
-    document = desk.document
+def test_a_human_and_every_searcher_play_a_game_to_its_end(app, qtbot, game, searcher):
+    document = app.document
     computer = Player(Level(searcher=searcher, depth=2))
     document.new_game(game, game.rulebook.read("small"), (HUMAN, computer))
 
     while document.place.outcome is None:
         if document.place.human_may_move:
-            desk.turns.play(document.position.legal_moves()[0])
+            app.turns.play(document.position.legal_moves()[0])
         else:
             qtbot.waitSignal(document.changed, timeout=20_000).wait()
 
@@ -383,15 +384,15 @@ def test_a_record_keeps_variations_through_a_file(game, tmp_path):
     assert again.position_before().position_string() == "5/5/2Y2/2R2 R"
 
 
-def test_a_whole_game_is_played_by_typed_lines(desk, game):
-    commands = Interpreter(desk)
+def test_a_whole_game_is_played_by_typed_lines(app, game):
+    commands = Interpreter(app)
 
     assert "Connect Four" in commands.execute("rules")
     assert commands.execute("moves") == "1 2 3 4 5 6 7"
     for line in ("4", "3", "4", "undo", "5", " 3 ", "6", "3", "7"):
         commands.execute(line)
 
-    assert desk.document.node.outcome.reason == "Red wins: four in a row."
+    assert app.document.node.outcome.reason == "Red wins: four in a row."
     assert "Red    7" in commands.execute("record")
     with pytest.raises(IllegalMove, match=r"The game is over: Red wins"):
         commands.execute("1")

@@ -5,9 +5,15 @@ from collections.abc import Sequence
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.core.place import HintStep
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.book.practice_state import Practice
+from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.saving.opening import open_stored
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.record.annotation import Notes
 from kalahloa.models.record.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
@@ -60,13 +66,16 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
     assert place.names == record.players
     assert place.side == record.position.side
     # A computer is to move exactly where nothing holds it back.
-    assert place.teaching is not None
-    waits = place.secret or place.teaching.is_busy
+    assert place.get(Teaching) is not None
+    waits = place.secret or place[Teaching].is_busy
     is_computers = place.answers and place.player_to_move.is_computer and not waits
     assert place.thinking == (is_computers and not place.held and place.outcome is None)
-    for taught in (place.teaching.judging, place.teaching.refuted and place.teaching.refuted.node):
+    for taught in (
+        place[Teaching].judging,
+        place[Teaching].refuted and place[Teaching].refuted.node,
+    ):
         assert taught is None or (taught.in_tree and not place.players[taught.side].is_computer)
-    assert place.teaching.active or not place.teaching.is_busy
+    assert place[Teaching].active or not place[Teaching].is_busy
     if not place.values_wanted:
         assert not place.values
     assert set(place.values) <= set(place.position.legal_moves())
@@ -75,7 +84,7 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
 
 def _lines_are_those_of_the_position(hands: Hands) -> None:
     """Look at the analysis: what it is about, and that its lines can be played and agree."""
-    place, live = hands.place, hands.place.live
+    place, live = hands.place, hands.place.get(Live)
     assert live is not None
     assert live.node is (live.node if live.locked else place.node)
     assert live.node.in_tree
@@ -120,7 +129,7 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
     assert window.actions_by_name["full-screen"].isChecked() == window.isFullScreen()
     shown = {key: button.isChecked() for key, button in window.bar.workspace_buttons.items()}
     assert shown == {key: key == window.workspaces.current.key for key in shown}
-    guessing = place.guessing is not None and place.guessing.running
+    guessing = place.get(Guessing) is not None and place[Guessing].running
     assert place.answers == (window.workspaces.current.answers and not guessing)
 
 
@@ -146,7 +155,7 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     if place.hint is not None and place.hint.step is not HintStep.WHERE:
         assert place.hint.value.text in hint
     threat = window.status.sentence_of(Rank.THREAT)
-    assert threat == ("" if place.threat is None else place.threat.sentence)
+    assert threat == ("" if place.get(Threat) is None else place[Threat].sentence)
     if not place.thinking and not place.hinting:
         assert window.status.sentence_of(Rank.PROGRESS) == ""
     assert window.status.failure.text() == hands.keeper.failure
@@ -165,7 +174,7 @@ def _panels_show_place(hands: Hands) -> None:
     if docks.panel("analysis").is_seen:
         _analysis_is_shown(hands)
     if docks.panel("moves").is_seen:
-        trial = hands.place.trial
+        trial = hands.place.get(Trial)
         shown = nodes = [node for node in hands.document.record.nodes if node.in_tree]
         if trial is not None:  # what follows is hidden
             shown = [*trial.node.path(), *trial.tried, *hands.place.node.path()]
@@ -177,7 +186,7 @@ def _panels_show_place(hands: Hands) -> None:
 
 
 def _analysis_is_shown(hands: Hands) -> None:
-    place, live = hands.place, hands.place.live
+    place, live = hands.place, hands.place.get(Live)
     assert live is not None
     panel = hands.window.docks.panel("analysis")
     assert isinstance(panel, AnalysisPanel)
@@ -249,17 +258,17 @@ def _board_shows_place(hands: Hands) -> None:
     assert state.last_move == place.node.move
     assert state.playable == place.human_may_move
     assert board.flipped == place.flipped
-    refuted = None if place.teaching is None else place.teaching.refuted
+    refuted = None if place.get(Teaching) is None else place[Teaching].refuted
     answer = refuted.answer if refuted is not None and refuted.node is place.node else None
     assert state.hint == (answer if place.hint is None else place.hint.shown_move)
     assert state.clue == (() if place.hint is None else place.hint.clue.cells)
-    assert state.threat == (() if place.threat is None else place.threat.cells)
+    assert state.threat == (() if place.get(Threat) is None else place[Threat].cells)
     if not board.animating and state.set_up is None:
         assert board.pointers.clue == state.clue
         assert board.pointers.threat == state.threat
     assert dict(state.values) == dict(place.values)
     assert state.overlays == place.overlays_shown
-    bar, live = hands.window.graphical.bar, place.live
+    bar, live = hands.window.graphical.bar, place.get(Live)
     analysed = place.values_wanted or (live is not None and live.on)
     assert bar.isVisible() == (hands.window.preferences.bar and analysed)
     if bar.isVisible():
@@ -307,7 +316,7 @@ def _game_is_kept(hands: Hands, shares_games: bool) -> None:
         game = open_stored(library, keeper.game_id)
     kept = game.record
     assert (kept.game.key, kept.rules, kept.start) == (record.game.key, record.rules, record.start)
-    practice = hands.place.practice
+    practice = hands.place.get(Practice)
     if practice is not None and practice.running:
         assert _paths(kept) <= _paths(record)  # tries are kept only when they are inserted
         return

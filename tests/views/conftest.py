@@ -10,11 +10,14 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.saving.preferences import Preferences, values_shown
+from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
@@ -30,10 +33,10 @@ class Hands:
     """Does to a window what a person does: clicks and keys, nothing else."""
 
     def __init__(
-        self, window: MainWindow, desk: Desk, keeper: Keeper, settings: QSettings, disk: Disk
+        self, window: MainWindow, app: AppContext, keeper: Keeper, settings: QSettings, disk: Disk
     ) -> None:
         self.window = window
-        self.desk = desk
+        self.app = app
         self.keeper = keeper
         self.disk = disk
         self.settings = settings
@@ -41,12 +44,12 @@ class Hands:
     @property
     def document(self) -> Document:
         """The document that the window shows."""
-        return self.desk.document
+        return self.app.document
 
     @property
     def place(self) -> Place:
         """Where the document is, as it was last told."""
-        return self.desk.document.place
+        return self.app.document.place
 
     @property
     def board(self) -> BoardView:
@@ -61,7 +64,7 @@ class Hands:
 
     def values_kept(self) -> bool:
         """Return whether the settings say that values are shown."""
-        return values_shown(SettingsReader(self.settings))
+        return SettingsReader(self.settings).flag("preferences/show_values", False)
 
     def place_of(self, cell: int) -> QPoint:
         """Return where *cell*'s middle is in the board's viewport."""
@@ -132,24 +135,24 @@ def hands_on(
 ) -> Hands:
     """Show a window on a game that keeps games and settings in *folder*, and return hands on it."""
     found = find_game(game)
-    desk = Desk.of(found, service=service)
+    app = open_app(found, service=service)
     settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
     first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
     for name, value in first.to_plain().items():
         settings.setValue(name, value)
     disk = Disk(folder / "library.sqlite")
     disk.prepare()
-    keeper = Keeper(desk.document, disk.open, desk.document)
-    keeper.follow_edits(desk.study)
-    keeper.follow_analysis(desk.live)
-    keeper.follow_reviews(desk.reviews)
-    for held in desk.holds:
-        held.connect(keeper.hold)
-    window = MainWindow(desk, keeper, settings)
-    desk.document.setParent(window)
-    desk.document.new_game(found, found.rulebook.read(rules), players)
+    keeper = Keeper(app.document, disk.open, app.document)
+    keeper.follow_edits(app.study)
+    keeper.follow_analysis(app[LiveAnalysis])
+    keeper.follow_reviews(app[Reviews])
+    for controller in app.controllers:
+        controller.held.connect(keeper.hold)
+    window = MainWindow(app, keeper, settings)
+    app.document.setParent(window)
+    app.document.new_game(found, found.rulebook.read(rules), players)
     window.show()
-    return Hands(window, desk, keeper, settings, disk)
+    return Hands(window, app, keeper, settings, disk)
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.models.game.registry import find_game
 from tests.controllers.conftest import COMPUTER
 from tests.sweeps import rounds
@@ -19,7 +20,7 @@ STEPS = rounds(30)
 
 def _play(hands: Hands, chance: Random) -> None:
     if hands.place.human_may_move:
-        hands.desk.turns.play(chance.choice(hands.place.position.legal_moves()))
+        hands.app.turns.play(chance.choice(hands.place.position.legal_moves()))
 
 
 def _new_game(hands: Hands, chance: Random) -> None:
@@ -90,7 +91,7 @@ def test_everything_agrees_after_anything(open_window, qtbot, seed):
     chance = Random(seed)
     hands: Hands = open_window(chance.choice(["loa", "kalah"]))
     hands.window.workspaces.switch("study")
-    hands.desk.live.set_on(True)
+    hands.app[LiveAnalysis].set_on(True)
     actions = [action for _, action in ACTIONS]
     weights = [weight for weight, _ in ACTIONS]
     for _ in range(STEPS):

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.captions import captions, result_sentence, standing
@@ -15,93 +16,93 @@ COMPUTER = Player(Level(searcher="game-tree", depth=1))
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
+def app(qapp) -> Iterator[AppContext]:
     """Kalah between humans; computers think until they are stopped."""
     searcher = ScriptedSearcher()
     searcher.shut()
-    made = Desk.of(find_game("kalah"), service=AnalysisService(find=searcher.find))
+    made = open_app(find_game("kalah"), service=AnalysisService(find=searcher.find))
     made.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     yield made
     searcher.open()
     made.shut_down()
 
 
-def said(desk: Desk) -> tuple[str, str]:
-    return captions(desk.document.place)
+def said(app: AppContext) -> tuple[str, str]:
+    return captions(app.document.place)
 
 
-def test_at_the_start_the_side_to_move_is_named(desk):
-    assert said(desk) == ("South to move", "")
+def test_at_the_start_the_side_to_move_is_named(app):
+    assert said(app) == ("South to move", "")
 
 
-def test_the_comment_of_the_start_is_told_there(desk):
-    desk.document.new_game(desk.document.game, comment="A fair start")
+def test_the_comment_of_the_start_is_told_there(app):
+    app.document.new_game(app.document.game, comment="A fair start")
 
-    assert said(desk) == ("South to move", "A fair start")
-
-
-def test_all_sowings_of_a_turn_are_told(desk):
-    desk.turns.play_text("3")
-    assert said(desk) == ("South to move", "South played 3, and moves again")
-
-    desk.turns.play_text("6")
-    assert said(desk) == ("North to move", "South played 3-6")
+    assert said(app) == ("South to move", "A fair start")
 
 
-def test_only_the_last_turn_is_told(desk):
+def test_all_sowings_of_a_turn_are_told(app):
+    app.turns.play_text("3")
+    assert said(app) == ("South to move", "South played 3, and moves again")
+
+    app.turns.play_text("6")
+    assert said(app) == ("North to move", "South played 3-6")
+
+
+def test_only_the_last_turn_is_told(app):
     for turn in ("3-6", "1", "1"):
-        desk.turns.play_text(turn)
+        app.turns.play_text(turn)
 
-    assert said(desk)[1] == "South played 1"
+    assert said(app)[1] == "South played 1"
 
 
 @pytest.mark.parametrize(
     ("players", "side"), [((HUMAN, COMPUTER), "South"), ((COMPUTER, HUMAN), "North")]
 )
-def test_the_only_human_is_you(desk, players, side):
+def test_the_only_human_is_you(app, players, side):
     start = "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> " + side[0]
-    desk.document.new_game(desk.document.game, players=players, start=start)
+    app.document.new_game(app.document.game, players=players, start=start)
 
-    assert said(desk) == ("Your turn", f"You play {side}")
-
-
-def test_the_computer_that_thinks_is_named(desk):
-    desk.document.set_player(0, COMPUTER)
-
-    assert said(desk) == ("South is thinking", COMPUTER.title)
+    assert said(app) == ("Your turn", f"You play {side}")
 
 
-def test_a_computer_that_waits_says_how_to_go_on(desk):
-    desk.document.set_player(0, COMPUTER)
-    desk.turns.pause()
+def test_the_computer_that_thinks_is_named(app):
+    app.document.set_player(0, COMPUTER)
 
-    assert said(desk) == ("South to move", "Paused: press Space to let the computer continue")
-
-
-def test_where_computers_do_not_answer_nobody_is_you(desk):
-    desk.document.set_player(1, COMPUTER)
-    desk.turns.set_answers(False)
-    desk.turns.play_text("1")
-
-    assert said(desk) == ("North to move", "South played 1")
+    assert said(app) == ("South is thinking", COMPUTER.title)
 
 
-def test_the_result_stands_over_the_last_position_and_over_those_before(desk):
-    desk.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
-    desk.turns.play_text("3")
-    reason = desk.document.place.outcome.reason
-    title, subtitle = said(desk)
+def test_a_computer_that_waits_says_how_to_go_on(app):
+    app.document.set_player(0, COMPUTER)
+    app.turns.pause()
+
+    assert said(app) == ("South to move", "Paused: press Space to let the computer continue")
+
+
+def test_where_computers_do_not_answer_nobody_is_you(app):
+    app.document.set_player(1, COMPUTER)
+    app.turns.set_answers(False)
+    app.turns.play_text("1")
+
+    assert said(app) == ("North to move", "South played 1")
+
+
+def test_the_result_stands_over_the_last_position_and_over_those_before(app):
+    app.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
+    app.turns.play_text("3")
+    reason = app.document.place.outcome.reason
+    title, subtitle = said(app)
     assert title == "X wins"
-    assert standing(desk.document.place) == reason
+    assert standing(app.document.place) == reason
 
-    desk.walks.undo()
+    app.walks.undo()
 
-    assert said(desk) == ("X to move", f"Looking back: {reason}")
-    assert "Your turn" not in result_sentence(desk.document.place)
+    assert said(app) == ("X to move", f"Looking back: {reason}")
+    assert "Your turn" not in result_sentence(app.document.place)
     assert subtitle[:1] == subtitle[:1].upper()
 
 
-def test_title_and_subtitle_are_one_sentence_for_screen_readers(desk):
-    assert result_sentence(desk.document.place) == "South to move."
-    desk.turns.play_text("1")
-    assert result_sentence(desk.document.place) == "North to move. South played 1"
+def test_title_and_subtitle_are_one_sentence_for_screen_readers(app):
+    assert result_sentence(app.document.place) == "South to move."
+    app.turns.play_text("1")
+    assert result_sentence(app.document.place) == "North to move. South played 1"

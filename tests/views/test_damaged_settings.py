@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.saving.preferences import SCHEMES, Preferences, values_shown
+from kalahloa.controllers.saving.preferences import SCHEMES, Preferences
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.knowledge import BUDGETS
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
@@ -66,7 +66,7 @@ def read_all(path: Path, content: bytes) -> SettingsReader:
     assert 0 <= found.think_seconds <= 60
     assert type(found.font_points) is int
     assert type(found.sound) is type(found.mirrored) is bool
-    assert type(values_shown(reader)) is bool
+    assert type(reader.flag("preferences/show_values", False)) is bool
     assert geometry is None or isinstance(geometry, QByteArray)
     assert view in ("graphical", "text")
     return reader
@@ -112,10 +112,10 @@ def test_a_number_that_is_none_of_those_allowed_is_damage(qapp, tmp_path, text):
 
 
 def opened(qtbot, tmp_path: Path) -> MainWindow:
-    desk = Desk.of(find_game("tictactoe"))
-    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open, desk.document)
-    window = MainWindow(desk, keeper, open_settings(tmp_path / "settings.ini"))
-    desk.document.setParent(window)
+    app = open_app(find_game("tictactoe"))
+    keeper = Keeper(app.document, Disk(tmp_path / "library.sqlite").open, app.document)
+    window = MainWindow(app, keeper, open_settings(tmp_path / "settings.ini"))
+    app.document.setParent(window)
     qtbot.addWidget(window)
     return window
 

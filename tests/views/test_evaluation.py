@@ -34,7 +34,7 @@ def analysed(document: Document, *values: MoveValue, chance: WinProbability | No
     moves = place.position.legal_moves()
     lines = tuple(Line(move, value, (move,)) for move, value in zip(moves, values, strict=False))
     live = Live(place.node, place.position, on=True, lines=lines, effort=Effort(9, 100, 1.0))
-    return replace(place, live=live)
+    return replace(place, states={**place.states, Live: live})
 
 
 @pytest.fixture
@@ -250,10 +250,10 @@ def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbo
     assert window.graphical.board.shown_best() == ""
 
     QTest.keyClick(window, Qt.Key.Key_F8)
-    assert hands.place.live.settings.lines == 4
+    assert hands.place[Live].settings.lines == 4
     assert window.preferences.lines == 4
     QTest.keyClick(window, Qt.Key.Key_F5)
-    assert not hands.place.live.on
+    assert not hands.place[Live].on
     qtbot.waitUntil(lambda: not panel.list.isVisible())
 
 
@@ -264,9 +264,9 @@ def test_the_analysis_stays_on_in_the_next_game_and_after_a_restart(open_window,
     hands.document.new_game(find_game("kalah"))
     panel = hands.window.docks.panel("analysis")
     qtbot.waitUntil(lambda: bool(panel.model.rows), timeout=20_000)
-    assert hands.place.live.on
+    assert hands.place[Live].on
 
     hands.window.close()
     again: Hands = open_window("loa", as_left=True)
 
-    assert again.place.live.on
+    assert again.place[Live].on

@@ -103,12 +103,12 @@ def _plain_words(widget: QWidget, allowed: set[str]) -> list[str]:
 @pytest.mark.parametrize("game", own_games(), ids=lambda game: game.key)
 def test_no_word_of_the_window_is_plain_english(window, game, qtbot):
     allowed = FILLERS | NO_LANGUAGE | _keys()
-    document = window._desk.document
+    document = window._app.document
     document.new_game(game, players=(HUMAN, HUMAN))
     for text in (False, True):
         window.show_view(text=text)
         for _ in range(3):
-            window._desk.turns.play(document.position.legal_moves()[0])
+            window._app.turns.play(document.position.legal_moves()[0])
         for line in ("players", "record", "rules", "zz", "undo 9", "moves"):
             window.text.line.setText(line)
             window.text.line.returnPressed.emit()
@@ -120,7 +120,7 @@ def test_no_word_of_the_window_is_plain_english(window, game, qtbot):
 
 
 def test_sentences_of_models_may_be_said_as_they_are(window, qtbot):
-    sentence = window._desk.document.game.hint
+    sentence = window._app.document.game.hint
     window.show_view(text=True)
 
     with qtbot.waitSignal(window.status.said) as said:
@@ -144,7 +144,7 @@ def test_sentences_of_models_may_be_said_as_they_are(window, qtbot):
     ids=str,
 )
 def test_all_of_a_caption_is_translated(window, differences):
-    place = replace(window._desk.document.place, players=(COMPUTER, HUMAN))
+    place = replace(window._app.document.place, players=(COMPUTER, HUMAN))
     place = replace(place, **differences)
     place = replace(place, names=names_of(place.players, ""))
 
@@ -155,7 +155,7 @@ def test_all_of_a_caption_is_translated(window, differences):
 
 
 def test_of_the_names_beside_the_board_those_of_players_are_translated(window):
-    place = window._desk.document.place
+    place = window._app.document.place
     names = ("Anna", str(COMPUTER.title))
 
     for players in ((HUMAN, COMPUTER), (COMPUTER, HUMAN)):
@@ -177,7 +177,7 @@ def test_no_word_of_a_dialog_is_plain_english(window, key):
 
 @pytest.mark.parametrize("game", own_games(), ids=lambda game: game.key)
 def test_no_word_that_a_board_says_is_plain_english(window, game):
-    window._desk.document.new_game(game)
+    window._app.document.new_game(game)
     window.show_view(text=False)
     board = window.graphical.board
     assert board is not None
@@ -190,7 +190,7 @@ def test_no_word_that_a_board_says_is_plain_english(window, game):
 
 @pytest.mark.parametrize("game", own_games(), ids=lambda game: game.key)
 def test_no_remark_or_refusal_of_a_board_is_plain_english(window, game):
-    document = window._desk.document
+    document = window._app.document
     document.new_game(game, players=(HUMAN, HUMAN))
     window.show_view(text=False)
     window.set_preferences(Preferences(speed=0.0))
@@ -232,7 +232,7 @@ def test_the_buttons_below_the_graph_are_not_cut_off(window, qtbot, width):
     window.workspaces.switch("study")
     window.docks.focus("graph")
     panel = window.docks.panel("graph")
-    document = window._desk.document
+    document = window._app.document
     document.new_game(document.game, players=(HUMAN, HUMAN))
     document.play(document.position.legal_moves()[0])
     qtbot.wait(50)

@@ -17,9 +17,9 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.settings_reader import user_settings
-from kalahloa.controllers.commands.commands import BY_TYPED_NAME
 from kalahloa.controllers.saving.library_checker import CheckRequest, LibraryChecker
 from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.session.commands import BY_TYPED_NAME
 from kalahloa.controllers.work.analysis_service import KINDS
 from kalahloa.controllers.work.search_jobs import LinesRequest
 from kalahloa.models.game.game import Game
@@ -397,14 +397,14 @@ import os, signal, sys
 from kalahloa.cli.main import main
 from kalahloa.views import terminal
 
-class InterruptedDesk(terminal.Desk):
-    @classmethod
-    def of(cls, game):
-        made = super().of(game)
-        os.kill(os.getpid(), signal.SIGINT)
-        return made
+open_app = terminal.open_app
 
-terminal.Desk = InterruptedDesk
+def interrupted(game):
+    made = open_app(game)
+    os.kill(os.getpid(), signal.SIGINT)
+    return made
+
+terminal.open_app = interrupted
 sys.exit(main(["terminal", "kalah"]))
 """
 
@@ -554,8 +554,8 @@ def test_only_somebody_who_types_is_given_time_to_look(monkeypatch, source, wait
 
     class Watched(terminal.Terminal):
         def run(self) -> int:
-            desk = self._desk
-            seconds.extend((desk.turns.minimum_think_seconds, desk.autoplay.seconds))
+            app = self._app
+            seconds.extend((app.turns.minimum_think_seconds, app.autoplay.seconds))
             return super().run()
 
     monkeypatch.setattr(terminal, "Terminal", Watched)

@@ -9,10 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Change
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.overlays import OVERLAYS
@@ -27,16 +29,16 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 class Window(QWidget):
     """What the text view stands in: a neighbour on either side, and the keys of the game."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__()
-        self.desk = desk
+        self.app = app
         self.before, self.after = QLineEdit(self), QLineEdit(self)
-        self.view = TextView(Interpreter(desk), self)
+        self.view = TextView(Interpreter(app), self)
         layout = QVBoxLayout(self)
         for widget in (self.before, self.view, self.after):
             layout.addWidget(widget)
-        desk.document.changed.connect(self.view.show_change)
-        desk.analysis.answered.connect(self.view.say)
+        app.document.changed.connect(self.view.show_change)
+        app[Analysis].answered.connect(self.view.say)
         FieldKeys(self)
         self.walked: list[str] = []
         for keys in ("Ctrl+Z", "Ctrl+Shift+Z", "Space", "F2"):
@@ -58,8 +60,8 @@ def searcher() -> ScriptedSearcher:
 
 
 @pytest.fixture
-def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
-    made = Desk.of(find_game("kalah"), service=AnalysisService(find=searcher.find))
+def app(qapp, searcher: ScriptedSearcher) -> Iterator[AppContext]:
+    made = open_app(find_game("kalah"), service=AnalysisService(find=searcher.find))
     made.turns.minimum_think_seconds = 0.0
     yield made
     searcher.open()
@@ -67,10 +69,10 @@ def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def window(qtbot, desk: Desk) -> Window:
-    made = Window(desk)
+def window(qtbot, app: AppContext) -> Window:
+    made = Window(app)
     qtbot.addWidget(made)
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     made.show()
     qtbot.waitExposed(made)
     made.activateWindow()
@@ -93,32 +95,32 @@ def in_sight(text: QPlainTextEdit) -> list[str]:
 # -- the log ---------------------------------------------------------------------------------------
 
 
-def test_moves_are_logged_by_side_and_text_without_numbers(window, desk):
+def test_moves_are_logged_by_side_and_text_without_numbers(window, app):
     window.enter("3-6")
-    desk.turns.play_text("1")
-    desk.walks.undo()
+    app.turns.play_text("1")
+    app.walks.undo()
 
     assert window.said()[1:] == ["> 3-6", "South: 3", "South: 6", "North: 1", "After South: 6"]
 
 
-def test_a_turn_that_was_played_before_is_logged_whole_too(window, desk):
+def test_a_turn_that_was_played_before_is_logged_whole_too(window, app):
     window.enter("3-6")
-    desk.walks.to_start()
+    app.walks.to_start()
     window.enter("3-6")
 
     assert window.said()[-3:] == ["> 3-6", "South: 3", "South: 6"]
 
 
-def test_the_board_and_the_caption_follow_every_change(window, desk):
+def test_the_board_and_the_caption_follow_every_change(window, app):
     for line in ("3-6", "undo", "flip", "new tictactoe", "5"):
         window.enter(line)
-        place = desk.document.place
+        place = app.document.place
         assert window.view.diagram.toPlainText() == place.position.diagram(place.flipped)
         assert place.side_name in window.view._caption.text()
 
 
-def test_the_result_is_said_once(window, desk):
-    desk.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
+def test_the_result_is_said_once(window, app):
+    app.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
     window.enter("3")
 
     assert sum(line.startswith("X wins") for line in window.said()) == 1
@@ -170,13 +172,13 @@ def test_an_answer_is_in_sight_when_the_log_is_full(window):
     assert in_sight(window.view.messages)[-2] == "> position"
 
 
-def test_an_answer_that_comes_later_is_in_sight(window, desk, qtbot):
-    desk.document.new_game(find_game("kalah"), start="<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S")
+def test_an_answer_that_comes_later_is_in_sight(window, app, qtbot):
+    app.document.new_game(find_game("kalah"), start="<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S")
     for _ in range(40):
         window.enter("rules")
     window.view.messages.verticalScrollBar().setValue(0)
 
-    with qtbot.waitSignal(desk.analysis.answered):
+    with qtbot.waitSignal(app[Analysis].answered):
         window.enter("values")
 
     seen = in_sight(window.view.messages)
@@ -206,10 +208,10 @@ def test_help_in_a_narrow_window_has_no_row_that_is_wrapped(window, width):
 
 
 @pytest.mark.parametrize("rules", ["pits 6", "pits 12"])
-def test_the_board_fits_a_narrow_window_and_is_large_in_a_wide_one(window, desk, qtbot, rules):
+def test_the_board_fits_a_narrow_window_and_is_large_in_a_wide_one(window, app, qtbot, rules):
     kalah = find_game("kalah")
     pits = int(rules.split()[1])
-    desk.document.new_game(kalah, kalah.rulebook.read(None, {"pits": pits}))
+    app.document.new_game(kalah, kalah.rulebook.read(None, {"pits": pits}))
     board = window.view.diagram
     sizes = []
     for width in (480, 1200):
@@ -269,20 +271,20 @@ def test_shift_and_tab_leave_the_line(window):
     assert not window.view.line.hasFocus()
 
 
-def test_nothing_is_completed_that_was_not_asked_for(window, desk):
+def test_nothing_is_completed_that_was_not_asked_for(window, app):
     window.enter("p")
 
-    assert desk.document.node.parent is None
+    assert app.document.node.parent is None
     assert "did you mean" not in window.said()[-1]
 
 
-def test_tab_completes_legal_moves(window, desk):
-    desk.document.new_game(find_game("loa"))
+def test_tab_completes_legal_moves(window, app):
+    app.document.new_game(find_game("loa"))
     QTest.keyClicks(window.view.line, "b1-")
     QTest.keyClick(window.view.line, Qt.Key.Key_Tab)
     QTest.keyClick(window.view.line, Qt.Key.Key_Return)
 
-    assert desk.document.node.text.startswith("b1-")
+    assert app.document.node.text.startswith("b1-")
 
 
 def test_up_and_down_walk_through_what_was_typed_and_back_to_the_draft(window):
@@ -354,40 +356,40 @@ def test_the_key_that_switches_views_is_left_to_the_window(window, text):
 # -- hidden ----------------------------------------------------------------------------------------
 
 
-def test_a_hidden_view_lays_nothing_out_and_asks_for_no_diagram(window, desk, monkeypatch):
+def test_a_hidden_view_lays_nothing_out_and_asks_for_no_diagram(window, app, monkeypatch):
     work: list[str] = []
     window.view.hide()
     view = window.view
     for text in (view.diagram, view.messages):
         text.document().contentsChange.connect(lambda *_: work.append("laid out"))
     monkeypatch.setattr(TextView, "_draw", lambda *_: work.append("drawn"))
-    kind = type(desk.document.position)
+    kind = type(app.document.position)
     monkeypatch.setattr(kind, "diagram", lambda *_: work.append("diagram"), raising=False)
 
     for move in ("3-6", "1"):
-        desk.turns.play_text(move)
-    desk.walks.undo()
-    desk.document.turn_board()
-    desk.analysis.request_hint()
+        app.turns.play_text(move)
+    app.walks.undo()
+    app.document.turn_board()
+    app[Analysis].request_hint()
     view.set_font_size(18)
     view.say("A sentence.")
 
     assert work == []
 
 
-def test_a_view_shown_late_shows_what_one_opened_early_shows(qtbot, window, desk):
-    late = Window(desk)
+def test_a_view_shown_late_shows_what_one_opened_early_shows(qtbot, window, app):
+    late = Window(app)
     qtbot.addWidget(late)
     window.view.hide()
     window.enter("3-6")
-    desk.turns.play_text("1")
-    desk.walks.undo()
+    app.turns.play_text("1")
+    app.walks.undo()
 
     window.view.show()
-    late.view.show_change(Change.everything(desk.document.place))
+    late.view.show_change(Change.everything(app.document.place))
     late.show()
 
-    place = desk.document.place
+    place = app.document.place
     diagram = place.position.diagram(place.flipped)
     assert window.view.diagram.toPlainText() == late.view.diagram.toPlainText() == diagram
     assert window.view._caption.text() == late.view._caption.text()
@@ -395,30 +397,30 @@ def test_a_view_shown_late_shows_what_one_opened_early_shows(qtbot, window, desk
     assert in_sight(window.view.messages)[-1] == "After South: 6"
 
 
-def test_values_that_improve_do_not_draw_the_board_again(window, desk, qtbot, monkeypatch):
+def test_values_that_improve_do_not_draw_the_board_again(window, app, qtbot, monkeypatch):
     drawn: list[str] = []
     monkeypatch.setattr(TextView, "_draw", lambda _view, diagram: drawn.append(diagram))
 
-    desk.analysis.set_wanted(True)
-    qtbot.waitUntil(lambda: bool(desk.document.place.values))
+    app[Analysis].set_wanted(True)
+    qtbot.waitUntil(lambda: bool(app.document.place.values))
 
     assert drawn == []
 
 
-def test_the_view_can_be_switched_while_the_computer_thinks(window, desk, searcher, qtbot):
+def test_the_view_can_be_switched_while_the_computer_thinks(window, app, searcher, qtbot):
     searcher.shut()
-    desk.document.set_player(1, Player(Level(depth=1)))
+    app.document.set_player(1, Player(Level(depth=1)))
     window.view.hide()
-    desk.turns.play_text("1")
+    app.turns.play_text("1")
     window.view.show()
     assert "North is thinking" in window.view._caption.text()
     window.view.hide()
     searcher.open()
-    qtbot.waitUntil(lambda: desk.document.node.ply > 1 and not desk.document.place.thinking)
+    qtbot.waitUntil(lambda: app.document.node.ply > 1 and not app.document.place.thinking)
 
     window.view.show()
 
-    assert window.view.diagram.toPlainText() == desk.document.position.diagram()
+    assert window.view.diagram.toPlainText() == app.document.position.diagram()
     assert any(line.startswith("North: ") for line in window.said())
 
 
@@ -429,22 +431,22 @@ def test_messages_have_limits(window):
     assert window.view.messages.maximumBlockCount() == 2000
 
 
-def test_a_hint_is_said_once_whatever_else_happens_at_its_place(window, desk, qtbot):
-    desk.analysis.request_hint()
-    qtbot.waitUntil(lambda: desk.document.place.hint is not None)
+def test_a_hint_is_said_once_whatever_else_happens_at_its_place(window, app, qtbot):
+    app[Analysis].request_hint()
+    qtbot.waitUntil(lambda: app.document.place.hint is not None)
 
-    desk.document.turn_board()
-    desk.document.set_player(0, HUMAN)
+    app.document.turn_board()
+    app.document.set_player(0, HUMAN)
 
-    assert window.said().count(hint_sentence(desk.document.place)) == 1
+    assert window.said().count(hint_sentence(app.document.place)) == 1
 
 
 # -- stone by stone --------------------------------------------------------------------------------
 
 
 def test_each_stone_is_told_where_that_is_wanted_and_the_lectures_numbers_are_read(window):
-    window.desk.overlays.named = lambda key: OVERLAYS if key == "kalah" else ()
-    window.desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    window.app.overlays.named = lambda key: OVERLAYS if key == "kalah" else ()
+    window.app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     window.enter("#4")
     assert not any(" falls into " in line for line in window.said())
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -236,7 +237,7 @@ def test_the_text_view_tells_values_when_asked_and_lists_them_with_the_moves(han
 
 
 def test_the_status_line_says_how_far_the_endgames_are_and_takes_a_no(hands, qtbot):
-    hands.desk.analysis.set_budget("large")
+    hands.app[Analysis].set_budget("large")
     hands.press(Qt.Key.Key_E, CONTROL)
     note = hands.window.status.builder
     qtbot.waitUntil(note.isVisible)
@@ -250,7 +251,7 @@ def test_the_status_line_says_how_far_the_endgames_are_and_takes_a_no(hands, qtb
 
 
 def test_closing_the_window_stops_a_build(hands, qtbot):
-    hands.desk.analysis.set_budget("large")
+    hands.app[Analysis].set_budget("large")
     hands.press(Qt.Key.Key_E, CONTROL)
     qtbot.waitUntil(hands.window.status.builder.isVisible)
 
@@ -270,5 +271,5 @@ def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
     dialog.accept()
 
     assert hands.window.preferences.endgames == "small"
-    assert hands.desk.analysis._tablebases._budget == "small"
+    assert hands.app[Analysis]._tablebases._budget == "small"
     qtbot.waitUntil(lambda: hands.kept_preferences().endgames == "small")

@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.terminal import run_terminal
 from kalahloa.views.window.main_window import MainWindow
@@ -51,32 +52,32 @@ def test_each_game_tells_values_after_each_other_in_a_terminal(first: str, secon
 def test_each_game_tells_values_after_each_other_in_the_window(
     open_window, qtbot, tmp_path: Path, first: str, second: str
 ):
-    def values_are_told(desk: Desk) -> None:
-        moves = set(desk.document.position.legal_moves())
-        qtbot.waitUntil(lambda: set(desk.document.place.values) == moves)
+    def values_are_told(app: AppContext) -> None:
+        moves = set(app.document.position.legal_moves())
+        qtbot.waitUntil(lambda: set(app.document.place.values) == moves)
 
     hands = open_window(first)
     hands.window.actions_by_name["values"].trigger()
-    values_are_told(hands.desk)
+    values_are_told(hands.app)
 
     hands.document.new_game(find_game(second))
     hands.document.play(hands.document.position.legal_moves()[0])
-    values_are_told(hands.desk)
+    values_are_told(hands.app)
     hands.undo()
-    values_are_told(hands.desk)
+    values_are_told(hands.app)
     hands.redo()
     hands.window.close()
 
     # The start of the program: a game of its own, and then the one that was kept.
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    desk = Desk.of(find_game(first))
-    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open, desk.document)
-    window = MainWindow(desk, keeper, settings)
-    desk.document.setParent(window)
+    app = open_app(find_game(first))
+    keeper = Keeper(app.document, Disk(tmp_path / "library.sqlite").open, app.document)
+    window = MainWindow(app, keeper, settings)
+    app.document.setParent(window)
     qtbot.addWidget(window)
     assert window.actions_by_name["values"].isChecked()
-    values_are_told(desk)
+    values_are_told(app)
     assert keeper.restore_last()
-    assert desk.document.game.key == second
-    values_are_told(desk)
+    assert app.document.game.key == second
+    values_are_told(app)
     window.close()

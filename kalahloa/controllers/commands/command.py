@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.errors import BadCommand
 
@@ -40,13 +40,16 @@ class Command:
     `possible` tells whether it can be done at a place, and `otherwise` says why not; it is asked of
     all commands at every change, and must not look for moves.  `checked` is what a switch shows.
     `run` does it, with the words typed after its name, and returns what a typed line answers, if
-    anything.  Without `run`, or where it is not typed and the desk has an errand of this key, the
+    anything.  Without `run`, or where it is not typed and the window has an action of this key, the
     front does it.
 
     `run_at` does it at any node of the record, where it can be done at others than the current one.
 
     `reveals` is whether it shows, or leads to, what may come next: then it is not possible while an
     exercise hides that, from wherever it is asked for.
+
+    It stands `after` the command of this key in menus and lists, or else after the one before it in
+    its table.
 
     `typed` is its name in the typed language, if it has one.  `arguments` describe the words after
     it; where they are empty, no words are taken.  `typed_answer` is what a typed line answers where
@@ -65,9 +68,10 @@ class Command:
     otherwise: str | Callable[[Place], str] = ""
     checked: Callable[[Place], bool] | None = None
     checkable: bool = False
-    run: Callable[[Desk, list[str]], str | None] | None = None
-    run_at: Callable[[Desk, Node], str | None] | None = None
+    run: Callable[[AppContext, list[str]], str | None] | None = None
+    run_at: Callable[[AppContext, Node], str | None] | None = None
     reveals: bool = False
+    after: str = ""
     typed: str = ""
     arguments: str = ""
     typed_answer: str = ""
@@ -90,43 +94,43 @@ class Command:
             translated(self.otherwise) if isinstance(self.otherwise, str) else self.otherwise(place)
         )
 
-    def trigger(self, desk: Desk) -> str:
+    def trigger(self, app: AppContext) -> str:
         """Do it as a menu or a key does, and return a sentence for the user, or nothing.
 
         Raises `BadCommand` where it is not possible.
         """
-        self._require(desk.document.place)
-        if self.key in desk.errands:
-            desk.errands[self.key]()
+        self._require(app.document.place)
+        if self.key in app.window_actions:
+            app.window_actions[self.key]()
             return ""
-        return self.perform(desk, [])
+        return self.perform(app, [])
 
-    def perform_at(self, desk: Desk, node: Node) -> str:
+    def perform_at(self, app: AppContext, node: Node) -> str:
         """Do it at *node* of the record, which need not be the current one; return the answer.
 
         Raises `BadCommand` where it is not possible there, or not at other nodes.
         """
-        self._require(replace(desk.document.place, node=node))
+        self._require(replace(app.document.place, node=node))
         if self.run_at is None:
             raise BadCommand(translate("Commands", "This can be done at the current move only."))
-        return self.run_at(desk, node) or ""
+        return self.run_at(app, node) or ""
 
-    def perform(self, desk: Desk, words: list[str]) -> str:
+    def perform(self, app: AppContext, words: list[str]) -> str:
         """Do it with the *words* typed after its name; return the answer.
 
         Raises `BadCommand` where it is not possible, or its words cannot be read.
         """
-        self._require(desk.document.place)
+        self._require(app.document.place)
         if words and not self.arguments:
             sentence = translate("Commands", "{name} takes no words.")
             raise BadCommand(fill(sentence, name=self.typed or self.key))
         if self.run is not None:
-            return self.run(desk, words) or ""
-        if self.key not in desk.errands:
+            return self.run(app, words) or ""
+        if self.key not in app.window_actions:
             raise BadCommand(
                 translate("Commands", "There is no window here in which this could be done.")
             )
-        desk.errands[self.key]()
+        app.window_actions[self.key]()
         return ""
 
     def _require(self, place: Place) -> None:

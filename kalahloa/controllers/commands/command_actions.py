@@ -1,4 +1,4 @@
-"""What commands do: functions of a desk and the words typed after the command's name.
+"""What commands do: functions of an `AppContext` and the words typed after the command's name.
 
 Each returns the text that a typed line answers, which may be empty, and raises a `KalahloaError`,
 having changed nothing, where its words cannot be read.  Where the command has no arguments, there
@@ -12,20 +12,19 @@ from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Pla
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.reports import (
     current_line,
-    moves_report,
     players_report,
     record_report,
     rules_report,
 )
-from kalahloa.controllers.core.place import HintStep
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote, shorten
 
+Action = Callable[[AppContext, list[str]], str]
+"""What a command does with the words typed after its name; returns the answer."""
 MAX_DIGITS = 9
 """Longer numbers of nodes are not read."""
 
@@ -33,9 +32,9 @@ MAX_DIGITS = 9
 # -- games -----------------------------------------------------------------------------------------
 
 
-def new_game(desk: Desk, words: list[str]) -> str:
+def new_game(app: AppContext, words: list[str]) -> str:
     """Start the game and the rules named by *words*, by default those of the current game."""
-    game, rules = desk.document.game, desk.document.record.rules
+    game, rules = app.document.game, app.document.record.rules
     rest = list(words)
     if rest and rest[0].lower() in game_keys():
         game = find_game(rest.pop(0))
@@ -45,37 +44,36 @@ def new_game(desk: Desk, words: list[str]) -> str:
     if rest:
         sentence = translate("Commands", "'{word}' is too much: new takes a game and a preset.")
         raise BadCommand(fill(sentence, word=quote(rest[0])))
-    desk.document.new_game(game, rules)
+    app.document.new_game(game, rules)
     return ""
 
 
-def rematch(desk: Desk, words: list[str]) -> str:
+def rematch(app: AppContext, words: list[str]) -> str:
     """Start the same game again, from the same position; or the same puzzle."""
-    if desk.puzzles.state is not None:
-        desk.puzzles.again()
+    if any(feature.start_again() for feature in app.features):
         return ""
-    record = desk.document.record
-    desk.document.new_game(
+    record = app.document.record
+    app.document.new_game(
         record.game, record.rules, start=record.start, comment=record.root.comment
     )
     return ""
 
 
-def swap_sides(desk: Desk, words: list[str]) -> str:
+def swap_sides(app: AppContext, words: list[str]) -> str:
     """Exchange the players."""
-    first, second = desk.document.players
-    desk.document.set_players((second, first))
-    sides = zip(desk.document.game.sides, desk.document.players, strict=True)
+    first, second = app.document.players
+    app.document.set_players((second, first))
+    sides = zip(app.document.game.sides, app.document.players, strict=True)
     return " ".join(f"{in_words(side)}: {in_words(player.title)}." for side, player in sides)
 
 
-def player(desk: Desk, words: list[str]) -> str:
+def player(app: AppContext, words: list[str]) -> str:
     """Set the player of a side: human, computer with a level, or a searcher with a depth.
 
     A heuristic of the user's may follow, as ``file:NAME``.
     """
-    words, heuristic = _own_heuristic(desk, words)
-    sides = desk.document.game.sides
+    words, heuristic = _own_heuristic(app, words)
+    sides = app.document.game.sides
     names = [side.lower() for side in sides]
     if len(words) < 2 or words[0].lower() not in names:
         sentence = translate(
@@ -96,18 +94,18 @@ def player(desk: Desk, words: list[str]) -> str:
     else:
         depth = count(words[2:], default=4)
         chosen = Player(Level(searcher=name, depth=depth, heuristic=heuristic))
-    desk.document.set_player(names.index(words[0].lower()), chosen)
-    return players_report(desk.document.place)
+    app.document.set_player(names.index(words[0].lower()), chosen)
+    return players_report(app.document.place)
 
 
-def _own_heuristic(desk: Desk, words: list[str]) -> tuple[list[str], str | None]:
+def _own_heuristic(app: AppContext, words: list[str]) -> tuple[list[str], str | None]:
     """Return *words* without the user's heuristic at their end, and its name if it may run."""
     for number, word in enumerate(words):
         if word.startswith(OWN):
             name = " ".join(words[number:])
             from kalahloa.models.heuristics.naming import read_own
 
-            read_own(name, desk.document.game)
+            read_own(name, app.document.game)
             return words[:number], name
     return words, None
 
@@ -115,139 +113,99 @@ def _own_heuristic(desk: Desk, words: list[str]) -> tuple[list[str], str | None]
 # -- moves and walks -------------------------------------------------------------------------------
 
 
-def play(desk: Desk, words: list[str]) -> str:
+def play(app: AppContext, words: list[str]) -> str:
     """Make the moves of one turn."""
-    desk.turns.play_text(" ".join(words))
+    app.turns.play_text(" ".join(words))
     return ""
 
 
-def undo(desk: Desk, words: list[str]) -> str:
+def undo(app: AppContext, words: list[str]) -> str:
     """Take back one step, or the number of steps typed."""
-    desk.walks.undo(count(words))
+    app.walks.undo(count(words))
     return ""
 
 
-def redo(desk: Desk, words: list[str]) -> str:
+def redo(app: AppContext, words: list[str]) -> str:
     """Go forward one step, or the number of steps typed."""
-    desk.walks.redo(count(words))
+    app.walks.redo(count(words))
     return ""
 
 
-def goto(desk: Desk, words: list[str]) -> str:
+def goto(app: AppContext, words: list[str]) -> str:
     """Go to the position after a number of plies of the current line."""
-    line = [desk.document.record.root, *current_line(desk.document.place)]
+    line = [app.document.record.root, *current_line(app.document.place)]
     ply = count(words, default=-1, least=0)
     if not 0 <= ply < len(line):
         sentence = translate("Commands", "This line has positions 0 to {last}.")
         raise BadCommand(fill(sentence, last=len(line) - 1))
-    desk.document.walk(line[ply])
+    app.document.walk(line[ply])
     return ""
 
 
-def goto_node(desk: Desk, words: list[str]) -> str:
+def goto_node(app: AppContext, words: list[str]) -> str:
     """Go to the node with a number."""
     is_number = len(words) == 1 and words[0].isdecimal() and len(words[0]) <= MAX_DIGITS
     number = int(words[0]) if is_number else -1
     try:
-        desk.document.jump(number)
+        app.document.jump(number)
     except IndexError as error:
         sentence = translate("Commands", "The record has no node '{number}'.")
         raise BadCommand(fill(sentence, number=quote(" ".join(words)))) from error
     return ""
 
 
-# -- the computer ----------------------------------------------------------------------------------
-
-
-def hint(desk: Desk, words: list[str]) -> str:
-    """Show the next step of a hint, or the step that is typed."""
-    steps = {step.name.lower(): step for step in HintStep}
-    if words and (len(words) > 1 or words[0].lower() not in steps):
-        sentence = translate("Commands", "hint takes one word at most: {words}.")
-        raise BadCommand(fill(sentence, words=", ".join(steps)))
-    before = desk.document.place.hint
-    desk.analysis.request_hint(steps[words[0].lower()] if words else HintStep.WHERE)
-    place = desk.document.place
-    if place.hinting:
-        return seeking_sentence(place)
-    if place.hint is not None and before is not None and place.hint.news == before.news:
-        return hint_sentence(place)  # which nobody is told of again
-    return ""
-
-
-def show_values(desk: Desk, words: list[str]) -> str:
-    """Show the values of the moves, or stop showing them."""
-    desk.analysis.set_wanted(not desk.document.place.values_wanted)
-    return ""
-
-
-def list_values(desk: Desk, words: list[str]) -> str:
-    """List the values of the moves, at once or as soon as they are known."""
-    return desk.analysis.ask()
-
-
 # -- what is asked ---------------------------------------------------------------------------------
 
 
-def moves(desk: Desk, words: list[str]) -> str:
-    """List the legal moves."""
-    values = desk.analysis.text()
-    place = desk.document.place
-    complete = place.outcome is None and len(values.splitlines()) == len(
-        place.position.legal_moves()
-    )
-    return values if complete else moves_report(place)
-
-
-def board(desk: Desk, words: list[str]) -> str:
+def board(app: AppContext, words: list[str]) -> str:
     """Return the board in characters."""
-    return desk.document.place.diagram
+    return app.document.place.diagram
 
 
-def players(desk: Desk, words: list[str]) -> str:
+def players(app: AppContext, words: list[str]) -> str:
     """List the players."""
-    return players_report(desk.document.place)
+    return players_report(app.document.place)
 
 
-def record(desk: Desk, words: list[str]) -> str:
+def record(app: AppContext, words: list[str]) -> str:
     """List the moves of the current line."""
-    return record_report(desk.document.place)
+    return record_report(app.document.place)
 
 
-def rules(desk: Desk, words: list[str]) -> str:
+def rules(app: AppContext, words: list[str]) -> str:
     """Describe the rules in force."""
-    return rules_report(desk.document.place)
+    return rules_report(app.document.place)
 
 
-def position(desk: Desk, words: list[str]) -> str:
+def position(app: AppContext, words: list[str]) -> str:
     """Return the position in one line."""
-    return desk.document.position.position_string()
+    return app.document.position.position_string()
 
 
 # -- the clipboard ---------------------------------------------------------------------------------
 
 
-def copied(answer: Callable[[Desk, list[str]], str]) -> Callable[[Desk, list[str]], str]:
+def copied(answer: Action) -> Action:
     """Return what puts on the clipboard what *answer*, another of these functions, answers."""
 
-    def copy(desk: Desk, words: list[str]) -> str:
-        if desk.copy is None:
+    def copy(app: AppContext, words: list[str]) -> str:
+        if app.copy is None:
             raise BadCommand(translate("Commands", "There is no clipboard here."))
-        text = answer(desk, words)
-        desk.copy(text)
+        text = answer(app, words)
+        app.copy(text)
         return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
 
     return copy
 
 
-def paste(desk: Desk, words: list[str]) -> str:
+def paste(app: AppContext, words: list[str]) -> str:
     """Go on from what is in the clipboard: a position, a game in SGF, a list of moves."""
-    if desk.paste is None or desk.open_text is None:
+    if app.paste is None or app.open_text is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
-    text = desk.paste()
+    text = app.paste()
     if not text.strip():
         raise BadCommand(translate("Commands", "There is no text in the clipboard."))
-    desk.open_text(text)
+    app.open_text(text)
     return ""
 
 

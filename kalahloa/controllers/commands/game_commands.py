@@ -5,7 +5,6 @@ from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.library.commands import IMPORT
 
 
 def _players_differ(place: Place) -> bool:
@@ -74,7 +73,6 @@ GAME_COMMANDS: tuple[Command, ...] = (
         otherwise=NO_MOVE_PLAYED,
         reveals=True,
     ),
-    IMPORT,
     Command(
         key="export",
         title=QT_TRANSLATE_NOOP("Commands", "&Export…"),

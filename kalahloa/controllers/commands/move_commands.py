@@ -15,7 +15,7 @@ MOVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Left",),
         possible=has_past,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
-        run=lambda desk, _: desk.walks.back(),
+        run=lambda app, _: app.walks.back(),
         typed="back",
     ),
     Command(
@@ -27,7 +27,7 @@ MOVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Right",),
         possible=has_future,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
-        run=lambda desk, _: desk.walks.forward(),
+        run=lambda app, _: app.walks.forward(),
         typed="forward",
     ),
     Command(
@@ -39,7 +39,7 @@ MOVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Home",),
         possible=has_past,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
-        run=lambda desk, _: desk.walks.to_start(),
+        run=lambda app, _: app.walks.to_start(),
         typed="start",
     ),
     Command(
@@ -51,7 +51,7 @@ MOVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+End",),
         possible=has_future,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
-        run=lambda desk, _: desk.walks.to_end(),
+        run=lambda app, _: app.walks.to_end(),
         typed="end",
     ),
     Command(
@@ -63,7 +63,7 @@ MOVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Up",),
         possible=lambda place: neighbour_line(place.node, -1) is not None,
         otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins before this one."),
-        run=lambda desk, _: desk.walks.to_next_line(-1),
+        run=lambda app, _: app.walks.to_next_line(-1),
     ),
     Command(
         key="next-variation",
@@ -74,6 +74,6 @@ MOVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Down",),
         possible=lambda place: neighbour_line(place.node, 1) is not None,
         otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
-        run=lambda desk, _: desk.walks.to_next_line(1),
+        run=lambda app, _: app.walks.to_next_line(1),
     ),
 )

@@ -2,8 +2,8 @@
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote, shorten
@@ -16,20 +16,20 @@ def _has_overlays(place: Place) -> bool:
 _NO_OVERLAYS = QT_TRANSLATE_NOOP("Commands", "There are no overlays for this board.")
 
 
-def _show_all(desk: Desk, words: list[str]) -> str:
+def _show_all(app: AppContext, words: list[str]) -> str:
     """Show the overlays, or hide them; return which are shown."""
-    desk.overlays.toggle_all()
-    place = desk.document.place
+    app.overlays.toggle_all()
+    place = app.document.place
     titles = [in_words(one.title) for one in place.shown_overlays]
     if not titles:
         return translate("Commands", "The overlays are hidden.")
     return fill(translate("Commands", "Shown: {titles}."), titles=", ".join(titles))
 
 
-def _switch(desk: Desk, key: str) -> str:
+def _switch(app: AppContext, key: str) -> str:
     """Show the overlay *key*, or show it no longer; return what it shows, in words."""
-    desk.overlays.toggle(key)
-    place = desk.document.place
+    app.overlays.toggle(key)
+    place = app.document.place
     overlay = next(one for one in place.overlays if one.key == key)
     if key in place.overlays_shown:
         return _told(overlay, place)
@@ -42,9 +42,9 @@ def _told(overlay: Overlay, place: Place) -> str:
     return "\n".join([f"{in_words(overlay.title)}:", *told])
 
 
-def _overlay(desk: Desk, words: list[str]) -> str:
+def _overlay(app: AppContext, words: list[str]) -> str:
     """Switch the overlay that *words* name; without words, tell what is shown, or the names."""
-    place = desk.document.place
+    place = app.document.place
     shown = place.shown_overlays
     if not words and shown:
         return "\n".join(_told(one, place) for one in shown)
@@ -56,7 +56,7 @@ def _overlay(desk: Desk, words: list[str]) -> str:
         sentence = translate("Commands", "There is no overlay '{name}'; there are: {known}.")
         known = ", ".join(one.key for one in place.overlays)
         raise BadCommand(fill(sentence, name=quote(name), known=known))
-    return _switch(desk, name)
+    return _switch(app, name)
 
 
 OVERLAY_COMMANDS: tuple[Command, ...] = (
@@ -90,8 +90,8 @@ NAMED_OVERLAY = Command(
 def overlay_command(overlay: Overlay) -> Command:
     """Return the command that shows *overlay*, or shows it no longer; it is typed with its key."""
 
-    def switch(desk: Desk, words: list[str]) -> str:
-        _switch(desk, overlay.key)
+    def switch(app: AppContext, words: list[str]) -> str:
+        _switch(app, overlay.key)
         return ""
 
     return Command(

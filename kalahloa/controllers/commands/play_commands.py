@@ -1,9 +1,8 @@
 """The commands by which one plays."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
-from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 
 
@@ -13,14 +12,6 @@ def _can_undo(place: Place) -> bool:
 
 def _can_redo(place: Place) -> bool:
     return place.redo_target is not None
-
-
-def _why_no_hint(place: Place) -> str:
-    if place.outcome is not None:
-        return translate("Commands", GAME_OVER)
-    if place.hinting:
-        return translate("Commands", "A hint is being looked for.")
-    return translate("Commands", "Wait until it is your turn.")
 
 
 PLAY_COMMANDS: tuple[Command, ...] = (
@@ -52,20 +43,6 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         arguments="[N]",
     ),
     Command(
-        key="hint",
-        title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again: the move; again: why"),
-        menu="learn",
-        icon="hint",
-        shortcuts=("Ctrl+H",),
-        possible=lambda place: place.can_hint,
-        otherwise=_why_no_hint,
-        reveals=True,
-        run=act.hint,
-        typed="hint",
-        arguments="[STEP]",
-    ),
-    Command(
         key="continue",
         title=QT_TRANSLATE_NOOP("Commands", "&Continue"),
         tip=QT_TRANSLATE_NOOP("Commands", "Let the computer move"),
@@ -75,7 +52,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Space",),
         possible=lambda place: place.waits_for_continue,
         otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not waiting."),
-        run=lambda desk, _: desk.turns.continue_play(),
+        run=lambda app, _: app.turns.continue_play(),
         typed="go",
     ),
     Command(
@@ -88,7 +65,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Ctrl+P",),
         possible=lambda place: place.thinking,
         otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
-        run=lambda desk, _: desk.turns.pause(),
+        run=lambda app, _: app.turns.pause(),
         typed="pause",
         typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type go to continue."),
     ),

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.reports import details_report
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.autoplay import MAX_SECONDS, MIN_SECONDS
-from kalahloa.controllers.desk import Desk
 from kalahloa.models.record.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.game_details import FIELDS, GameDetails
@@ -20,24 +20,24 @@ MARK_WORDS = {"only": Mark.ONLY, "new": Mark.NOVELTY, **{mark.value: mark for ma
 # -- taking edits back -----------------------------------------------------------------------------
 
 
-def undo_edit(desk: Desk, words: list[str]) -> str:
+def undo_edit(app: AppContext, words: list[str]) -> str:
     """Take back the last edit."""
-    return fill(translate("Commands", "Undone: {edit}."), edit=desk.study.undo_edit())
+    return fill(translate("Commands", "Undone: {edit}."), edit=app.study.undo_edit())
 
 
-def redo_edit(desk: Desk, words: list[str]) -> str:
+def redo_edit(app: AppContext, words: list[str]) -> str:
     """Do the edit again that was undone last."""
-    return fill(translate("Commands", "Done again: {edit}."), edit=desk.study.redo_edit())
+    return fill(translate("Commands", "Done again: {edit}."), edit=app.study.redo_edit())
 
 
 # -- the game as a whole ---------------------------------------------------------------------------
 
 
-def details(desk: Desk, words: list[str]) -> str:
+def details(app: AppContext, words: list[str]) -> str:
     """Show the players' names and the other details of the game, or change one of them."""
-    record = desk.document.record
+    record = app.document.record
     if not words:
-        return details_report(desk.document.place)
+        return details_report(app.document.place)
     name, text = words[0].lower(), " ".join(words[1:])
     now = GameDetails.of(record)
     sides = [side.lower() for side in record.game.sides]
@@ -55,7 +55,7 @@ def details(desk: Desk, words: list[str]) -> str:
             raise BadCommand(fill(sentence, word=quote(name), known=known))
     except ValueError as error:
         raise BadCommand(translate("Commands", "This text is too long.")) from error
-    desk.study.set_details(then)
+    app.study.set_details(then)
     if not text:
         return fill(translate("Commands", "{detail}: removed."), detail=title)
     return f"{in_words(title)}: {shorten(text)}."
@@ -64,45 +64,45 @@ def details(desk: Desk, words: list[str]) -> str:
 # -- notes -----------------------------------------------------------------------------------------
 
 
-def comment(desk: Desk, words: list[str]) -> str:
+def comment(app: AppContext, words: list[str]) -> str:
     """Make the words the comment of the current node; without any, say which it has."""
-    node = desk.document.node
+    node = app.document.node
     if words:
-        desk.study.comment(node, " ".join(words))
+        app.study.comment(node, " ".join(words))
         return ""
     return node.comment or translate("Commands", "There is no comment here.")
 
 
-def comment_at(desk: Desk, words: list[str]) -> None:
+def comment_at(app: AppContext, words: list[str]) -> None:
     """Make the second of *words* the comment of the node with the number that is the first."""
     number, text = words
     try:
-        node = desk.document.record.node(int(number))
+        node = app.document.record.node(int(number))
     except IndexError as error:
         raise BadCommand(translate("Commands", "This move is not in the game now.")) from error
-    desk.study.comment(node, text)
+    app.study.comment(node, text)
 
 
-def list_comments(desk: Desk, words: list[str]) -> str:
+def list_comments(app: AppContext, words: list[str]) -> str:
     """Show the comments in the list of moves, or hide them."""
-    desk.study.list_comments(not desk.study.comments_listed)
-    if desk.study.comments_listed:
+    app.study.list_comments(not app.study.comments_listed)
+    if app.study.comments_listed:
         return translate("Commands", "The list of moves shows the comments.")
     return translate("Commands", "The list of moves hides the comments.")
 
 
-def uncomment(desk: Desk, words: list[str]) -> str:
+def uncomment(app: AppContext, words: list[str]) -> str:
     """Delete the comment of the current node."""
-    desk.study.end_typing()
-    desk.study.comment(desk.document.node, "")
+    app.study.end_typing()
+    app.study.comment(app.document.node, "")
     return ""
 
 
-def toggle(mark: Mark) -> Callable[[Desk, Node], str]:
+def toggle(mark: Mark) -> Callable[[AppContext, Node], str]:
     """Return what gives a node *mark*, or takes it away, and says which it has then."""
 
-    def action(desk: Desk, node: Node) -> str:
-        desk.study.toggle_mark(node, mark)
+    def action(app: AppContext, node: Node) -> str:
+        app.study.toggle_mark(node, mark)
         return _marks_sentence(node)
 
     return action
@@ -115,16 +115,16 @@ def _marks_sentence(node: Node) -> str:
     return fill(translate("Commands", "{move}: {marks}."), move=node.text, marks=titles)
 
 
-def mark(desk: Desk, words: list[str]) -> str:
+def mark(app: AppContext, words: list[str]) -> str:
     """Give the current move the typed mark, or take it away."""
     word = words[0] if len(words) == 1 else ""
     found = MARK_WORDS.get(word, MARK_WORDS.get(word.lower()))
     if found is None:
         raise BadCommand(translate("Commands", "Write mark and one of ! ? !! ?? !? ?! only new."))
-    return toggle(found)(desk, desk.document.node)
+    return toggle(found)(app, app.document.node)
 
 
-def draw(desk: Desk, words: list[str]) -> str:
+def draw(app: AppContext, words: list[str]) -> str:
     """Draw the shape, cell, other cell (``-`` for none) and ink in *words*, or rub it out."""
     try:
         shape, cell, to, ink = words
@@ -133,76 +133,76 @@ def draw(desk: Desk, words: list[str]) -> str:
         drawing = Drawing(Shape(shape), cell, "" if to == "-" else to, Ink(ink))
     except ValueError as error:
         raise BadCommand(translate("Commands", "That cannot be drawn.")) from error
-    desk.study.toggle_drawing(desk.document.node, drawing)
+    app.study.toggle_drawing(app.document.node, drawing)
     return ""
 
 
-def clear_drawings(desk: Desk, words: list[str]) -> str:
+def clear_drawings(app: AppContext, words: list[str]) -> str:
     """Rub out what is drawn at the current node."""
-    desk.study.clear_drawings(desk.document.node)
+    app.study.clear_drawings(app.document.node)
     return ""
 
 
 # -- lines -----------------------------------------------------------------------------------------
 
 
-def promote(desk: Desk, node: Node) -> None:
+def promote(app: AppContext, node: Node) -> None:
     """Make the variation with *node* the first where it branches off."""
-    desk.study.promote(node)
+    app.study.promote(node)
 
 
-def make_main_line(desk: Desk, node: Node) -> None:
+def make_main_line(app: AppContext, node: Node) -> None:
     """Make the line with *node* the main line."""
-    desk.study.make_main_line(node)
+    app.study.make_main_line(node)
 
 
-def delete_from_here(desk: Desk, node: Node) -> None:
+def delete_from_here(app: AppContext, node: Node) -> None:
     """Delete *node* and all that follows."""
-    desk.study.delete_from(node)
+    app.study.delete_from(node)
 
 
-def delete_line(desk: Desk, node: Node) -> None:
+def delete_line(app: AppContext, node: Node) -> None:
     """Delete the variation with *node*."""
-    desk.study.delete_line(node)
+    app.study.delete_line(node)
 
 
-def delete_variations(desk: Desk, words: list[str]) -> str:
+def delete_variations(app: AppContext, words: list[str]) -> str:
     """Delete everything but the main line."""
-    if desk.study.delete_variations():
+    if app.study.delete_variations():
         return ""
     return translate("Commands", "There are no variations.")
 
 
-def copy_line(desk: Desk, node: Node) -> str:
+def copy_line(app: AppContext, node: Node) -> str:
     """Put the moves of the line with *node* on the clipboard."""
-    if desk.copy is None:
+    if app.copy is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
     text = line_text([*node.path()[1:], *node.main_line()])
-    desk.copy(text)
+    app.copy(text)
     return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
 
 
-def paste_line(desk: Desk, node: Node) -> str:
+def paste_line(app: AppContext, node: Node) -> str:
     """Add the moves on the clipboard below *node*."""
-    if desk.paste is None:
+    if app.paste is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
-    return insert_text(desk, node, desk.paste())
+    return insert_text(app, node, app.paste())
 
 
-def insert(desk: Desk, words: list[str]) -> str:
+def insert(app: AppContext, words: list[str]) -> str:
     """Add the typed moves below the current node."""
     if not words:
         raise BadCommand(translate("Commands", "Write insert and the moves to add."))
-    return insert_text(desk, desk.document.node, words)
+    return insert_text(app, app.document.node, words)
 
 
-def insert_text(desk: Desk, node: Node, text: str | Sequence[str]) -> str:
+def insert_text(app: AppContext, node: Node, text: str | Sequence[str]) -> str:
     """Add the moves in *text*, or each one in it, below *node*, and return what is said of it.
 
     Raises `BadCommand` with the reason if they cannot be made.
     """
     try:
-        count = desk.study.insert(node, text)
+        count = app.study.insert(node, text)
     except IllegalMove as error:
         sentence = translate("Commands", "The line cannot be added. {reason}")
         raise BadCommand(fill(sentence, reason=error)) from error
@@ -214,13 +214,13 @@ def insert_text(desk: Desk, node: Node, text: str | Sequence[str]) -> str:
 # -- walking by itself -----------------------------------------------------------------------------
 
 
-def autoplay(desk: Desk, words: list[str]) -> str:
+def autoplay(app: AppContext, words: list[str]) -> str:
     """Walk through the line, with the typed number of seconds for each position; or stop."""
     if not words:
-        if desk.autoplay.running:
-            desk.autoplay.stop()
+        if app.autoplay.running:
+            app.autoplay.stop()
         else:
-            desk.autoplay.start()
+            app.autoplay.start()
         return ""
     try:
         seconds = float(words[0]) if len(words) == 1 and len(words[0]) < 8 else 0.0
@@ -236,5 +236,5 @@ def autoplay(desk: Desk, words: list[str]) -> str:
                 most=f"{MAX_SECONDS:g}",
             )
         )
-    desk.autoplay.start(seconds)
+    app.autoplay.start(seconds)
     return ""

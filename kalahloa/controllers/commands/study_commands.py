@@ -13,8 +13,8 @@ from kalahloa.controllers.commands.conditions import (
     has_past,
     is_going_on,
 )
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node
 
@@ -27,10 +27,10 @@ def _is_in_variation(place: Place) -> bool:
 
 
 def _here(
-    action: Callable[[Desk, Node], str | None],
-) -> Callable[[Desk, list[str]], str | None]:
+    action: Callable[[AppContext, Node], str | None],
+) -> Callable[[AppContext, list[str]], str | None]:
     """Return what does *action* at the current node."""
-    return lambda desk, _: action(desk, desk.document.node)
+    return lambda app, _: action(app, app.document.node)
 
 
 def _mark(key: str, title: str, tip: str, shortcut: str, mark: Mark) -> Command:

@@ -13,19 +13,6 @@ from kalahloa.controllers.commands.conditions import (
 from kalahloa.controllers.commands.overlay_commands import NAMED_OVERLAY
 
 TYPED_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="moves",
-        tip=QT_TRANSLATE_NOOP("Commands", "List the legal moves, with their values if known"),
-        run=act.moves,
-        typed="moves",
-    ),
-    Command(
-        key="list-values",
-        tip=QT_TRANSLATE_NOOP("Commands", "List the value of each move, proven or estimated"),
-        reveals=True,
-        run=act.list_values,
-        typed="values",
-    ),
     NAMED_OVERLAY,
     Command(
         key="board",

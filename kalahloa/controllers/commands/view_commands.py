@@ -1,7 +1,6 @@
 """The commands about what is shown, and how."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands import study_actions as study
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.overlay_commands import OVERLAY_COMMANDS
@@ -37,18 +36,8 @@ VIEW_COMMANDS: tuple[Command, ...] = (
         group=1,
         icon="flip",
         shortcuts=("Ctrl+L",),
-        run=lambda desk, _: desk.document.turn_board(),
+        run=lambda app, _: app.document.turn_board(),
         typed="flip",
-    ),
-    Command(
-        key="values",
-        title=QT_TRANSLATE_NOOP("Commands", "Show &values"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Show the value of each move, proven or estimated"),
-        menu="view",
-        group=1,
-        shortcuts=("Ctrl+E",),
-        checked=lambda place: place.values_wanted,
-        run=act.show_values,
     ),
     *OVERLAY_COMMANDS,
     Command(

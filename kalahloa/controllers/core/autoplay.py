@@ -1,9 +1,8 @@
 """Walks through a line by itself, one ply after the other."""
 
-from typing import Any
-
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 
@@ -12,7 +11,7 @@ MIN_SECONDS = 0.1
 MAX_SECONDS = 600.0
 
 
-class Autoplay(QObject):
+class Autoplay(Controller):
     """Goes forward in the line last followed until its end, or until anything else happens."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -30,7 +29,7 @@ class Autoplay(QObject):
         """Whether the line is being walked through."""
         return self._timer.isActive()
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return whether the line is being walked through."""
         return {"autoplaying": self.running}
 
@@ -65,6 +64,11 @@ class Autoplay(QObject):
                 self._document.walk(following)
         finally:
             self._is_stepping = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the line is being walked through."""
+        return self.running
 
     def shut_down(self) -> None:
         """Stop for good."""

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.player import HUMAN, Player
 from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.names import Names, is_over, names_of, renamed, taken_over
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.models.game.game import Game
@@ -16,18 +17,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.library.incoming_changes import Merged
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.study.edits import Applied, Deed, Edit, Several, to_main_line
-
-
-class Follower(Protocol):
-    """A controller that acts on a change before it is told, as part of the same change."""
-
-    def follow(self, causes: frozenset[Cause]) -> None:
-        """Act on *causes*: start or stop searches, forget what belongs to another node."""
-        ...
-
-    def place_fields(self) -> dict[str, Any]:
-        """Return the fields of `Place` that this controller owns."""
-        ...
+from kalahloa.models.work.cancellation import never
 
 
 @dataclass(frozen=True)
@@ -70,6 +60,8 @@ class Document(QObject):
         """Whether the game was begun in this program: no exercise, nor read from elsewhere."""
         self.for_exercise = False
         """Whether the record is one of an exercise, which is not to be kept."""
+        self.is_secret: Callable[[], bool] = never
+        """Whether the user is to find the next move alone; set by `Exercises`."""
         self._aside: _Aside | None = None
         self._turned = False
         self._record_number = 0
@@ -77,7 +69,7 @@ class Document(QObject):
         """The number of the user's last wish for another record: see `intend`."""
         self.fulfilled = 0
         """The wish that the record fulfils; 0 where it was opened at once."""
-        self._followers: list[Follower] = []
+        self._followers: list[Controller] = []
         self._depth = 0
         self._emitting = False
         self._causes: set[Cause] = set()
@@ -94,7 +86,7 @@ class Document(QObject):
             self._place = self._picture(None)
         return self._place
 
-    def add_follower(self, follower: Follower, *, first: bool = False) -> None:
+    def add_follower(self, follower: Controller, *, first: bool = False) -> None:
         """Add *follower*, which acts on every change and fills its own fields of `place`.
 
         It acts after the others, or before them if it is to be *first*.
@@ -160,9 +152,15 @@ class Document(QObject):
         node = record.current
         same = last is not None and last.root is record.root and last.node is node
         position = last.position if last is not None and same else record.position.copy()
-        fields: dict[str, Any] = {}
+        found: Fields = {}
         for follower in self._followers:
-            fields.update(follower.place_fields())
+            found.update(follower.place_fields())
+        secret = self.is_secret()
+        if secret:
+            for follower in self._followers:
+                found.update(follower.secret_fields())
+        fields = {name: value for name, value in found.items() if isinstance(name, str)}
+        states = {kind: state for kind, state in found.items() if isinstance(kind, type)}
         return Place(
             record_number=self._record_number,
             game=record.game,
@@ -177,6 +175,8 @@ class Document(QObject):
             details=record.details,
             flipped=self._turned != self._second_side_is_home(),
             has_own_game=self._aside is not None,
+            secret=secret,
+            states=states,
             **fields,
         )
 

@@ -1,11 +1,8 @@
 """Exercises: the user is to find moves alone, and nothing tells what comes next."""
 
-from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.place import Cause
-from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 
 
 class Exercise(Protocol):
@@ -22,13 +19,12 @@ class Exercise(Protocol):
 class Exercises:
     """Runs one exercise at a time, and hides everything that would reveal its answers.
 
-    It follows the document last, so that its fields of `Place` replace those of the others.
+    What is hidden, each follower of the document says itself: see `Controller.secret_fields`.
     """
 
-    def __init__(self, document: Document, live: LiveAnalysis) -> None:
-        self._document = document
-        self._live = live
+    def __init__(self, document: Document) -> None:
         self._current: Exercise | None = None
+        document.is_secret = lambda: self.running
 
     @property
     def running(self) -> bool:
@@ -40,24 +36,3 @@ class Exercises:
         if self._current is not None and self._current is not exercise and self._current.running:
             self._current.stop()
         self._current = exercise
-
-    # -- following the document ----------------------------------------------------------------
-
-    def place_fields(self) -> dict[str, Any]:
-        """Return whether an exercise is on, and nothing in the fields that would help with it."""
-        if not self.running:
-            return {"secret": False}
-        live = self._live.place_fields()["live"]
-        return {
-            "secret": True,
-            "values": {},
-            "hint": None,
-            "proof": None,
-            "threat": None,
-            "tree": None,
-            "steps": None,
-            "live": replace(live, lines=()),
-        }
-
-    def follow(self, causes: frozenset[Cause]) -> None:
-        """Do nothing: exercises follow the document themselves."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
+from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.models.record.annotation import NO_NOTES
@@ -17,15 +18,12 @@ _CONTENT = frozenset({Cause.MOVE, Cause.EDIT, Cause.PLAYERS})
 """Something was done that is kept."""
 
 
-class LookedLines(QObject):
+class LookedLines(Controller):
     """Shows lines that the record lacks without adding them to the game.
 
     Their nodes stay while the user walks through the record.  The next move or edit removes them,
     except for those on the way to where it was made, which belong to the game from then on.
     """
-
-    held = Signal(bool)
-    """Whether the record has nodes that must not be kept."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -99,9 +97,13 @@ class LookedLines(QObject):
         self._is_on = False
         return removal_of(looked)
 
+    def release(self) -> None:
+        """Remove the nodes that are only looked at."""
+        self.stop()
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, object]:
+    def place_fields(self) -> Fields:
         """Return no fields."""
         return {}
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from PySide6.QtCore import QObject
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Place
 from kalahloa.models.game.overlay import Overlay
@@ -32,7 +32,7 @@ class _Choice:
         return cls(tuple(text.removeprefix(_HIDDEN).split()), text.startswith(_HIDDEN))
 
 
-class Overlays(QObject):
+class Overlays(Controller):
     """What is chosen for each game; each change is told by the document."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -48,7 +48,7 @@ class Overlays(QObject):
     def follow(self, causes: frozenset[Cause]) -> None:
         """Do nothing: what is shown is the same at every node."""
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return the overlays of the current game, and the keys of those that are shown."""
         offered = tuple(self.named(self._document.game.key))
         choice = self._choice
@@ -97,7 +97,7 @@ class Overlays(QObject):
         }
         self._document.note(Cause.VIEW)
 
-    def to_plain(self) -> dict[str, str]:
+    def to_settings(self) -> dict[str, str]:
         """Return what is chosen by the names under which settings keep it."""
         return {f"{_GROUP}/{key}": choice.to_plain() for key, choice in self._choices.items()}
 

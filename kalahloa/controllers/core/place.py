@@ -7,24 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.undo import end_of_line, redo_target, undo_target, variation_start
-from kalahloa.controllers.features.analysis.live_state import Live
-from kalahloa.controllers.features.analysis.threat_state import Threat
-from kalahloa.controllers.features.book.practice_state import Practice
-from kalahloa.controllers.features.course.lesson_place import NO_LESSON, LessonPlace
-from kalahloa.controllers.features.guessing.state import Guessing
-from kalahloa.controllers.features.lab.state import LabState
-from kalahloa.controllers.features.proofs.state import ProofState
-from kalahloa.controllers.features.puzzles.state import NOTHING_KNOWN, PuzzleState, PuzzleStock
-from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
-from kalahloa.controllers.features.reviews.trial_state import Trial
-from kalahloa.controllers.features.teaching.state import Teaching
-from kalahloa.controllers.features.trees.steps_state import StepsState
-from kalahloa.controllers.features.trees.tree_place import TreePlace
 from kalahloa.models.game.clue import NO_CLUE, Clue
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.outcome import Outcome
@@ -35,6 +22,9 @@ from kalahloa.models.record.record import NO_DETAILS, Node
 
 if TYPE_CHECKING:
     from kalahloa.models.search.move_values import MoveValue
+
+
+S = TypeVar("S")
 
 
 class Cause(Enum):
@@ -128,25 +118,14 @@ class Place:
     empty where there is none.  `comments_listed` is whether the list of moves has the comments in
     it; `autoplaying` is whether the line is being walked through by itself.
     `overlays` are those of the board of the game, `overlays_shown` the keys of those that it shows.
-    `live` is how the analysis of the position that is shown stands, None where nobody analyses.
-    `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
     `found_marks` are the marks that reviews have found in the record, by the numbers of nodes,
-    empty unless `marks_wanted`.  `trial` is how looking for a better move than a mistake stands,
-    None while nobody does.  `practice` is how practising an opening stands, or has ended here, None
-    where nobody does.  `secret` is whether the user is to find the next move alone: what comes
-    after this position, and what would help, is hidden.  `proof` is how searching for forced wins
-    stands, and what is proven here; None if that is hidden, or nobody searches.
-    `has_own_game` is whether the user's own game was laid aside for an exercise.  `puzzle` is how
-    the puzzle on the board stands, None where there is none, and `puzzles` what is known of all.
-    `threat` is what the other side would do if it could move now, None unless that is shown;
-    `seeking_threat` is whether it is looked for.
-    `guessing` is how guessing the moves of this game stands, or ended; None if nobody did.
-    `teaching` is how it stands with moves that are taken back, None where nobody teaches.
-    `tree` is whether there is a search tree; None if that is hidden, or nobody searches.  `steps`
-    is how stepping through it stands, None likewise.
-    `comparing` is whether searchers are being compared, `compared` whether anything is known of it.
-    `lesson` is what of the course is open.
-    `lab` is what the heuristic lab has open, and what a heuristic says here; None without a lab.
+    empty unless `marks_wanted`.
+    `secret` is whether the user is to find the next move alone: what comes after this position, and
+    what would help, is hidden.  `has_own_game` is whether the user's own game was laid aside for an
+    exercise.  `is_taken_back` is whether the last move is taken back in a moment.
+
+    `states` are those of the features, by their classes: ``place[PuzzleState]`` is how the puzzle
+    on the board stands, and ``place.get(PuzzleState)`` is None where there is none.
     """
 
     record_number: int
@@ -175,27 +154,23 @@ class Place:
     autoplaying: bool = False
     overlays: tuple[Overlay, ...] = ()
     overlays_shown: frozenset[str] = frozenset()
-    live: Live | None = None
-    reviewed: Reviewed | None = None
     found_marks: Mapping[int, Mark] = field(default_factory=dict)
     marks_wanted: bool = True
-    trial: Trial | None = None
-    practice: Practice | None = None
     secret: bool = False
-    proof: ProofState | None = None
     has_own_game: bool = False
-    puzzle: PuzzleState | None = None
-    puzzles: PuzzleStock = NOTHING_KNOWN
-    threat: Threat | None = None
-    seeking_threat: bool = False
-    guessing: Guessing | None = None
-    teaching: Teaching | None = None
-    tree: TreePlace | None = None
-    steps: StepsState | None = None
-    comparing: bool = False
-    compared: bool = False
-    lesson: LessonPlace = NO_LESSON
-    lab: LabState | None = None
+    is_taken_back: bool = False
+    states: Mapping[type, Any] = field(default_factory=dict)
+
+    def get(self, kind: type[S]) -> S | None:
+        """Return the state of class *kind* that a feature has here; None where it has none."""
+        return self.states.get(kind)
+
+    def __getitem__(self, kind: type[S]) -> S:
+        """Return the state of class *kind*; raise `KeyError` where there is none."""
+        state: S | None = self.states.get(kind)
+        if state is None:
+            raise KeyError(kind.__name__)
+        return state
 
     @property
     def mark(self) -> Mark | None:
@@ -250,11 +225,6 @@ class Place:
         """Whether a move can be played now; while play is held, also for a computer."""
         waits = self.outcome is not None or self.is_taken_back
         return not waits and (self.held or not self.computers[self.side])
-
-    @property
-    def is_taken_back(self) -> bool:
-        """Whether the last move is taken back in a moment."""
-        return self.teaching is not None and self.teaching.takes_back
 
     @property
     def waits_for_continue(self) -> bool:

@@ -7,7 +7,9 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Cause
@@ -30,6 +32,7 @@ from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
+_COMMENTS_LISTED = "preferences/comments_listed"
 TYPING_PAUSE_MS = 1500
 """What is typed into one comment without a pause of this length is one edit."""
 MAX_UNDONE = 1000
@@ -44,7 +47,7 @@ class _Done:
     number: int | None = None
 
 
-class StudyController(QObject):
+class StudyController(Controller):
     """Edits the record of a document, and takes edits back; the game's own undo is another one."""
 
     edited = Signal(object)
@@ -79,7 +82,7 @@ class StudyController(QObject):
 
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return the names of the edits that can be taken back, and what is listed."""
         return {
             "comments_listed": self.comments_listed,
@@ -101,6 +104,14 @@ class StudyController(QObject):
         if listed != self.comments_listed:
             self.comments_listed = listed
             self._document.note(Cause.VIEW)
+
+    def load(self, settings: SettingsReader) -> None:
+        """List comments unless *settings* say otherwise."""
+        self.list_comments(settings.flag(_COMMENTS_LISTED, True))
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return whether comments are listed."""
+        return {_COMMENTS_LISTED: self.comments_listed}
 
     def end_typing(self) -> None:
         """End the current edit of a comment; typing more begins another one."""

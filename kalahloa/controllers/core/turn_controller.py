@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -31,7 +32,7 @@ class MoveTaker(Protocol):
         ...
 
 
-class TurnController(QObject):
+class TurnController(Controller):
     """Runs a document's game between its players, human or computer; independent of the game.
 
     Play is *held* after undo, redo or a jump: the computer waits until a human moves or
@@ -40,8 +41,6 @@ class TurnController(QObject):
 
     progressed = Signal(object)
     """A `SearchNews` of the search for the computer's move."""
-    message = Signal(str)
-    """A sentence for the user."""
     found = Signal(object, object)
     """The node at which the computer has searched, and the `SearchResult`."""
 
@@ -82,7 +81,7 @@ class TurnController(QObject):
 
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return whether computers answer, play is held and a search for a move is running."""
         return {"answers": self._answers, "held": self._held, "thinking": self.thinking}
 
@@ -247,6 +246,16 @@ class TurnController(QObject):
             move = self._result.move
             self._stop()
             self._make(move)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a computer player is searching for its move, or about to make it."""
+        return self.thinking
+
+    def interrupt(self) -> str:
+        """Pause the game; return a sentence about that."""
+        self.pause()
+        return translate("Commands", "The game is paused; type go to continue, or quit.")
 
     def shut_down(self) -> None:
         """Stop searching for a move; the controller cannot be used afterwards."""

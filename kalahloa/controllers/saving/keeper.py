@@ -12,8 +12,6 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.core.study_controller import StudyController
-from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
-from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.findings_keeper import FindingsKeeper
 from kalahloa.controllers.saving.game_files import GameSnapshot
 from kalahloa.controllers.saving.importing import Importing
@@ -38,6 +36,7 @@ from kalahloa.controllers.saving.opening import (
 )
 from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.controllers.saving.rescue import FindFolder, rescue, user_folders
+from kalahloa.controllers.saving.sources import AnalysisSource, ReviewSource
 from kalahloa.models.library.game_rows import Json
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.storage.user_data import old_games_folder
@@ -112,8 +111,8 @@ class Keeper(QObject):
             mend = mend_user_library if is_users else lambda: (open_library(), ())
         self._open_library = open_library
         self._study: StudyController | None = None
-        self._live: LiveAnalysis | None = None
-        self._reviews: Reviews | None = None
+        self._live: AnalysisSource | None = None
+        self._reviews: ReviewSource | None = None
         self._document = document
         self._game = OpenGame(document.record, document.players)
         self._opened: OpenGame | None = None
@@ -162,12 +161,12 @@ class Keeper(QObject):
         study.continued.connect(self._keep_edit)
         study.undone.connect(self._on_undone)
 
-    def follow_analysis(self, live: LiveAnalysis) -> None:
+    def follow_analysis(self, live: AnalysisSource) -> None:
         """Keep what *live* finds, so that it is there when a game is opened again."""
         self._live = live
         live.found.connect(self._findings.keep_analysis)
 
-    def follow_reviews(self, reviews: Reviews) -> None:
+    def follow_reviews(self, reviews: ReviewSource) -> None:
         """Keep what *reviews* finds of moves, so that it is there when a game is opened again."""
         self._reviews = reviews
         reviews.found.connect(self._findings.keep_plies)

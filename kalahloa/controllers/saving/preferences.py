@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.features.analysis.live_state import (
+from kalahloa.controllers.work.live_settings import (
     ALL_LINES,
     MAX_LIMIT_DEPTH,
     MAX_LIMIT_SECONDS,
@@ -22,11 +22,6 @@ MAX_OWN_NAME = 100
 """Maximum length of the user's own name, in characters."""
 MAX_THINK_SECONDS = 60.0
 MIN_FONT_POINTS, MAX_FONT_POINTS = 6, 72
-
-_VALUES_SHOWN = "preferences/show_values"
-_ANALYSING = "preferences/analyse"
-_REVIEW_MARKS = "preferences/review_marks"
-_COMMENTS_LISTED = "preferences/comments_listed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,43 +96,3 @@ class Preferences:
     def to_plain(self) -> dict[str, Any]:
         """Return the choices by the names under which settings keep them."""
         return {f"preferences/{entry.name}": getattr(self, entry.name) for entry in fields(self)}
-
-
-def values_shown(settings: SettingsReader) -> bool:
-    """Return whether *settings* say that the values of moves are shown; by default they are not."""
-    return settings.flag(_VALUES_SHOWN, False)
-
-
-def values_shown_to_plain(shown: bool) -> dict[str, Any]:
-    """Return *shown* by the name under which settings keep it, as `values_shown` reads it."""
-    return {_VALUES_SHOWN: shown}
-
-
-def review_marks_shown(settings: SettingsReader) -> bool:
-    """Return whether *settings* say that a review's marks are shown; by default they are."""
-    return settings.flag(_REVIEW_MARKS, True)
-
-
-def review_marks_to_plain(shown: bool) -> dict[str, Any]:
-    """Return *shown* by the name under which settings keep it, as `review_marks_shown` reads it."""
-    return {_REVIEW_MARKS: shown}
-
-
-def comments_listed(settings: SettingsReader) -> bool:
-    """Return whether *settings* say that the list of moves has comments; by default it has."""
-    return settings.flag(_COMMENTS_LISTED, True)
-
-
-def comments_listed_to_plain(listed: bool) -> dict[str, Any]:
-    """Return *listed* by the name under which settings keep it, as `comments_listed` reads it."""
-    return {_COMMENTS_LISTED: listed}
-
-
-def analysing(settings: SettingsReader) -> bool:
-    """Return whether *settings* say that positions are analysed; by default they are not."""
-    return settings.flag(_ANALYSING, False)
-
-
-def analysing_to_plain(wanted: bool) -> dict[str, Any]:
-    """Return *wanted* by the name under which settings keep it, as `analysing` reads it."""
-    return {_ANALYSING: wanted}

@@ -6,7 +6,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill
-from kalahloa.controllers.features.analysis.live_state import (
+from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.work.live_settings import (
     ALL_LINES,
     MAX_LIMIT_DEPTH,
     MAX_LIMIT_SECONDS,
@@ -15,7 +16,6 @@ from kalahloa.controllers.features.analysis.live_state import (
     MAX_THREADS,
     MIN_TABLE,
 )
-from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.work.processors import usable_processors
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, in_digits
 

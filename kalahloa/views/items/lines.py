@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line, MoveValue
@@ -60,7 +61,7 @@ class LinesModel(QAbstractListModel):
 
     def show_place(self, place: Place) -> None:
         """Show the lines of the analysis, or else the values that are wanted, at *place*."""
-        live = place.live
+        live = place.get(Live)
         if live is not None and live.on:
             subject, lines = Subject(live.node, live.position), live.lines
         else:

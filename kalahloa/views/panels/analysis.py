@@ -80,7 +80,7 @@ class AnalysisPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Show what is known at the place, or offer to find it out."""
         place = change.place
-        analysed = place.live is not None and place.live.on
+        analysed = place.get(Live) is not None and place[Live].on
         self.analyse_button.setVisible(not analysed and not place.values_wanted)
         self.button.setVisible(not analysed and not place.values_wanted)
         self.list.setVisible(analysed or place.values_wanted)
@@ -100,7 +100,7 @@ class AnalysisPanel(Panel):
 
     def _facts(self, place: Place) -> str:
         """Return how far the values are known, and whose they are."""
-        live = place.live
+        live = place.get(Live)
         if live is not None and live.on:
             return self._live_facts(place, live)
         if not place.values_wanted:

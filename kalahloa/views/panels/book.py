@@ -287,7 +287,7 @@ class BookPanel(Panel):
 
     def _show(self) -> None:
         place, found = self.place, self._found()
-        practice = None if place is None else place.practice
+        practice = None if place is None else place.get(Practice)
         if practice is not None and practice is self._dismissed:
             practice = None
         if place is not None and place.secret:
@@ -394,7 +394,7 @@ class BookPanel(Panel):
     @Slot()
     def _dismiss(self) -> None:
         """Show what is proven again instead of a result."""
-        self._dismissed = None if self.place is None else self.place.practice
+        self._dismissed = None if self.place is None else self.place.get(Practice)
         self._show()
         self.list.setFocus()
 

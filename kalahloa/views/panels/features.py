@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.lab.reports import LabReport
-from kalahloa.controllers.features.lab.state import NO_LAB
+from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.lab.words import cost_sentence, cost_text
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
@@ -89,7 +89,7 @@ class FeaturesPanel(Panel):
         if features is not self._features or change.is_new:
             self._features = features
             self._fill()
-        state = change.place.lab or NO_LAB
+        state = change.place.get(LabState) or NO_LAB
         self._examples = state.examples
         if state.report is not None:  # what is not known at the moment stays
             self._show_costs(state.report)

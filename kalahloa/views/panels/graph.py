@@ -10,6 +10,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.reviews.loss_words import amount_lost
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
@@ -173,10 +174,10 @@ class GraphPanel(Panel):
             self._show(self.place)
 
     def _show(self, place: Place) -> None:
-        reviewed = place.reviewed
+        reviewed = place.get(Reviewed)
         has_plies = reviewed is not None and bool(reviewed.review.plies)
         running = reviewed is not None and reviewed.running
-        trying = place.trial is not None
+        trying = place.get(Trial) is not None
         self.plot.setVisible(has_plies)
         self.empty.setVisible(not has_plies)
         self.losses_button.setVisible(has_plies)
@@ -253,7 +254,7 @@ class GraphPanel(Panel):
 
     def _caption(self, place: Place) -> str:
         """Return what the current mistake gave away; the panel's title where there is none."""
-        reviewed, trial = place.reviewed, place.trial
+        reviewed, trial = place.get(Reviewed), place.get(Trial)
         if reviewed is None:
             return self.title
         if trial is not None:
@@ -268,10 +269,10 @@ class GraphPanel(Panel):
 
     def _note(self, reviewed: Reviewed, place: Place) -> str:
         """Return why the move that led here is a mistake; empty if it is none."""
-        if place.trial is not None:
-            if place.trial.judging:
+        if place.get(Trial) is not None:
+            if place[Trial].judging:
                 return self.tr("The move is being judged…")
-            tried = len(place.trial.tried)
+            tried = len(place[Trial].tried)
             return self.tr("%n move(s) tried", "", tried) if tried else ""
         ply = reviewed.ply_at(place.node)
         return "" if ply is None else " ".join(in_words(reason) for reason in ply.reasons)
@@ -305,7 +306,7 @@ class GraphPanel(Panel):
 
 def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
     """Return who gave away how much with *ply*, which was played after *before*, and when."""
-    by_margin = place.reviewed is not None and place.reviewed.review.by_margin
+    by_margin = place.get(Reviewed) is not None and place[Reviewed].review.by_margin
     last = -1 if before.parent is None else before.side
     number = number_of(before) + begins_number(ply.side, last)
     lost = amount_lost(place.game, ply, by_margin)

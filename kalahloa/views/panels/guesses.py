@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.commands.typed_words import BOTH, WINNER
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.guessing.actions import SIDES
 from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.guessing.words import share, sides_sentence, summary
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.study.guessing import NO_GUESSES
 from kalahloa.views.items.guesses import BEST, GUESS, PLAYED, POINTS, GuessesModel
 from kalahloa.views.look.drop_down import DropDown
@@ -95,7 +95,7 @@ class GuessesPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Show how guessing stands."""
         place = change.place
-        state = place.guessing
+        state = place.get(Guessing)
         possible = BY_KEY["guess"].possible(place)
         seen = None if state is None else (state.sides, state.total, state.score, state.running)
         shown = (place.game, seen, possible)

@@ -200,7 +200,7 @@ class HeuristicPanel(Panel):
 
     def refresh(self, change: Change) -> None:
         """Show the heuristics of the game, and what the one that is edited says here."""
-        state = change.place.lab or NO_LAB
+        state = change.place.get(LabState) or NO_LAB
         self._watch()
         features = change.place.game.features
         self.editor.set_features(() if features is None else _offers(features))
@@ -321,7 +321,7 @@ class HeuristicPanel(Panel):
         """Show *text*; an error is told to a screen reader as well."""
         if text != self.status.whole:
             self.status.setText(text)
-            state = (self.place.lab or NO_LAB) if self.place is not None else NO_LAB
+            state = (self.place.get(LabState) or NO_LAB) if self.place is not None else NO_LAB
             if state.failure is not None and text != self._told:
                 announce(self.editor, text)
             self._told = text

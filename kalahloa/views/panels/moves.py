@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
@@ -99,8 +100,8 @@ class MovesPanel(Panel):
         is_relisted = self.tree.show_comments(place.comments_listed)
         if is_relisted:
             self._trial_shown = ()
-        if place.trial is not None:
-            self._show_until(place, place.trial.node, place.trial.tried)
+        if place.get(Trial) is not None:
+            self._show_until(place, place[Trial].node, place[Trial].tried)
             return
         if place.secret:
             self._show_until(place, place.node)

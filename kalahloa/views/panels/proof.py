@@ -155,13 +155,13 @@ class ProofPanel(Panel):
             self._proofs = service
             service.progressed.connect(self._show_progress)
             service.replied.connect(self._take)
-            service.limits_changed.connect(self._show_chosen_limits)
+            service.settings_changed.connect(self._show_chosen_limits)
             self._show_chosen_limits()
 
     def refresh(self, change: Change) -> None:
         """Show what is proven here, and the tree of the win that this position belongs to."""
         place = change.place
-        proof = place.proof
+        proof = place.get(ProofState)
         if change.moved:
             self._stop_preview()
         if change.is_new or self.side.count() == 0:
@@ -264,8 +264,8 @@ class ProofPanel(Panel):
         if branch.below and self.tree.hasFocus():
             first = branch.below[0]
             announce(self.tree, str(self.model.index_of(first).data(_TOLD)))
-        if self.place is not None and self.place.proof is not None:
-            self._show_way(self.place.proof.moves)
+        if self.place is not None and self.place.get(ProofState) is not None:
+            self._show_way(self.place[ProofState].moves)
 
     def _show_way(self, moves: tuple[int, ...]) -> None:
         """Open the branches that lead to where the board is, and choose the last."""
@@ -316,13 +316,13 @@ class ProofPanel(Panel):
     @Slot()
     def _ask(self) -> None:
         place = self.place
-        if place is None or place.proof is None:
+        if place is None or place.get(ProofState) is None:
             return
-        if place.proof.running:
+        if place[ProofState].running:
             self.asked.emit("prove", [])
             return
         words = [place.game.sides[max(0, self.side.currentIndex())]]
-        if place.proof.by_margin and self.margin.value():
+        if place[ProofState].by_margin and self.margin.value():
             words += ["by", str(self.margin.value())]
         words += [f"{self._limits.seconds}s", f"{self._limits.mebibytes}mib"]
         self.asked.emit("prove", words)

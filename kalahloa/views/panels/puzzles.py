@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import MiningState, Phase, PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import facts_sentence, set_name, standing_sentence
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
@@ -154,8 +155,8 @@ class PuzzlesPanel(Panel):
 
     def offer(self, service: object) -> None:
         """Load the puzzles from *service*, if it has them."""
-        if isinstance(service, PuzzleCollection):
-            self._collection = service
+        if isinstance(service, Puzzles):
+            self._collection = service.collection
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read the results again, which another window may have added to."""
@@ -166,18 +167,18 @@ class PuzzlesPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Draw how the puzzle and all of them stand."""
         place = change.place
-        if self._collection is not None and not place.puzzles.game:
+        if self._collection is not None and not place[PuzzleStock].game:
             self._collection.prepare(place.game.key)
         if change.is_new or Cause.PUZZLE in change.causes:
             self._show(place)
 
     def _show(self, place: Place) -> None:
-        drawn = (place.puzzle, place.puzzles, place.has_own_game)
+        drawn = (place.get(PuzzleState), place[PuzzleStock], place.has_own_game)
         if drawn == self._drawn:
             return
         self._drawn = drawn
-        self._show_puzzle(place.puzzle)
-        self._show_stock(place.puzzles)
+        self._show_puzzle(place.get(PuzzleState))
+        self._show_stock(place[PuzzleStock])
         self.own_button.setVisible(place.has_own_game)
 
     def _show_puzzle(self, state: PuzzleState | None) -> None:

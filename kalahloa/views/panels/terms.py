@@ -109,7 +109,7 @@ class TermsPanel(Panel):
 
     def refresh(self, change: Change) -> None:
         """Show the terms of the move that is looked at."""
-        place, state = change.place, change.place.lab or NO_LAB
+        place, state = change.place, change.place.get(LabState) or NO_LAB
         self._watch()
         report, move = state.report, state.chosen_move
         self.table.setVisible(report is not None)
@@ -166,6 +166,6 @@ class TermsPanel(Panel):
     @Slot(int)
     def _choose(self, number: int) -> None:
         place = self.place
-        report = None if place is None or place.lab is None else place.lab.report
+        report = None if place is None or place.get(LabState) is None else place[LabState].report
         if report is not None and 0 <= number < len(report.moves):
             self.asked.emit("choose-move", [report.moves[number].text])

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.lab.lab import Lab
-from kalahloa.controllers.features.lab.state import NO_LAB
+from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.match_shelf import Stock
 from kalahloa.controllers.features.tuning.state import DEFAULT_GAMES, MAX_GAMES
@@ -256,7 +256,7 @@ class TuningPanel(Panel):
         """Offer the heuristics of another game."""
         if change.is_new:
             self._look()
-        state = change.place.lab or NO_LAB
+        state = change.place.get(LabState) or NO_LAB
         self.sliders.show_weights(state.current, state.weights)
         self._watch()
 

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.controllers.commands.command import Command, translated
-from kalahloa.controllers.commands.commands import AT_BOARD, BY_KEY, COMMANDS, MENUS
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.session.commands import AT_BOARD, BY_KEY, COMMANDS, MENUS
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.icons import themed_icon
@@ -20,10 +20,10 @@ from kalahloa.views.look.theme import Theme
 class Actions(dict[str, QAction]):
     """All actions by the keys of their commands."""
 
-    def __init__(self, desk: Desk, say: Callable[[str], None], window: QWidget) -> None:
+    def __init__(self, app: AppContext, say: Callable[[str], None], window: QWidget) -> None:
         """Make the actions of *window*; what a command answers, or why it is refused, is said."""
         super().__init__()
-        self._desk = desk
+        self._app = app
         self._say = say
         for command in COMMANDS:
             if command.title:
@@ -65,7 +65,7 @@ class Actions(dict[str, QAction]):
     def perform(self, command: Command, words: list[str]) -> None:
         """Do *command* with *words*, and say what it answers or why it is not possible."""
         try:
-            answer = command.perform(self._desk, words) if words else command.trigger(self._desk)
+            answer = command.perform(self._app, words) if words else command.trigger(self._app)
         except KalahloaError as error:
             answer = in_words(error)
         self._restore_check(command)
@@ -75,7 +75,7 @@ class Actions(dict[str, QAction]):
     def perform_at(self, command: Command, node: Node) -> None:
         """Do *command* at *node*, and say what it answers or why it is not possible."""
         try:
-            answer = command.perform_at(self._desk, node)
+            answer = command.perform_at(self._app, node)
         except KalahloaError as error:
             answer = in_words(error)
         if answer:
@@ -86,7 +86,7 @@ class Actions(dict[str, QAction]):
 
         Empty keys separate.
         """
-        place = self._desk.document.place
+        place = self._app.document.place
         is_other = node is not None and node is not place.node
         for key in keys:
             if not key:
@@ -101,7 +101,7 @@ class Actions(dict[str, QAction]):
 
     def _about(self, command: Command, node: Node, menu: QMenu) -> QAction:
         """Return an action that does *command* at *node*, in a menu that is shown once."""
-        there = replace(self._desk.document.place, node=node)
+        there = replace(self._app.document.place, node=node)
         action = QAction(translated(command.title), menu)
         action.setObjectName(command.key)
         action.setEnabled(command.possible(there))
@@ -114,7 +114,7 @@ class Actions(dict[str, QAction]):
     def _restore_check(self, command: Command) -> None:
         """Have a switch show what is true; Qt has toggled it whatever the command did."""
         if command.checked is not None and command.key in self:
-            self[command.key].setChecked(command.checked(self._desk.document.place))
+            self[command.key].setChecked(command.checked(self._app.document.place))
 
     def show_place(self, place: Place) -> None:
         """Enable what is possible at *place*, and check what is on.

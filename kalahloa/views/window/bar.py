@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.commands.command import translated
-from kalahloa.controllers.commands.commands import MENUS
+from kalahloa.controllers.session.commands import MENUS
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.window.actions import Actions

@@ -14,7 +14,12 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.log import log_folder
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.course.course import Course
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.game import Game
@@ -57,10 +62,12 @@ class Errands(QObject):
     panel_wanted = Signal(str)
     """The key of the panel that is to have the keyboard."""
 
-    def __init__(self, desk: Desk, keeper: Keeper, status: StatusLine, window: QWidget) -> None:
+    def __init__(
+        self, app: AppContext, keeper: Keeper, status: StatusLine, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._window = window
-        self._desk = desk
+        self._app = app
         self._keeper = keeper
         self._status = status
         self._help: HelpWindow | None = None
@@ -68,7 +75,7 @@ class Errands(QObject):
         self._exports: Exports | None = None
         self.shown: Callable[[], tuple[Record, int] | None] = self._on_board
         """Returns the record that the user looks at, and the number of the node; None for none."""
-        desk.errands.update(
+        app.window_actions.update(
             {
                 "new": self.ask_new_game,
                 "edit-position": self.ask_position,
@@ -85,22 +92,22 @@ class Errands(QObject):
                 "second-player": self.ask_second_player,
                 "help": self.show_help,
                 "rules": self.show_rules,
-                "lesson": lambda: desk.course.open(),
+                "lesson": lambda: app[Course].open(),
                 "keys": self.show_keys,
                 "show-log": self.show_log,
                 "about": self.show_about,
             }
         )
-        desk.copy = QGuiApplication.clipboard().setText
-        desk.paste = QGuiApplication.clipboard().text
-        desk.open_text = keeper.open_text_later
-        desk.lab_match.open_library = keeper.open_library
-        desk.to_play = lambda: self.workspace_wanted.emit("play")
+        app.copy = QGuiApplication.clipboard().setText
+        app.paste = QGuiApplication.clipboard().text
+        app.open_text = keeper.open_text_later
+        app[LabMatch].open_library = keeper.open_library
+        app.to_play = lambda: self.workspace_wanted.emit("play")
         keeper.imported.connect(self.show_import_report)
-        desk.course.opened.connect(lambda: self.workspace_wanted.emit("learn"))
-        self.lab = LabErrands(desk.lab, status, window)
+        app[Course].opened.connect(lambda: self.workspace_wanted.emit("learn"))
+        self.lab = LabErrands(app[Lab], status, window)
         self.lab.wanted.connect(self._show_lab)
-        desk.errands.update(self.lab.by_key)
+        app.window_actions.update(self.lab.by_key)
 
     @Slot()
     def _show_lab(self) -> None:
@@ -125,7 +132,7 @@ class Errands(QObject):
         self.shown = shown
 
     def _on_board(self) -> tuple[Record, int]:
-        return self._desk.document.record, self._desk.document.node.number
+        return self._app.document.record, self._app.document.node.number
 
     @property
     def exports(self) -> "Exports":
@@ -133,7 +140,7 @@ class Errands(QObject):
         if self._exports is None:
             module = import_module("kalahloa.views.window.exports")
             made: Exports = module.Exports(
-                *(self._desk, self._status, self._window), lambda: self.shown()
+                *(self._app, self._status, self._window), lambda: self.shown()
             )
             if self._theme is not None:
                 made.set_theme(self._theme)
@@ -155,10 +162,10 @@ class Errands(QObject):
     @Slot()
     def ask_new_game(self) -> None:
         """Ask for a game, its rules and players."""
-        document = self._desk.document
+        document = self._app.document
         dialog: NewGameDialog = dialog_class("NewGameDialog")(
             *(document.game, document.record.rules, document.players, self._window),
-            teaching=self._desk.teaching.settings,
+            teaching=self._app[TeachingController].settings,
             own_name=document.own_name,
             names=document.next_names,
         )
@@ -167,9 +174,9 @@ class Errands(QObject):
 
     def _begin(self, dialog: "NewGameDialog") -> None:
         choice = dialog.choice()
-        self._desk.teaching.set_settings(choice.teaching)
+        self._app[TeachingController].set_settings(choice.teaching)
         try:
-            self._desk.document.new_game(
+            self._app.document.new_game(
                 *(choice.game, choice.rules, choice.players, choice.start, choice.comment),
                 names=choice.names,
             )
@@ -179,7 +186,7 @@ class Errands(QObject):
     @Slot()
     def ask_position(self) -> None:
         """Open the position editor with the current position."""
-        document, place = self._desk.document, self._desk.document.place
+        document, place = self._app.document, self._app.document.place
         draft = Draft.of(document.game, document.record.rules, place.position.position_string())
         dialog: PositionEditorDialog = dialog_class("PositionEditorDialog")(
             draft, self._window, flipped=place.flipped
@@ -191,27 +198,27 @@ class Errands(QObject):
         # First, so that the computer does not begin to think about what is to be studied.
         self.workspace_wanted.emit("study" if choice.study else "play")
         try:
-            self._desk.document.new_game(choice.game, choice.rules, start=choice.start)
+            self._app.document.new_game(choice.game, choice.rules, start=choice.start)
         except KalahloaError as error:
             self._status.say(in_words(error))
 
     @Slot()
     def ask_play_from(self) -> None:
         """Ask how to play on from the position shown."""
-        desk, place = self._desk, self._desk.document.place
-        opponent, settings = teaching_actions.usual_opponent(desk), desk.teaching.settings
+        app, place = self._app, self._app.document.place
+        opponent, settings = teaching_actions.usual_opponent(app), app[TeachingController].settings
         dialog: PlayFromDialog = dialog_class("PlayFromDialog")(
             place.game, place.side, opponent, settings, self._window
         )
-        start = teaching_actions.start_at(desk, place.node)  # nobody waits for the answer
+        start = teaching_actions.start_at(app, place.node)  # nobody waits for the answer
         dialog.accepted.connect(lambda: self._play_from(dialog, start))
         self.open_dialog(dialog)
 
     def _play_from(self, dialog: "PlayFromDialog", start: "Start") -> None:
-        self._desk.teaching.set_settings(dialog.teaching.settings())
+        self._app[TeachingController].set_settings(dialog.teaching.settings())
         side, opponent = dialog.chosen_side(), dialog.opponent.player()
         try:
-            answer = teaching_actions.begin_from(self._desk, start, side, opponent)
+            answer = teaching_actions.begin_from(self._app, start, side, opponent)
             self._status.say(answer)
         except KalahloaError as error:
             self._status.say(in_words(error))
@@ -219,9 +226,9 @@ class Errands(QObject):
     @Slot()
     def ask_teaching(self) -> None:
         """Ask which moves teaching takes back."""
-        teaching = self._desk.teaching
+        teaching = self._app[TeachingController]
         dialog: TeachingDialog = dialog_class("TeachingDialog")(
-            self._desk.document.game, teaching.settings, self._window
+            self._app.document.game, teaching.settings, self._window
         )
         dialog.accepted.connect(lambda: teaching.set_settings(dialog.settings()))
         self.open_dialog(dialog)
@@ -229,19 +236,19 @@ class Errands(QObject):
     @Slot()
     def ask_details(self) -> None:
         """Open the dialog for the players' names and the other details of the game."""
-        record = self._desk.document.record
+        record = self._app.document.record
         now = GameDetails.of(record)
 
         def change(details: GameDetails) -> None:
-            if record is self._desk.document.record:
-                self._desk.study.set_details(GameDetails.of(record).changed(now, details))
+            if record is self._app.document.record:
+                self._app.study.set_details(GameDetails.of(record).changed(now, details))
 
         self._ask_details(record.game, now, change)
 
     @Slot(object)
     def ask_stored_details(self, header: "GameHeader") -> None:
         """Open the dialog for the details of the game in the library described by *header*."""
-        library = self._desk.library
+        library = self._app.get(LibraryView)
         if header.id == self._keeper.game_id or library is None:
             self.ask_details()
             return
@@ -271,7 +278,7 @@ class Errands(QObject):
         self._ask_player(1)
 
     def _ask_player(self, side: int) -> None:
-        document = self._desk.document
+        document = self._app.document
         dialog: PlayerDialog = dialog_class("PlayerDialog")(
             document.game, side, document.players[side], self._window
         )
@@ -310,7 +317,7 @@ class Errands(QObject):
     @Slot()
     def ask_save(self) -> None:
         """Ask for a file to write a copy of the game to; one of the library is exported."""
-        if (shown := self.shown()) is None or shown[0] is not self._desk.document.record:
+        if (shown := self.shown()) is None or shown[0] is not self._app.document.record:
             self.exports.ask()
             return
         ask_save_file(self._window, Path.home(), f"game{SUFFIX}", self._keeper.save_copy)
@@ -325,7 +332,7 @@ class Errands(QObject):
     @Slot()
     def show_rules(self) -> None:
         """Show the help's page on the game."""
-        self._show_page(self._desk.document.game.key)
+        self._show_page(self._app.document.game.key)
 
     @Slot()
     def show_keys(self) -> None:
@@ -337,7 +344,7 @@ class Errands(QObject):
             made: HelpWindow = import_module("kalahloa.views.window.help_window").HelpWindow()
             self._help = made
             self._help.setWindowIcon(self._window.windowIcon())
-            self._help.lesson_wanted.connect(self._desk.course.open)
+            self._help.lesson_wanted.connect(self._app[Course].open)
             self._style_help()
         self._help.show_page(page)
         self._help.show()

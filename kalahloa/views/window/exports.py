@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Record
@@ -43,14 +43,14 @@ class Exports(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        app: AppContext,
         status: StatusLine,
         window: QWidget,
         shown: Callable[[], tuple[Record, int] | None],
     ) -> None:
         super().__init__(window)
         self._shown = shown
-        self._desk = desk
+        self._app = app
         self._status = status
         self._window = window
         self._theme = LIGHT
@@ -202,7 +202,7 @@ class Exports(QObject):
         return BoardOptions(
             scale=max(1, min(ratio, MAX_SCALE)),
             dark=self._theme.dark,
-            flipped=self._desk.document.place.flipped,
+            flipped=self._app.document.place.flipped,
             mirrored=BOARDS.mirrored,
         )
 

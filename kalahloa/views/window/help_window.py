@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, in_words, translate
 from kalahloa.controllers.commands.command import Command, translated
-from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.commands.overlay_commands import overlay_command
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.registry import own_games
 from kalahloa.resources import resource

@@ -29,14 +29,20 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.commands.commands import BY_KEY, MENUS
-from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Cause, Change
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.course.course import Course
+from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.features.library.statistics import LibraryStatistics
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.session.commands import BY_KEY, MENUS
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.record.record import Node
 from kalahloa.models.storage.json_file import GAME_SUFFIXES
@@ -83,22 +89,23 @@ MIN_THINK_SECONDS = 0.01
 
 
 class MainWindow(QMainWindow):
-    """Everything a person sees; it asks the desk's controllers for all that happens."""
+    """Everything a person sees; it asks the controllers of its `AppContext` to act."""
 
     def __init__(
-        self, desk: Desk, keeper: Keeper, settings: QSettings, parent: QWidget | None = None
+        self, app: AppContext, keeper: Keeper, settings: QSettings, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._app = app
         self._keeper = keeper
         self._lookout = Lookout(self, keeper.look_again)
-        self.library = desk.library = LibraryView(keeper, self)
-        desk.statistics = self.library.statistics
+        self.library = LibraryView(keeper, self)
+        app.add(LibraryView, self.library)
+        app.add(LibraryStatistics, self.library.statistics)
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
-        desk.overlays.named = board_overlays
-        self._switches = Switches(desk, reader, self._settings_writer)
+        app.overlays.named = board_overlays
+        self._switches = Switches(app, reader, self._settings_writer, self)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
         self._style()  # before there is anything in the window: all of it would be styled anew
@@ -111,24 +118,24 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
         self.sentences = Sentences(self.status)
-        self.actions_by_name = Actions(desk, self.say, self)
+        self.actions_by_name = Actions(app, self.say, self)
         self.actions_by_name.set_theme(self._theme)
         self.graphical = GraphicalView(self._theme, self)
-        self.text = TextView(Interpreter(desk), self)
+        self.text = TextView(Interpreter(app), self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.graphical)
         self.stack.addWidget(self.text)
         self.setCentralWidget(self.stack)
         self.docks = Docks(self, self._theme)
-        for service in (self.library, *desk.services):
-            self.docks.offer(service)
+        for feature in app.features:
+            self.docks.offer(feature)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
         self._add_menus()
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
-        self.errands = Errands(desk, keeper, self.status, self)
+        self.errands = Errands(app, keeper, self.status, self)
         FieldKeys(self)
         self.errands.follow(self.workspaces, self.docks)
         self.actions_by_name.sees_board = lambda: self.workspaces.current.has_board
@@ -137,9 +144,8 @@ class MainWindow(QMainWindow):
         self.errands.set_theme(self._theme)
         self.docks.set_theme(self._theme)  # panels from outside are made already
         self._apply_preferences()
-        self._switches.restore()
         self._restore(reader)
-        self._on_changed(Change.everything(desk.document.place))
+        self._on_changed(Change.everything(app.document.place))
 
     def _add_menus(self) -> None:
         panels = QMenu(self.tr("&Panels"), self)
@@ -164,7 +170,7 @@ class MainWindow(QMainWindow):
     def _palette_entries(self) -> "list[Entry]":
         """Return everything that the command palette can find."""
         module = import_module("kalahloa.views.window.palette")
-        place = self._desk.document.place
+        place = self._app.document.place
         entries: list[Entry] = module.command_entries(self.actions_by_name, place)
         entries += [module.action_entry(*deed) for deed in self.overlays.deeds()]
         entries += module.panel_entries(self.docks.docks)
@@ -172,8 +178,8 @@ class MainWindow(QMainWindow):
         return entries
 
     def _connect(self) -> None:
-        desk, status = self._desk, self.status
-        desk.errands.update(
+        app, status = self._app, self.status
+        app.window_actions.update(
             {
                 "quit": self.close,
                 "preferences": self._ask_preferences,
@@ -188,41 +194,41 @@ class MainWindow(QMainWindow):
                 "statistics": self._to_statistics,
             }
         )
-        desk.errands.update(board_errands(lambda: self.preferences, self.set_preferences))
-        desk.document.changed.connect(self._on_changed)
-        desk.turns.is_presenting = self._is_presenting
-        desk.turns.progressed.connect(self.sentences.show_news)
-        desk.analysis.progressed.connect(self.sentences.show_news)
-        desk.analysis.building.connect(status.builder.show_share)
-        status.builder.stopped.connect(desk.analysis.cancel_endgames)
+        app.window_actions.update(board_errands(lambda: self.preferences, self.set_preferences))
+        app.document.changed.connect(self._on_changed)
+        app.turns.is_presenting = self._is_presenting
+        app.turns.progressed.connect(self.sentences.show_news)
+        app[Analysis].progressed.connect(self.sentences.show_news)
+        app[Analysis].building.connect(status.builder.show_share)
+        status.builder.stopped.connect(app[Analysis].cancel_endgames)
+        for controller in app.controllers:
+            controller.message.connect(self.say)
+            controller.answered.connect(self.text.answer)
+        for feature in app.features:
+            if feature.panel:
+                feature.began.connect(partial(self.docks.bring, feature.panel))
         for message in (
-            *desk.messages,
-            *(self._keeper.message, self.docks.message, self.library.message, self.library.failed),
+            *(app.document.message, self._keeper.message, self.docks.message, self.library.failed),
         ):
             message.connect(self.say)
-        desk.puzzles.beginning.connect(self._to_puzzle)
-        desk.puzzles.collection.open_library = self._keeper.open_library
+        app[Puzzles].beginning.connect(self._to_puzzle)
+        app[Puzzles].collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
-        desk.study.deleted.connect(self._offer)
+        app.study.deleted.connect(self._offer)
         self.library.details_read.connect(self.errands.ask_stored_details)
         self.library.edited.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
-        desk.guesses.begun.connect(self._show_guessing)
-        self._keeper.failed.connect(desk.guesses.forget_game)
-        for answered in desk.answers:
-            answered.connect(self.text.answer)
-        for key, began in desk.beginnings:
-            began.connect(partial(self.docks.bring, key))
-        desk.course.opened.connect(partial(self.docks.reveal, "course"))
-        TreeErrands(desk, self.docks, self.errands)
-        self.library.statistics.told.connect(self.text.answer)
+        app[Guesses].begun.connect(self._show_guessing)
+        self._keeper.failed.connect(app[Guesses].forget_game)
+        app[Course].opened.connect(partial(self.docks.reveal, "course"))
+        TreeErrands(app, self.docks, self.errands)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
         self.graphical.refused.connect(self.say)
         self.graphical.move_chosen.connect(self._play)
-        self.graphical.settled.connect(desk.turns.presented)
+        self.graphical.settled.connect(app.turns.presented)
         self.graphical.asked.connect(self._ask)
         self.recent.chosen.connect(self._keeper.open_later)
         self.graphical.menu_requested.connect(self._show_board_menu)
@@ -265,7 +271,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_caption(self) -> None:
         """Say in the bar whose turn it is, where neither the board nor the text view does."""
-        title, _ = captions(self._desk.document.place)
+        title, _ = captions(self._app.document.place)
         shown = self.text_shown or self.graphical.shows_caption
         self.bar.caption.setText("" if shown else title)
 
@@ -293,7 +299,7 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def _play(self, move: int) -> None:
         try:
-            self._desk.turns.play(move)
+            self._app.turns.play(move)
         except KalahloaError as error:
             self.say(in_words(error))
 
@@ -310,7 +316,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         tell_focus_after(menu)
-        if node is not None and node is not self._desk.document.node:
+        if node is not None and node is not self._app.document.node:
             go = menu.addAction(fill(self.tr("Go to {move}"), move=node.text))
             go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))
             menu.addSeparator()
@@ -360,7 +366,7 @@ class MainWindow(QMainWindow):
     def _on_workspace(self, workspace: Workspace) -> None:
         self.graphical.hold_painting()  # to arrange the panels takes long enough
         self.bar.show_workspace(workspace)
-        self._desk.turns.set_answers(workspace.answers)
+        self._app.turns.set_answers(workspace.answers)
         self._show_caption()  # the board that may say it is hidden now, or shown
         if not workspace.has_board:
             self.docks.focus("games")
@@ -387,7 +393,7 @@ class MainWindow(QMainWindow):
     def show_board(self) -> None:
         """Leave a workspace without a board: to play a new game, to study one that was opened."""
         if not self.workspaces.current.has_board:
-            is_opened = self._desk.document.resumed
+            is_opened = self._app.document.resumed
             self.workspaces.switch(self.workspaces.with_board if is_opened else "play")
 
     @Slot()
@@ -436,12 +442,12 @@ class MainWindow(QMainWindow):
     def _apply_preferences(self) -> None:
         preferences = self.preferences
         think_seconds = max(MIN_THINK_SECONDS, preferences.think_seconds)
-        self._desk.turns.minimum_think_seconds = think_seconds
-        self._desk.document.set_own_name(preferences.name)
+        self._app.turns.minimum_think_seconds = think_seconds
+        self._app.document.set_own_name(preferences.name)
         self.graphical.set_speed(preferences.speed)
         self.text.set_font_size(preferences.font_points)
-        self._desk.analysis.set_budget(preferences.endgames)
-        self._desk.live.set_settings(preferences.live)
+        self._app[Analysis].set_budget(preferences.endgames)
+        self._app[LiveAnalysis].set_settings(preferences.live)
         BOARDS.set_mirrored(preferences.mirrored)
         self.graphical.set_switches(preferences.bar, preferences.arrows)
         for key, name in BOARD_SWITCHES.items():
@@ -511,8 +517,8 @@ class MainWindow(QMainWindow):
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
         if self._settings_note:
-            switches = self._switches.to_plain()
-            self._settings_writer.write_all(self.preferences.to_plain() | switches)
+            saved = self.preferences.to_plain() | self._app.to_settings()
+            self._settings_writer.write_all(saved)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)
 
@@ -540,11 +546,11 @@ class MainWindow(QMainWindow):
         """Save everything and end all threads, without drawing anything."""
         with ExitStack() as steps:  # the last one first
             steps.callback(self._settings_writer.shut_down)
-            steps.callback(self._desk.shut_down)
+            steps.callback(self._app.shut_down)
             steps.callback(self._save_game)
 
     def _save_game(self) -> None:
-        self._desk.end_holds()
+        self._app.release()
         self._keeper.shut_down()
         if self._keeper.failure:
             print(self._keeper.failure, file=sys.stderr)

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
-from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.look.plain_label import plain_tool_tip

@@ -6,6 +6,7 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
+from kalahloa.controllers.features.analysis.threat_state import Threat
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.captions import standing
@@ -31,7 +32,8 @@ class Sentences(QObject):
             status.remark("")
         status.show_sentence(Rank.STANDING, standing(place))
         status.show_hint(hint_sentence(place), None if place.hint is None else place.hint.news)
-        status.show_sentence(Rank.THREAT, "" if place.threat is None else place.threat.sentence)
+        threat = place.get(Threat)
+        status.show_sentence(Rank.THREAT, "" if threat is None else threat.sentence)
         if not (place.thinking or place.hinting):
             status.show_sentence(Rank.PROGRESS, "")
         elif place.hinting:

@@ -5,74 +5,49 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from PySide6.QtCore import QObject, Slot
+
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.teaching.state import TeachingSettings
-from kalahloa.controllers.saving.kept_choices import KeptChoices
-from kalahloa.controllers.saving.preferences import (
-    Preferences,
-    analysing,
-    analysing_to_plain,
-    comments_listed,
-    comments_listed_to_plain,
-    review_marks_shown,
-    review_marks_to_plain,
-    values_shown,
-    values_shown_to_plain,
-)
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 
 BOARD_SWITCHES = {"evaluation-bar": "bar", "best-arrows": "arrows"}
 """The preferences that commands switch, by the commands' keys."""
 
 
-class Switches:
-    """Saves the switches of *desk* in the settings, and restores them."""
+class Switches(QObject):
+    """Saves in the settings what is switched and chosen in *app*, and restores it."""
 
-    def __init__(self, desk: Desk, reader: SettingsReader, writer: SettingsWriter) -> None:
-        self._desk = desk
+    def __init__(
+        self,
+        app: AppContext,
+        reader: SettingsReader,
+        writer: SettingsWriter,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._app = app
         self._writer = writer
-        self._values = values_shown(reader)
-        self._analysing = analysing(reader)
-        desk.reviews.set_marks_wanted(review_marks_shown(reader))
-        self._marks = desk.reviews.marks_wanted
-        desk.study.list_comments(comments_listed(reader))
-        self._comments = desk.study.comments_listed
-        desk.overlays.load(reader)
-        desk.teaching.set_settings(TeachingSettings.load(reader))
-        writer.know(desk.overlays.to_plain() | desk.teaching.settings.to_plain())
-        self._choices = KeptChoices(desk, reader, writer, writer)
+        app.load(reader)
+        writer.know(app.to_settings())
+        for controller in app.controllers:
+            controller.settings_changed.connect(self.write)
 
-    def restore(self) -> None:
-        """Switch on what was on when the program was left."""
-        self._desk.analysis.set_wanted(self._values)
-        self._desk.live.keep_on(self._analysing)
+    @Slot()
+    def write(self) -> None:
+        """Save what has changed."""
+        self._writer.write(self._app.to_settings())
 
     def remember(self, preferences: Preferences) -> Preferences:
-        """Keep what is switched now; return *preferences* with the number of lines now wanted."""
-        live = self._desk.live
-        before = self._switched()
-        self._values, self._analysing = self._desk.analysis.wanted, live.wanted
-        self._marks = self._desk.reviews.marks_wanted
-        self._comments = self._desk.study.comments_listed
-        if self._switched() != before:
-            self._writer.write(self._switched())
-        # Which writes what has changed only.
-        self._writer.write(self._desk.overlays.to_plain() | self._desk.teaching.settings.to_plain())
+        """Save what is switched now; return *preferences* with the number of lines now wanted."""
+        self.write()
+        live = self._app[LiveAnalysis]
         if live.settings.lines != preferences.lines:
             preferences = replace(preferences, lines=live.settings.lines)
             self._writer.write(preferences.to_plain())
         return preferences
-
-    def to_plain(self) -> dict[str, Any]:
-        """Return all that is kept by the names under which settings keep it."""
-        return self._switched() | self._choices.to_plain()
-
-    def _switched(self) -> dict[str, Any]:
-        switches = values_shown_to_plain(self._values) | analysing_to_plain(self._analysing)
-        switches |= review_marks_to_plain(self._marks) | comments_listed_to_plain(self._comments)
-        switches |= self._desk.teaching.settings.to_plain()
-        return switches | self._desk.overlays.to_plain()
 
 
 def board_errands(

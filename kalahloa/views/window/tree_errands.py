@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from kalahloa.controllers.base.deeds import Deeds
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 
@@ -23,14 +24,12 @@ _KEY = "search_tree"
 class TreeErrands(QObject):
     """Shows the panel of the search tree, in the window or in one of its own."""
 
-    def __init__(self, desk: Desk, docks: Docks, errands: Errands) -> None:
+    def __init__(self, app: AppContext, docks: Docks, errands: Errands) -> None:
         super().__init__(docks)
-        self._desk = desk
+        self._app = app
         self._docks = docks
         self._errands = errands
-        docks.offer(desk.tree_search)
-        docks.offer(desk.tree_steps)
-        desk.errands.update(
+        app.window_actions.update(
             {
                 "look-inside": self.look_inside,
                 "project-tree": self.project,
@@ -53,10 +52,10 @@ class TreeErrands(QObject):
 
     def look_inside(self) -> None:
         """Show the panel, and search the position that is shown unless its tree is there."""
-        search = self._desk.tree_search
+        search = self._app[TreeSearch]
         run = search.run
-        if not search.running and (run is None or run.node is not self._desk.document.node):
-            tree_search_actions.search_tree(self._desk, [])
+        if not search.running and (run is None or run.node is not self._app.document.node):
+            tree_search_actions.search_tree(self._app, [])
         self.show()
         if _KEY in self._docks.docks:
             self._docks.focus(_KEY)

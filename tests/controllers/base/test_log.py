@@ -126,14 +126,14 @@ def open_now(keeper: Keeper, wanted: int | Path, qtbot) -> None:
     qtbot.waitUntil(lambda: bool(ended))
 
 
-def test_games_are_told_by_key_rules_and_number(folder, desk, tmp_path, qtbot):
+def test_games_are_told_by_key_rules_and_number(folder, app, tmp_path, qtbot):
     start_log(folder)
-    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open)
-    desk.document.new_game(find_game("kalah"))
-    desk.turns.play_text("3")
+    keeper = Keeper(app.document, Disk(tmp_path / "library.sqlite").open)
+    app.document.new_game(find_game("kalah"))
+    app.turns.play_text("3")
     keeper.save()
     number = keeper.game_id
-    desk.document.new_game(find_game("tictactoe"))
+    app.document.new_game(find_game("tictactoe"))
     open_now(keeper, number, qtbot)
     damaged = tmp_path / "damaged.kalahloa"
     damaged.write_text("{", encoding="utf-8")
@@ -148,20 +148,20 @@ def test_games_are_told_by_key_rules_and_number(folder, desk, tmp_path, qtbot):
 # -- what it must not say --------------------------------------------------------------------------
 
 
-def test_comments_and_names_are_never_in_it(folder, desk, tmp_path, qtbot):
+def test_comments_and_names_are_never_in_it(folder, app, tmp_path, qtbot):
     start_log(folder)
     logging.getLogger("kalahloa").setLevel(logging.DEBUG)
-    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open)
-    desk.document.new_game(find_game("kalah"), comment="a secret at the root")
-    desk.document.record.players = ("Secretary", "")
-    desk.turns.play_text("3")
-    desk.document.record.annotate(desk.document.record.current, Notes("another secret"))
+    keeper = Keeper(app.document, Disk(tmp_path / "library.sqlite").open)
+    app.document.new_game(find_game("kalah"), comment="a secret at the root")
+    app.document.record.players = ("Secretary", "")
+    app.turns.play_text("3")
+    app.document.record.annotate(app.document.record.current, Notes("another secret"))
     keeper.save()
     number = keeper.game_id
     path = tmp_path / "copy.kalahloa"
     with qtbot.waitSignal(keeper.message):
         keeper.save_copy(path)
-    desk.document.new_game(find_game("loa"))
+    app.document.new_game(find_game("loa"))
     open_now(keeper, number, qtbot)
     long = tmp_path / "long.kalahloa"
     long.write_text(
@@ -303,11 +303,11 @@ def test_two_processes_write_whole_lines_to_one_log(folder):
     assert len(entries) == 402
 
 
-def test_without_a_log_nothing_is_printed(desk, tmp_path, capfd):
+def test_without_a_log_nothing_is_printed(app, tmp_path, capfd):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(desk.document, Disk(blocker / "library.sqlite").open)
-    desk.turns.play_text("b1-b3")
+    keeper = Keeper(app.document, Disk(blocker / "library.sqlite").open)
+    app.turns.play_text("b1-b3")
     keeper.save()
     keeper.shut_down()
 

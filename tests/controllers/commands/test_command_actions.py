@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Hint, HintStep
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.text.errors import BadCommand
@@ -22,152 +23,152 @@ EGGS = "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b"
 
 
 @pytest.fixture
-def clipboard(desk: Desk, tmp_path: Path) -> Iterator[list[str]]:
+def clipboard(app: AppContext, tmp_path: Path) -> Iterator[list[str]]:
     """The texts that were on the clipboard, the newest last."""
     copied: list[str] = [""]
-    desk.copy, desk.paste = copied.append, lambda: copied[-1]
+    app.copy, app.paste = copied.append, lambda: copied[-1]
     disk = Disk(tmp_path / "library.sqlite")
-    keeper = Keeper(desk.document, disk.open, desk.document)
-    desk.open_text = keeper.open_text_later
+    keeper = Keeper(app.document, disk.open, app.document)
+    app.open_text = keeper.open_text_later
     yield copied
     keeper.shut_down()
 
 
-def paste(desk: Desk, qtbot) -> str:
+def paste(app: AppContext, qtbot) -> str:
     """Paste what is on the clipboard, and return why that is not possible."""
-    keeper = desk.document.findChild(Keeper)
+    keeper = app.document.findChild(Keeper)
     ended: list[object] = []
     keeper.opened.connect(lambda _: ended.append(""))
     keeper.failed.connect(ended.append)
-    do(desk, "paste-game")
+    do(app, "paste-game")
     qtbot.waitUntil(lambda: bool(ended))
     return str(ended[0])
 
 
-def do(desk: Desk, key: str, *words: str) -> str:
-    return BY_KEY[key].perform(desk, list(words))
+def do(app: AppContext, key: str, *words: str) -> str:
+    return BY_KEY[key].perform(app, list(words))
 
 
-def test_a_rematch_has_the_same_rules_start_players_and_comment(desk):
+def test_a_rematch_has_the_same_rules_start_players_and_comment(app):
     kalah = find_game("kalah")
     rules = kalah.rulebook.read("standard")
-    desk.document.new_game(kalah, rules, (HUMAN, HUMAN), LATE, comment="A late start")
-    do(desk, "play", "3")
-    desk.document.set_player(0, COMPUTER)
-    number = desk.document.place.record_number
+    app.document.new_game(kalah, rules, (HUMAN, HUMAN), LATE, comment="A late start")
+    do(app, "play", "3")
+    app.document.set_player(0, COMPUTER)
+    number = app.document.place.record_number
 
-    do(desk, "rematch")
+    do(app, "rematch")
 
-    record = desk.document.record
+    record = app.document.record
     assert (record.rules, record.start, record.root.comment) == (rules, LATE, "A late start")
-    assert desk.document.players == (COMPUTER, HUMAN)
-    assert desk.document.place.record_number != number
-    assert texts(desk) == []
+    assert app.document.players == (COMPUTER, HUMAN)
+    assert app.document.place.record_number != number
+    assert texts(app) == []
 
 
-def test_players_change_sides_and_the_one_to_move_goes_on(desk, searcher):
+def test_players_change_sides_and_the_one_to_move_goes_on(app, searcher):
     searcher.shut()
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
+    app.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
 
-    shown = do(desk, "swap-sides")
+    shown = do(app, "swap-sides")
 
-    assert desk.document.players == (COMPUTER, HUMAN)
-    assert desk.document.place.thinking
-    assert desk.document.place.flipped
+    assert app.document.players == (COMPUTER, HUMAN)
+    assert app.document.place.thinking
+    assert app.document.place.flipped
     assert shown == f"South: {COMPUTER.title}. North: Human."
 
 
 @pytest.mark.parametrize("ply", [0, 1, 3])
-def test_one_goes_to_a_ply_of_the_line_from_anywhere_on_it(desk, ply):
-    desk.document.new_game(find_game("kalah"))
-    do(desk, "play", "3-6")
-    do(desk, "play", "1")
-    do(desk, "back")
+def test_one_goes_to_a_ply_of_the_line_from_anywhere_on_it(app, ply):
+    app.document.new_game(find_game("kalah"))
+    do(app, "play", "3-6")
+    do(app, "play", "1")
+    do(app, "back")
 
-    do(desk, "goto", str(ply))
+    do(app, "goto", str(ply))
 
-    assert desk.document.node.ply == ply
+    assert app.document.node.ply == ply
 
 
 @pytest.mark.parametrize("word", ["99", "-1", "x", "", "1 2", "²", "1" * 9999])
-def test_a_node_that_is_not_there_is_refused(desk, word):
-    desk.document.play(desk.document.position.legal_moves()[0])
-    node = desk.document.node
+def test_a_node_that_is_not_there_is_refused(app, word):
+    app.document.play(app.document.position.legal_moves()[0])
+    node = app.document.node
 
     with pytest.raises(BadCommand, match="The record has no node"):
-        do(desk, "goto-node", *word.split(" "))
+        do(app, "goto-node", *word.split(" "))
 
-    assert desk.document.node is node
+    assert app.document.node is node
 
 
-def test_values_are_shown_and_hidden_again(desk):
+def test_values_are_shown_and_hidden_again(app):
     shown = []
     for _ in range(3):
-        do(desk, "values")
-        shown.append(desk.document.place.values_wanted)
+        do(app, "values")
+        shown.append(app.document.place.values_wanted)
 
     assert shown == [True, False, True]
 
 
-def test_a_pause_by_a_key_does_not_speak_of_typing(desk, searcher):
+def test_a_pause_by_a_key_does_not_speak_of_typing(app, searcher):
     searcher.shut()
-    desk.document.set_player(0, COMPUTER)
+    app.document.set_player(0, COMPUTER)
 
-    assert BY_KEY["pause"].trigger(desk) == ""
+    assert BY_KEY["pause"].trigger(app) == ""
 
-    assert desk.document.place.waits_for_continue
+    assert app.document.place.waits_for_continue
 
 
-def test_a_hint_that_is_shown_already_is_said_again(desk, monkeypatch):
+def test_a_hint_that_is_shown_already_is_said_again(app, monkeypatch):
     value = MoveValue(1.0, True, "+1")
     hint = Hint(3, "b1-b3", value, HintStep.WHY)
-    desk.document._place = replace(desk.document.place, hint=hint)
-    monkeypatch.setattr(desk.analysis, "request_hint", lambda _: None)
+    app.document._place = replace(app.document.place, hint=hint)
+    monkeypatch.setattr(app[Analysis], "request_hint", lambda _: None)
 
-    assert do(desk, "hint") == "Why b1-b3: +1 for Black, proven."
+    assert do(app, "hint") == "Why b1-b3: +1 for Black, proven."
 
 
-def test_the_end_is_that_of_the_line_last_followed(desk):
+def test_the_end_is_that_of_the_line_last_followed(app):
     for move in ("b1-b3", "a4-c4"):
-        do(desk, "play", move)
-    do(desk, "start")
-    do(desk, "play", "b1-d3")
-    do(desk, "start")
+        do(app, "play", move)
+    do(app, "start")
+    do(app, "play", "b1-d3")
+    do(app, "start")
 
-    do(desk, "end")
+    do(app, "end")
 
-    assert texts(desk) == ["b1-d3"]
+    assert texts(app) == ["b1-d3"]
 
 
 # -- the clipboard ---------------------------------------------------------------------------------
 
 
-def test_the_position_is_copied_and_pasted_as_a_new_game_of_the_same_rules(desk, clipboard, qtbot):
+def test_the_position_is_copied_and_pasted_as_a_new_game_of_the_same_rules(app, clipboard, qtbot):
     kalah = find_game("kalah")
     rules = kalah.rulebook.read("standard")
-    desk.document.new_game(kalah, rules)
-    do(desk, "play", "3-6")
-    copied = desk.document.position.position_string()
-    assert do(desk, "copy-position") == f"Copied: {copied}"
+    app.document.new_game(kalah, rules)
+    do(app, "play", "3-6")
+    copied = app.document.position.position_string()
+    assert do(app, "copy-position") == f"Copied: {copied}"
     assert clipboard[-1] == copied
 
-    do(desk, "start")
-    assert paste(desk, qtbot) == ""
+    do(app, "start")
+    assert paste(app, qtbot) == ""
 
-    record = desk.document.record
+    record = app.document.record
     assert (record.start, record.rules, len(record.nodes)) == (copied, rules, 1)
 
 
 @pytest.mark.parametrize(
     ("text", "key"), [(LATE, "kalah"), ("XX./OO./... X", "tictactoe"), (f"  {EGGS}\n", "loa")]
 )
-def test_a_position_of_any_game_can_be_pasted(desk, clipboard, text, key, qtbot):
+def test_a_position_of_any_game_can_be_pasted(app, clipboard, text, key, qtbot):
     clipboard.append(text)
 
-    assert paste(desk, qtbot) == ""
+    assert paste(app, qtbot) == ""
 
-    assert desk.document.game.key == key
-    assert desk.document.record.start == text.strip()
+    assert app.document.game.key == key
+    assert app.document.record.start == text.strip()
 
 
 @pytest.mark.parametrize(
@@ -177,12 +178,12 @@ def test_a_position_of_any_game_can_be_pasted(desk, clipboard, text, key, qtbot)
         ("1. b1-b3 a4-c4 2. c1xc4", "loa", ["b1-b3", "a4-c4", "c1xc4"]),
     ],
 )
-def test_a_game_can_be_pasted(desk, clipboard, text, key, moves, qtbot):
+def test_a_game_can_be_pasted(app, clipboard, text, key, moves, qtbot):
     clipboard.append(text)
 
-    assert paste(desk, qtbot) == ""
+    assert paste(app, qtbot) == ""
 
-    record = desk.document.record
+    record = app.document.record
     assert record.game.key == key
     assert [node.text for node in record.main_line()] == moves
 
@@ -190,20 +191,20 @@ def test_a_game_can_be_pasted(desk, clipboard, text, key, moves, qtbot):
 @pytest.mark.parametrize(
     "text", ["nonsense", "two\nlines", "x" * 1_000_000, "<b>bold</b>", "\x00", "9" * 9000]
 )
-def test_what_is_no_game_is_refused_and_changes_nothing(desk, clipboard, text, qtbot):
-    do(desk, "play", "b1-b3")
-    record = desk.document.record
+def test_what_is_no_game_is_refused_and_changes_nothing(app, clipboard, text, qtbot):
+    do(app, "play", "b1-b3")
+    record = app.document.record
     clipboard.append(text)
 
-    sentence = paste(desk, qtbot)
+    sentence = paste(app, qtbot)
 
-    assert desk.document.record is record
+    assert app.document.record is record
     assert 0 < len(sentence) < 600
 
 
 @pytest.mark.parametrize("text", ["", "   \n"])
-def test_without_a_text_there_is_nothing_to_paste(desk, clipboard, text):
+def test_without_a_text_there_is_nothing_to_paste(app, clipboard, text):
     clipboard.append(text)
 
     with pytest.raises(BadCommand, match="clipboard"):
-        do(desk, "paste-game")
+        do(app, "paste-game")

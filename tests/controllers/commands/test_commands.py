@@ -9,12 +9,18 @@ from PySide6.QtGui import QKeySequence
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.commands.command import Command
-from kalahloa.controllers.commands.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Cause
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
-from kalahloa.controllers.features.teaching.state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.teaching.state import NO_TEACHING, Teaching, TeachingSettings
+from kalahloa.controllers.features.teaching.teaching import TeachingController
+from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import Found, MoveValue
@@ -32,120 +38,120 @@ NO_REQUEST = 10**6
 # -- every state -----------------------------------------------------------------------------------
 
 
-def _nothing_played(desk: Desk) -> None:
-    desk.document.new_game(KALAH)
+def _nothing_played(app: AppContext) -> None:
+    app.document.new_game(KALAH)
 
 
-def _human_to_move(desk: Desk) -> None:
-    desk.document.new_game(
+def _human_to_move(app: AppContext) -> None:
+    app.document.new_game(
         KALAH,
         players=(HUMAN, COMPUTER),
     )
-    desk.turns.play_text("3")  # and moves again
+    app.turns.play_text("3")  # and moves again
 
 
-def _thinking(desk: Desk) -> None:
-    _human_to_move(desk)
-    desk.turns.play_text("1")
+def _thinking(app: AppContext) -> None:
+    _human_to_move(app)
+    app.turns.play_text("1")
 
 
-def _held(desk: Desk) -> None:
-    _thinking(desk)
-    desk.turns.pause()
+def _held(app: AppContext) -> None:
+    _thinking(app)
+    app.turns.pause()
 
 
-def _undone(desk: Desk) -> None:
-    _thinking(desk)
-    desk.walks.undo()
+def _undone(app: AppContext) -> None:
+    _thinking(app)
+    app.walks.undo()
 
 
-def _over(desk: Desk) -> None:
-    desk.document.new_game(find_game("tictactoe"), start=OVER)
-    desk.turns.play_text("3")
+def _over(app: AppContext) -> None:
+    app.document.new_game(find_game("tictactoe"), start=OVER)
+    app.turns.play_text("3")
 
 
-def _over_at_once(desk: Desk) -> None:
-    desk.document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
+def _over_at_once(app: AppContext) -> None:
+    app.document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
 
 
-def _hint_running(desk: Desk) -> None:
-    _human_to_move(desk)
-    desk.analysis.request_hint()
+def _hint_running(app: AppContext) -> None:
+    _human_to_move(app)
+    app[Analysis].request_hint()
 
 
-def _in_a_variation(desk: Desk) -> None:
-    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
-    desk.turns.play_text("b1-b3")
-    for move in legal(desk)[:3]:
-        desk.turns.play_text(move)
-        desk.walks.undo()
-    desk.document.walk(desk.document.node.children[1])
+def _in_a_variation(app: AppContext) -> None:
+    app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    app.turns.play_text("b1-b3")
+    for move in legal(app)[:3]:
+        app.turns.play_text(move)
+        app.walks.undo()
+    app.document.walk(app.document.node.children[1])
 
 
-def _in_study(desk: Desk) -> None:
-    _thinking(desk)
-    desk.turns.set_answers(False)
+def _in_study(app: AppContext) -> None:
+    _thinking(app)
+    app.turns.set_answers(False)
 
 
-def _between_computers(desk: Desk) -> None:
-    desk.document.new_game(KALAH, players=(COMPUTER, COMPUTER))
+def _between_computers(app: AppContext) -> None:
+    app.document.new_game(KALAH, players=(COMPUTER, COMPUTER))
 
 
-def _values_shown(desk: Desk) -> None:
-    _nothing_played(desk)
-    desk.analysis.set_wanted(True)
+def _values_shown(app: AppContext) -> None:
+    _nothing_played(app)
+    app[Analysis].set_wanted(True)
 
 
-def _analysing(desk: Desk) -> None:
-    _nothing_played(desk)
-    desk.live.set_on(True)
-    position = desk.document.position
+def _analysing(app: AppContext) -> None:
+    _nothing_played(app)
+    app[LiveAnalysis].set_on(True)
+    position = app.document.position
     values = {move: MoveValue(0.5, False, "+0.5", 9) for move in position.legal_moves()}
     lines = {move: (move,) for move in values}
-    desk.analysis.findings.add_found(
-        desk.document.node, Found(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
+    app[Analysis].findings.add_found(
+        app.document.node, Found(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
     )
-    desk.document.note(Cause.FINDINGS)
+    app.document.note(Cause.FINDINGS)
 
 
-def _reviewed(desk: Desk) -> None:
-    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
-    desk.turns.play_text("5")
-    desk.turns.play_text("2")
+def _reviewed(app: AppContext) -> None:
+    app.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    app.turns.play_text("5")
+    app.turns.play_text("2")
     lost, drawn = MoveValue(-1.0, True, "-1", 7), MoveValue(0.0, True, "0", 7)
     mistake = ReviewedPly(2, 2, "2", 1, lost, 1, "1", drawn, 1.0, True, Mark.BLUNDER, ("1", "3"))
-    desk.reviews.take_in(desk.document.record, [mistake])
+    app[Reviews].take_in(app.document.record, [mistake])
 
 
-def _trying_again(desk: Desk) -> None:
-    _reviewed(desk)
-    BY_KEY["try-again"].trigger(desk)
-    assert desk.document.place.trial is not None
+def _trying_again(app: AppContext) -> None:
+    _reviewed(app)
+    BY_KEY["try-again"].trigger(app)
+    assert app.document.place.get(Trial) is not None
 
 
-def _judging(desk: Desk) -> None:
-    desk.reviews.judge = lambda *_: NO_REQUEST  # type: ignore[method-assign]
-    desk.teaching.set_settings(TeachingSettings(on=True))
-    _thinking(desk)
-    place = desk.document.place
-    assert place.teaching is not None and place.teaching.judging is not None
+def _judging(app: AppContext) -> None:
+    app[Reviews].judge = lambda *_: NO_REQUEST  # type: ignore[method-assign]
+    app[TeachingController].set_settings(TeachingSettings(on=True))
+    _thinking(app)
+    place = app.document.place
+    assert place.get(Teaching) is not None and place[Teaching].judging is not None
 
 
-def _taken_back(desk: Desk) -> None:
-    _judging(desk)
+def _taken_back(app: AppContext) -> None:
+    _judging(app)
     bad, good = MoveValue(-9.0, True, "-9", 7), MoveValue(3.0, True, "+3", 7)
     ply = ReviewedPly(2, 1, "1", 0, bad, 2, "2", good, 12.0, True, refutation=("1", "2"))
-    desk.reviews.judged.emit(NO_REQUEST, ply, "")
-    desk.teaching._take_verdict()
-    assert desk.document.place.is_taken_back
+    app[Reviews].judged.emit(NO_REQUEST, ply, "")
+    app[TeachingController]._take_verdict()
+    assert app.document.place.is_taken_back
 
 
-def _tried_in_vain(desk: Desk) -> None:
-    _taken_back(desk)
-    desk.walks.undo()
+def _tried_in_vain(app: AppContext) -> None:
+    _taken_back(app)
+    app.walks.undo()
 
 
-STATES: dict[str, Callable[[Desk], None]] = {
+STATES: dict[str, Callable[[AppContext], None]] = {
     "nothing played": _nothing_played,
     "human to move": _human_to_move,
     "thinking": _thinking,
@@ -231,42 +237,42 @@ STATES_FRONTS_WAYS = [
 
 
 @pytest.fixture(params=FRONTS)
-def front(request: pytest.FixtureRequest, desk: Desk) -> Front:
+def front(request: pytest.FixtureRequest, app: AppContext) -> Front:
     """A front that can do what a window, or a terminal, can."""
     made = Front()
-    desk.errands.update({key: made.do(key) for key in FRONTS[request.param]})
+    app.window_actions.update({key: made.do(key) for key in FRONTS[request.param]})
     if request.param == "window":
-        desk.copy, desk.paste = made.set_clipboard, lambda: made.clipboard
-        desk.open_text = lambda _text: made.asked.append("open-text")
-        desk.library = Shelf(made)  # type: ignore[assignment]
-        desk.statistics = Shelf(made, LibraryStatistics)  # type: ignore[assignment]
+        app.copy, app.paste = made.set_clipboard, lambda: made.clipboard
+        app.open_text = lambda _text: made.asked.append("open-text")
+        app.add(LibraryView, Shelf(made))  # type: ignore[arg-type]
+        app.add(LibraryStatistics, Shelf(made, LibraryStatistics))  # type: ignore[arg-type]
         for key in ("library", "statistics"):
-            desk.errands[key] = made.do(key)
+            app.window_actions[key] = made.do(key)
     return made
 
 
 @pytest.fixture(params=STATES)
-def state(request: pytest.FixtureRequest, desk: Desk, searcher: ScriptedSearcher) -> str:
-    """The name of the state in which the desk is; searches last until the test ends."""
+def state(request: pytest.FixtureRequest, app: AppContext, searcher: ScriptedSearcher) -> str:
+    """The name of the state in which the app is; searches last until the test ends."""
     searcher.shut()
-    _enter(request.param, desk)
+    _enter(request.param, app)
     return request.param
 
 
-def _enter(state: str, desk: Desk) -> None:
-    """Bring *desk* into *state*, from whatever state it is in."""
-    desk.analysis.set_wanted(False)
-    desk.live.set_on(False)
-    desk.live.set_lines(3)
-    desk.turns.set_answers(True)
-    desk.teaching.set_settings(NO_TEACHING)
-    desk.document.new_game(KALAH, players=(HUMAN, HUMAN))
-    STATES[state](desk)
+def _enter(state: str, app: AppContext) -> None:
+    """Bring *app* into *state*, from whatever state it is in."""
+    app[Analysis].set_wanted(False)
+    app[LiveAnalysis].set_on(False)
+    app[LiveAnalysis].set_lines(3)
+    app.turns.set_answers(True)
+    app[TeachingController].set_settings(NO_TEACHING)
+    app.document.new_game(KALAH, players=(HUMAN, HUMAN))
+    STATES[state](app)
 
 
-def _words(command: Command, desk: Desk) -> list[str]:
-    """Return words with which *command* would change something at *desk*."""
-    place = desk.document.place
+def _words(command: Command, app: AppContext) -> list[str]:
+    """Return words with which *command* would change something at *app*."""
+    place = app.document.place
     if command.key == "player":
         return [place.game.sides[1].lower(), "game-tree", "3"]
     if command.key == "goto":
@@ -289,7 +295,7 @@ def _words(command: Command, desk: Desk) -> list[str]:
     if command.key == "draw":
         return ["cell", "1", "-", "red"]
     if command.key in ("follow-line", "insert-at"):
-        root = desk.document.record.position_at(place.root)
+        root = app.document.record.position_at(place.root)
         moves = root.legal_moves() if place.root.outcome is None else []
         return ["0", *(root.format_move(move) for move in moves[-1:])]
     if command.key == "copy-text":
@@ -300,63 +306,66 @@ def _words(command: Command, desk: Desk) -> list[str]:
     return []
 
 
-def _clipboard(command: Command, desk: Desk) -> str:
-    """Return a text with which *command*, if it pastes, would change something at *desk*."""
-    moves = desk.document.position.legal_moves()
+def _clipboard(command: Command, app: AppContext) -> str:
+    """Return a text with which *command*, if it pastes, would change something at *app*."""
+    moves = app.document.position.legal_moves()
     if command.key != "paste-line" or not moves:
         return Front.clipboard
-    return desk.document.position.format_move(moves[-1])
+    return app.document.position.format_move(moves[-1])
 
 
-def _seen(desk: Desk, front: Front) -> tuple[Any, ...]:
+def _seen(app: AppContext, front: Front) -> tuple[Any, ...]:
     """Return all that a command can change, apart from what it answers."""
-    place = desk.document.place
+    place = app.document.place
     shown = [getattr(place, entry.name) for entry in fields(place) if entry.name != "position"]
-    return (*shown, desk.analysis.answering, desk.course.state, list(front.asked), front.clipboard)
+    return (*shown, app[Analysis].answering, app[Course].state, list(front.asked), front.clipboard)
 
 
-def _is_of_the_front(desk: Desk, command: Command) -> bool:
+def _is_of_the_front(app: AppContext, command: Command) -> bool:
     """Return whether *command* needs what this front does not have."""
-    if command.key in {*LIBRARY, "import", "library", "statistics", "lab"} and desk.library is None:
+    if (
+        command.key in {*LIBRARY, "import", "library", "statistics", "lab"}
+        and app.get(LibraryView) is None
+    ):
         return True
-    if command.key in FILES and command.key not in desk.errands:
+    if command.key in FILES and command.key not in app.window_actions:
         return True
-    clipboard = command.key.startswith(("copy-", "paste-")) and desk.copy is None
-    return clipboard or (command.run is None and command.key not in desk.errands)
+    clipboard = command.key.startswith(("copy-", "paste-")) and app.copy is None
+    return clipboard or (command.run is None and command.key not in app.window_actions)
 
 
 @pytest.mark.parametrize(("state", "front", "way"), STATES_FRONTS_WAYS, indirect=["state", "front"])
-def test_every_command_does_something_or_says_why_it_cannot(desk, front, state, way):
+def test_every_command_does_something_or_says_why_it_cannot(app, front, state, way):
     by_menu = way == "by menu"
     done = 0
     is_entered = False
     for command in COMMANDS:
         if command.title or not by_menu:
             if not is_entered:
-                _enter(state, desk)
-            front.clipboard = _clipboard(command, desk)
+                _enter(state, app)
+            front.clipboard = _clipboard(command, app)
             # What was refused has changed nothing, and the state is entered still.
-            is_entered = not _does_something(command, desk, front, by_menu)
+            is_entered = not _does_something(command, app, front, by_menu)
             done += not is_entered
 
     assert 5 < done < len(COMMANDS)
 
 
-def _does_something(command: Command, desk: Desk, front: Front, by_menu: bool) -> bool:
+def _does_something(command: Command, app: AppContext, front: Front, by_menu: bool) -> bool:
     """Return whether *command* does something; fail if it says nothing although it does not."""
-    words = _words(command, desk)
-    before = _seen(desk, front)
-    possible = command.possible(desk.document.place)
+    words = _words(command, app)
+    before = _seen(app, front)
+    possible = command.possible(app.document.place)
     try:
-        answer = command.trigger(desk) if by_menu else command.perform(desk, words)
+        answer = command.trigger(app) if by_menu else command.perform(app, words)
     except BadCommand as error:
-        assert not possible or _is_of_the_front(desk, command), command.key
-        assert _seen(desk, front) == before, command.key
-        assert possible or str(error) == command.why_not(desk.document.place)
+        assert not possible or _is_of_the_front(app, command), command.key
+        assert _seen(app, front) == before, command.key
+        assert possible or str(error) == command.why_not(app.document.place)
         _require_sentence(str(error))
         return False
     assert possible, command.key
-    assert answer or _seen(desk, front) != before, command.key
+    assert answer or _seen(app, front) != before, command.key
     return True
 
 
@@ -389,8 +398,8 @@ def _require_sentence(text: str) -> None:
     ],
     indirect=["state"],
 )
-def test_the_reason_fits_the_state(desk, state, key, reason):
-    place = desk.document.place
+def test_the_reason_fits_the_state(app, state, key, reason):
+    place = app.document.place
 
     assert not BY_KEY[key].possible(place)
     assert BY_KEY[key].why_not(place) == reason
@@ -414,17 +423,17 @@ def test_the_reason_fits_the_state(desk, state, key, reason):
     ],
     indirect=["state"],
 )
-def test_what_one_needs_in_a_state_is_possible(desk, state, keys):
+def test_what_one_needs_in_a_state_is_possible(app, state, keys):
     for key in keys.split():
-        assert BY_KEY[key].possible(desk.document.place), key
+        assert BY_KEY[key].possible(app.document.place), key
 
 
 # -- the table -------------------------------------------------------------------------------------
 
 
-def test_whether_commands_are_possible_is_found_without_looking_at_the_position(desk, state):
+def test_whether_commands_are_possible_is_found_without_looking_at_the_position(app, state):
     # It is asked for all commands at every change; legal moves would take too long.
-    place = replace(desk.document.place, position=None)
+    place = replace(app.document.place, position=None)
 
     for command in COMMANDS:
         command.possible(place)
@@ -523,27 +532,27 @@ def test_no_typed_name_is_a_move_of_any_game(key):
                 position.read_turn(name)
 
 
-def test_a_move_that_is_named_like_a_command_can_be_played_all_the_same(desk):
-    desk.document.new_game(KALAH)
+def test_a_move_that_is_named_like_a_command_can_be_played_all_the_same(app):
+    app.document.new_game(KALAH)
 
-    BY_TYPED_NAME["play"].perform(desk, ["3-6"])
+    BY_TYPED_NAME["play"].perform(app, ["3-6"])
 
-    assert desk.document.node.ply == 2
+    assert app.document.node.ply == 2
 
 
-def test_a_front_s_command_takes_no_words(desk):
+def test_a_front_s_command_takes_no_words(app):
     with pytest.raises(BadCommand, match="quit takes no words"):
-        BY_TYPED_NAME["quit"].perform(desk, ["now"])
+        BY_TYPED_NAME["quit"].perform(app, ["now"])
 
 
 @pytest.mark.parametrize(
     "command", [one for one in COMMANDS if one.run and not one.arguments], ids=lambda one: one.key
 )
-def test_a_command_without_arguments_takes_no_words(desk, command):
+def test_a_command_without_arguments_takes_no_words(app, command):
     done = []
     told = replace(command, possible=lambda _: True, run=lambda *_: done.append(command.key))
 
     with pytest.raises(BadCommand, match=f"{command.typed or command.key} takes no words"):
-        told.perform(desk, ["now"])
+        told.perform(app, ["now"])
 
     assert done == []

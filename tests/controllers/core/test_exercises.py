@@ -7,10 +7,23 @@ import pytest
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.commands.command import HIDDEN
-from kalahloa.controllers.commands.commands import BY_KEY, COMMANDS
-from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.book.practice_state import Practice
+from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.proofs.state import ProofState
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
+from kalahloa.controllers.features.puzzles.state import PuzzleState
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.trees.steps_state import StepsState
+from kalahloa.controllers.features.trees.tree_place import TreePlace
+from kalahloa.controllers.session.commands import BY_KEY, COMMANDS
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.search.limits import Limits
@@ -19,7 +32,7 @@ from kalahloa.models.text.errors import BadCommand, KalahloaError
 from tests.models.study.puzzles.puzzle_samples import win_in_3
 
 LOA = find_game("loa")
-Begin = Callable[[Desk, object], set[str]]
+Begin = Callable[[AppContext, object], set[str]]
 """Begins an exercise; returns what may not be told during it."""
 OWN = {
     *("show-solution", "puzzle-hint", "give-up", "show-answer"),
@@ -33,13 +46,13 @@ WRITING = ("save", "export", "copy-game")
 REVEALING = [command for command in COMMANDS if command.reveals]
 
 
-def to_sgf(desk: Desk) -> str:
-    return write_games([desk.document.record]).decode()
+def to_sgf(app: AppContext) -> str:
+    return write_games([app.document.record]).decode()
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
-    made = Desk.of(LOA)
+def app(qapp) -> Iterator[AppContext]:
+    made = open_app(LOA)
     made.turns.minimum_think_seconds = 0.0
     made.paste = str
     made.document.new_game(LOA, players=(HUMAN, HUMAN))
@@ -47,61 +60,61 @@ def desk(qapp) -> Iterator[Desk]:
     made.shut_down()
 
 
-def puzzle(desk: Desk, qtbot) -> set[str]:
+def puzzle(app: AppContext, qtbot) -> set[str]:
     """Show a puzzle; return what may not be told."""
     found = win_in_3()
-    desk.puzzles.begin(found)
+    app[Puzzles].begin(found)
     return {found.solution[0]}
 
 
-def known_puzzle(desk: Desk, qtbot) -> set[str]:
+def known_puzzle(app: AppContext, qtbot) -> set[str]:
     """Analyse a position, find its values, and make a puzzle of it afterwards."""
     found = win_in_3()
-    desk.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
+    app.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
     for name in ("analyse", "values", "threat"):
-        Interpreter(desk).execute(name)
-    return puzzle(desk, qtbot)
+        Interpreter(app).execute(name)
+    return puzzle(app, qtbot)
 
 
-def guessing(desk: Desk, qtbot) -> set[str]:
+def guessing(app: AppContext, qtbot) -> set[str]:
     """Guess a game that is analysed."""
-    desk.document.new_game(LOA, players=(HUMAN, HUMAN))
+    app.document.new_game(LOA, players=(HUMAN, HUMAN))
     for text in ("c1-c3", "a3-c5"):
-        desk.turns.play_text(text)
-    desk.walks.to_start()
+        app.turns.play_text(text)
+    app.walks.to_start()
     for name in ("analyse", "guess both"):
-        Interpreter(desk).execute(name)
+        Interpreter(app).execute(name)
     return {"c1-c3", "a3-c5"}
 
 
-def trying_again(desk: Desk, qtbot) -> set[str]:
+def trying_again(app: AppContext, qtbot) -> set[str]:
     """Review a game in which a win is missed, and look for the better move."""
     found = win_in_3()
-    desk.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
+    app.document.new_game(LOA, found.rules, (HUMAN, HUMAN), found.position)
     for text in ("b8-b7", "d5-b5"):
-        desk.turns.play_text(text)
-    desk.reviews.start(ReviewSettings(Limits(depth=4), mebibytes=1))
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
-    desk.walks.to_start()
-    Interpreter(desk).execute("tryagain")
+        app.turns.play_text(text)
+    app[Reviews].start(ReviewSettings(Limits(depth=4), mebibytes=1))
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
+    app.walks.to_start()
+    Interpreter(app).execute("tryagain")
     return {found.solution[0], "d5-b5"}
 
 
-def practising(desk: Desk, qtbot) -> set[str]:
+def practising(app: AppContext, qtbot) -> set[str]:
     """Practise the opening of Kalah, of which the book is known."""
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
-    Interpreter(desk).execute("values")
-    Interpreter(desk).execute("practise")
-    qtbot.waitUntil(lambda: desk.document.place.practice.asking, timeout=20_000)
+    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    Interpreter(app).execute("values")
+    Interpreter(app).execute("practise")
+    qtbot.waitUntil(lambda: app.document.place[Practice].asking, timeout=20_000)
     return {"3-6", "+8", "+4", "−8", "−10"}
 
 
 EXERCISES: dict[Begin, Callable[[Place], object]] = {
-    puzzle: lambda place: place.puzzle,
-    known_puzzle: lambda place: place.puzzle,
-    guessing: lambda place: place.guessing,
-    trying_again: lambda place: place.trial,
-    practising: lambda place: place.practice,
+    puzzle: lambda place: place.get(PuzzleState),
+    known_puzzle: lambda place: place.get(PuzzleState),
+    guessing: lambda place: place.get(Guessing),
+    trying_again: lambda place: place.get(Trial),
+    practising: lambda place: place.get(Practice),
 }
 """How each exercise is begun, and what of a place tells that it is on."""
 
@@ -116,20 +129,22 @@ class _Running:
 
 
 @pytest.mark.parametrize("begin", EXERCISES, ids=lambda begin: begin.__name__)
-def test_no_command_tells_what_is_to_be_found(desk, qtbot, begin):
+def test_no_command_tells_what_is_to_be_found(app, qtbot, begin):
     heard: list[str] = []
-    for signal in (*desk.messages, *desk.answers):
-        signal.connect(lambda text, *_: heard.append(str(text)))
-    desk.copy = heard.append
+    app.document.message.connect(heard.append)
+    for controller in app.controllers:
+        controller.message.connect(heard.append)
+        controller.answered.connect(heard.append)
+    app.copy = heard.append
     for key in WRITING:
-        desk.errands[key] = lambda: heard.append(to_sgf(desk))
-    interpreter = Interpreter(desk)
-    hidden = begin(desk, qtbot)
-    assert desk.document.place.secret and EXERCISES[begin](desk.document.place)
+        app.window_actions[key] = lambda: heard.append(to_sgf(app))
+    interpreter = Interpreter(app)
+    hidden = begin(app, qtbot)
+    assert app.document.place.secret and EXERCISES[begin](app.document.place)
     names = re.compile("|".join(rf"(?<![\w.−+-]){re.escape(text)}(?![\w.-])" for text in hidden))
 
     done: dict[str, Callable[[], str | None]] = {
-        command.key: lambda command=command: command.trigger(desk)
+        command.key: lambda command=command: command.trigger(app)
         for command in COMMANDS
         if command.title
     }
@@ -143,51 +158,55 @@ def test_no_command_tells_what_is_to_be_found(desk, qtbot, begin):
             heard.append(deed() or "")
         except KalahloaError as error:
             heard.append(str(error))
-        place = desk.document.place
+        place = app.document.place
         if not place.secret or not EXERCISES[begin](place):  # the user has gone elsewhere
-            begin(desk, qtbot)
+            begin(app, qtbot)
             continue
         told = [text for text in heard if names.search(text)]
         assert not told or key in LISTED, (key, told)
         about = [text for text in heard if "proven" in text or "estimated" in text]
         assert not about or key in LISTED, (key, about)
-        assert not place.values and place.hint is None and place.proof is None, key
-        assert place.live is None or not place.live.lines, key
-        assert (place.tree, place.steps, place.threat) == (None, None, None), key
+        assert not place.values and place.hint is None and place.get(ProofState) is None, key
+        assert place.get(Live) is None or not place[Live].lines, key
+        assert (place.get(TreePlace), place.get(StepsState), place.get(Threat)) == (
+            None,
+            None,
+            None,
+        ), key
 
 
 @pytest.mark.parametrize("command", REVEALING, ids=lambda command: command.key)
-def test_what_reveals_is_refused_with_one_sentence_and_possible_again_afterwards(desk, command):
-    before = command.possible(desk.document.place)
+def test_what_reveals_is_refused_with_one_sentence_and_possible_again_afterwards(app, command):
+    before = command.possible(app.document.place)
     exercise = _Running()
-    desk.exercises.begin(exercise)
-    desk.document.turn_board()
-    place = desk.document.place
+    app.exercises.begin(exercise)
+    app.document.turn_board()
+    place = app.document.place
     assert place.secret
 
     assert not command.possible(place)
     assert command.why_not(place) == HIDDEN
     with pytest.raises(BadCommand, match=HIDDEN):
-        command.perform(desk, [])
+        command.perform(app, [])
     with pytest.raises(BadCommand, match=HIDDEN):
-        command.trigger(desk)
+        command.trigger(app)
     exercise.stop()
-    desk.document.turn_board()
-    assert command.possible(desk.document.place) == before
-    assert command.why_not(desk.document.place) != HIDDEN
+    app.document.turn_board()
+    assert command.possible(app.document.place) == before
+    assert command.why_not(app.document.place) != HIDDEN
 
 
-def test_values_that_were_asked_for_before_do_not_come_during_an_exercise(desk, qtbot):
+def test_values_that_were_asked_for_before_do_not_come_during_an_exercise(app, qtbot):
     told: list[str] = []
-    desk.analysis.answered.connect(told.append)
-    Interpreter(desk).execute("values")
+    app[Analysis].answered.connect(told.append)
+    Interpreter(app).execute("values")
 
-    desk.exercises.begin(_Running())
-    desk.document.turn_board()
-    desk.analysis.answer()
+    app.exercises.begin(_Running())
+    app.document.turn_board()
+    app[Analysis].answer()
 
     assert not any("c1-c3" in text for text in told)
-    assert "proven" not in BY_KEY["moves"].perform(desk, [])
+    assert "proven" not in BY_KEY["moves"].perform(app, [])
 
 
 def test_all_that_tells_what_comes_next_is_known_to_reveal():

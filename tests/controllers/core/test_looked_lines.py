@@ -6,10 +6,15 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.book.practice import PracticeController
+from kalahloa.controllers.features.book.practice_state import Practice
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.knowledge import OFF
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -59,51 +64,51 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
-    made = Desk.of(KALAH)
+def app(qapp) -> Iterator[AppContext]:
+    made = open_app(KALAH)
     made.turns.minimum_think_seconds = made.autoplay.seconds = 0.0
-    made.analysis.set_budget(OFF)
-    made.reviews._reviewer.settings = QUICK
+    made[Analysis].set_budget(OFF)
+    made[Reviews]._reviewer.settings = QUICK
     made.document.new_game(KALAH, players=(HUMAN, HUMAN))
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def keeper(desk: Desk, path: Path) -> Iterator[Keeper]:
-    made = Keeper(desk.document, Disk(path).open, desk.document)
-    made.follow_edits(desk.study)
-    made.follow_reviews(desk.reviews)
-    for held in desk.holds:
-        held.connect(made.hold)
+def keeper(app: AppContext, path: Path) -> Iterator[Keeper]:
+    made = Keeper(app.document, Disk(path).open, app.document)
+    made.follow_edits(app.study)
+    made.follow_reviews(app[Reviews])
+    for controller in app.controllers:
+        controller.held.connect(made.hold)
     yield made
     made.shut_down()
 
 
-def play(desk: Desk, line: str) -> None:
+def play(app: AppContext, line: str) -> None:
     for text in line.split():
-        desk.turns.play_text(text)
+        app.turns.play_text(text)
 
 
-def walk(desk: Desk, key: str, qtbot) -> None:
+def walk(app: AppContext, key: str, qtbot) -> None:
     """Do the command *key*, as a menu or a typed line does, and wait until it has led somewhere."""
     line = WALKS[key]
     if line:
-        Interpreter(desk).execute(line)
+        Interpreter(app).execute(line)
     elif key == "goto-node":
-        BY_KEY[key].perform(desk, ["2"])
+        BY_KEY[key].perform(app, ["2"])
     else:
-        BY_KEY[key].trigger(desk)
-    qtbot.waitUntil(lambda: not desk.is_busy, timeout=20_000)
+        BY_KEY[key].trigger(app)
+    qtbot.waitUntil(lambda: not app.is_busy, timeout=20_000)
 
 
-def show(desk: Desk, line: str = "3 6") -> None:
-    desk.looked.show(desk.document.record.root, line.split())
-    assert texts(desk) == line.split()
+def show(app: AppContext, line: str = "3 6") -> None:
+    app.looked.show(app.document.record.root, line.split())
+    assert texts(app) == line.split()
 
 
-def children(desk: Desk) -> list[str]:
-    return [child.text for child in desk.document.record.root.children]
+def children(app: AppContext) -> list[str]:
+    return [child.text for child in app.document.record.root.children]
 
 
 def stored(keeper: Keeper, path: Path) -> list[list[str]]:
@@ -112,25 +117,25 @@ def stored(keeper: Keeper, path: Path) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("key", WALKS)
-def test_no_walk_changes_the_library(desk, keeper, path, qtbot, key):
-    play(desk, LINE)
-    desk.walks.back()
-    play(desk, "4")
-    desk.reviews.start(QUICK)
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
+def test_no_walk_changes_the_library(app, keeper, path, qtbot, key):
+    play(app, LINE)
+    app.walks.back()
+    play(app, "4")
+    app[Reviews].start(QUICK)
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
     keeper.save()
     before = kept_rows(path)
     assert len(before) > len(LINE.split())
 
-    for begin in (desk.walks.to_start, desk.walks.to_end):
+    for begin in (app.walks.to_start, app.walks.to_end):
         begin()
         try:
-            walk(desk, key, qtbot)
+            walk(app, key, qtbot)
         except KalahloaError:
             continue  # it is not possible here
         keeper.save()
         assert kept_rows(path) == before, key
-    desk.end_holds()
+    app.release()
     keeper.save()
 
     assert kept_rows(path) == before
@@ -147,87 +152,87 @@ def test_all_commands_that_walk_are_tried():
     assert going - IN_OTHERS <= WALKS.keys()
 
 
-def test_a_game_in_which_one_only_looked_is_not_in_the_library(desk, keeper, path, qtbot):
-    walk(desk, "next-only-move", qtbot)
-    assert texts(desk) == ["3"] and stored(keeper, path) == []
+def test_a_game_in_which_one_only_looked_is_not_in_the_library(app, keeper, path, qtbot):
+    walk(app, "next-only-move", qtbot)
+    assert texts(app) == ["3"] and stored(keeper, path) == []
 
-    desk.document.new_game(KALAH)
+    app.document.new_game(KALAH)
 
     assert stored(keeper, path) == []
 
 
-def test_a_line_is_kept_as_far_as_it_is_played_on(desk, keeper, path, qtbot):
-    show(desk)
-    desk.walks.back()
-    play(desk, "1")
+def test_a_line_is_kept_as_far_as_it_is_played_on(app, keeper, path, qtbot):
+    show(app)
+    app.walks.back()
+    play(app, "1")
 
     qtbot.waitUntil(lambda: stored(keeper, path) == [["3", "1"]])
 
-    assert texts(desk) == ["3", "1"]
-    assert [child.text for child in desk.document.node.parent.children] == ["1"]
+    assert texts(app) == ["3", "1"]
+    assert [child.text for child in app.document.node.parent.children] == ["1"]
 
 
-def test_a_line_is_kept_as_far_as_something_is_written_in_it(desk, keeper, path, qtbot):
-    show(desk, "3 6 2")
-    desk.walks.back()
-    Interpreter(desk).execute("comment So far")
+def test_a_line_is_kept_as_far_as_something_is_written_in_it(app, keeper, path, qtbot):
+    show(app, "3 6 2")
+    app.walks.back()
+    Interpreter(app).execute("comment So far")
 
     qtbot.waitUntil(lambda: stored(keeper, path) == [["3", "6"]])
 
-    assert texts(desk) == ["3", "6"]
+    assert texts(app) == ["3", "6"]
 
 
-def test_a_line_goes_when_another_move_is_played(desk, keeper, path, qtbot):
-    show(desk)
-    desk.walks.to_start()
-    play(desk, "1")
+def test_a_line_goes_when_another_move_is_played(app, keeper, path, qtbot):
+    show(app)
+    app.walks.to_start()
+    play(app, "1")
 
-    qtbot.waitUntil(lambda: children(desk) == ["1"])
+    qtbot.waitUntil(lambda: children(app) == ["1"])
 
-    assert stored(keeper, path) == [["1"]] and texts(desk) == ["1"]
+    assert stored(keeper, path) == [["1"]] and texts(app) == ["1"]
 
 
-def test_one_walks_through_what_was_played_and_what_is_shown(desk, keeper, path, qtbot):
-    play(desk, "1")
-    desk.walks.to_start()
-    show(desk)
-    desk.document.walk(desk.document.record.root.children[0])
-    assert children(desk) == ["1", "3"]
+def test_one_walks_through_what_was_played_and_what_is_shown(app, keeper, path, qtbot):
+    play(app, "1")
+    app.walks.to_start()
+    show(app)
+    app.document.walk(app.document.record.root.children[0])
+    assert children(app) == ["1", "3"]
 
-    desk.end_holds()
+    app.release()
 
-    assert children(desk) == ["1"] and texts(desk) == ["1"]
+    assert children(app) == ["1"] and texts(app) == ["1"]
     assert stored(keeper, path) == [["1"]]
 
 
-def test_practising_from_a_shown_line_leaves_it_unkept(desk, keeper, path, qtbot):
-    play(desk, "1")
-    desk.walks.to_start()
-    show(desk, "3")
-    Interpreter(desk).execute("practise")
-    qtbot.waitUntil(lambda: desk.document.place.practice.asking, timeout=20_000)
-    play(desk, "6")
-    desk.practice.stop()
+def test_practising_from_a_shown_line_leaves_it_unkept(app, keeper, path, qtbot):
+    play(app, "1")
+    app.walks.to_start()
+    show(app, "3")
+    Interpreter(app).execute("practise")
+    qtbot.waitUntil(lambda: app.document.place[Practice].asking, timeout=20_000)
+    play(app, "6")
+    app[PracticeController].stop()
     assert stored(keeper, path) == [["1"]]
 
-    desk.end_holds()
+    app.release()
 
-    assert children(desk) == ["1"] and stored(keeper, path) == [["1"]]
+    assert children(app) == ["1"] and stored(keeper, path) == [["1"]]
 
 
-def test_a_line_that_is_there_is_walked_and_nothing_is_held(desk, keeper, path, qtbot):
-    play(desk, "3 6")
-    desk.walks.to_start()
-    show(desk)
-    desk.walks.to_start()
-    play(desk, "1")
+def test_a_line_that_is_there_is_walked_and_nothing_is_held(app, keeper, path, qtbot):
+    play(app, "3 6")
+    app.walks.to_start()
+    show(app)
+    app.walks.to_start()
+    play(app, "1")
 
     assert [sorted(moves) for moves in stored(keeper, path)] == [["1", "3", "6"]]
 
 
-def test_a_line_that_cannot_be_played_holds_nothing(desk, keeper, path):
+def test_a_line_that_cannot_be_played_holds_nothing(app, keeper, path):
     with pytest.raises(IllegalMove):
-        desk.looked.show(desk.document.record.root, ["3", "3", "3", "3"])
-    play(desk, "1")
+        app.looked.show(app.document.record.root, ["3", "3", "3", "3"])
+    play(app, "1")
 
     assert stored(keeper, path) == [["1"]]

@@ -8,12 +8,13 @@ import pytest
 from PySide6.QtCore import QThread, QTimer
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.saving import library_writer
 from kalahloa.controllers.saving.game_files import GameSnapshot, read_record
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.library_writer import LibraryWriter, Written
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.game_rows import StoredGame
@@ -44,8 +45,8 @@ def disk(tmp_path: Path) -> Disk:
 
 
 @pytest.fixture
-def keeper(desk, disk: Disk) -> Iterator[Keeper]:
-    made = Keeper(desk.document, disk.open, mend=disk.mend)
+def keeper(app, disk: Disk) -> Iterator[Keeper]:
+    made = Keeper(app.document, disk.open, mend=disk.mend)
     yield made
     disk.gate.set()
     made.shut_down()
@@ -94,17 +95,17 @@ def look(qtbot, keeper: Keeper) -> None:
 # -- what was shown is on the disk -----------------------------------------------------------------
 
 
-def test_a_game_is_written_after_a_move_without_being_asked(keeper, desk, disk, qtbot):
-    desk.turns.play_text("b1-b3")
+def test_a_game_is_written_after_a_move_without_being_asked(keeper, app, disk, qtbot):
+    app.turns.play_text("b1-b3")
 
     qtbot.waitUntil(lambda: keeper.game_id is not None)
 
     assert disk.lines() == {("b1-b3",)}
 
 
-def test_each_further_move_is_written_without_being_asked(keeper, desk, disk, qtbot):
+def test_each_further_move_is_written_without_being_asked(keeper, app, disk, qtbot):
     for number, text in enumerate(("b1-b3", "a4-c4", "c1xc4"), 1):
-        desk.turns.play_text(text)
+        app.turns.play_text(text)
         qtbot.waitUntil(
             lambda number=number: [len(record.nodes) for record in disk.records()] == [number + 1]
         )
@@ -112,40 +113,40 @@ def test_each_further_move_is_written_without_being_asked(keeper, desk, disk, qt
     assert disk.lines() == {("b1-b3", "a4-c4", "c1xc4")}
 
 
-def test_a_move_is_written_while_the_guis_thread_is_busy(keeper, desk, disk):
-    desk.turns.play_text("b1-b3")
+def test_a_move_is_written_while_the_guis_thread_is_busy(keeper, app, disk):
+    app.turns.play_text("b1-b3")
     keeper._writer.wait()  # in which no timer ends
 
-    desk.turns.play_text("a4-c4")
+    app.turns.play_text("a4-c4")
     keeper._writer.wait()
 
     assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
 def test_every_letter_of_a_comment_is_handed_over_in_the_turn_in_which_it_is_shown(
-    keeper, desk, disk
+    keeper, app, disk
 ):
-    keeper.follow_edits(desk.study)
+    keeper.follow_edits(app.study)
     play(keeper, "b1-b3")
     for end in range(1, 8):
-        desk.study.comment(desk.document.node, "capture"[:end])
+        app.study.comment(app.document.node, "capture"[:end])
 
         keeper._writer.wait()  # in which no timer ends
         (kept,) = disk.records()
         assert kept.main_line()[0].comment == "capture"[:end]
-    desk.study.undo_edit()
+    app.study.undo_edit()
     keeper._writer.wait()
     (kept,) = disk.records()
     assert kept.main_line()[0].comment == ""
 
 
-def test_an_edit_is_written_at_once_with_what_takes_it_back(keeper, desk, disk):
-    desk.turns.play_text("b1-b3")
-    keeper.follow_edits(desk.study)
+def test_an_edit_is_written_at_once_with_what_takes_it_back(keeper, app, disk):
+    app.turns.play_text("b1-b3")
+    keeper.follow_edits(app.study)
 
-    desk.study.comment(desk.document.node, "Bold")
-    desk.turns.play_text("a4-c4")
-    desk.study.toggle_mark(desk.document.node, Mark.GOOD)
+    app.study.comment(app.document.node, "Bold")
+    app.turns.play_text("a4-c4")
+    app.study.toggle_mark(app.document.node, Mark.GOOD)
     keeper._writer.wait()
 
     (game,) = disk.games()
@@ -153,15 +154,15 @@ def test_an_edit_is_written_at_once_with_what_takes_it_back(keeper, desk, disk):
     assert len(game.edits) == 2
 
 
-def test_a_game_without_moves_is_not_kept(keeper, desk, disk):
-    desk.document.new_game(find_game("kalah"), comment="A fair start")
+def test_a_game_without_moves_is_not_kept(keeper, app, disk):
+    app.document.new_game(find_game("kalah"), comment="A fair start")
     keeper.save()
 
     assert keeper.game_id is None
 
 
-def test_the_library_is_open_before_the_first_move(keeper, desk, disk, qtbot):
-    desk.document.new_game(find_game("kalah"))
+def test_the_library_is_open_before_the_first_move(keeper, app, disk, qtbot):
+    app.document.new_game(find_game("kalah"))
 
     qtbot.waitUntil(lambda: keeper._writer._library is not None)
 
@@ -174,28 +175,28 @@ def test_the_library_is_open_after_the_check_at_the_start(keeper, qtbot):
     qtbot.waitUntil(lambda: keeper._writer._library is not None)
 
 
-def test_a_game_in_which_only_something_was_written_is_kept(keeper, desk, disk):
-    desk.document.edit(SetNotes(0, Notes(), Notes("Why not b1-b3?")))
+def test_a_game_in_which_only_something_was_written_is_kept(keeper, app, disk):
+    app.document.edit(SetNotes(0, Notes(), Notes("Why not b1-b3?")))
     keeper.save()
 
     assert disk.records()[0].root.comment == "Why not b1-b3?"
 
 
-def test_a_new_game_leaves_the_old_one_in_the_library(keeper, desk, disk):
-    desk.turns.play_text("b1-b3")
-    desk.document.new_game(find_game("kalah"))
-    desk.turns.play_text("3")
+def test_a_new_game_leaves_the_old_one_in_the_library(keeper, app, disk):
+    app.turns.play_text("b1-b3")
+    app.document.new_game(find_game("kalah"))
+    app.turns.play_text("3")
     keeper.save()
 
     assert {record.game.key for record in disk.records()} == {"loa", "kalah"}
 
 
-def test_what_was_written_just_before_the_next_game_is_kept(keeper, desk, disk):
-    desk.turns.play_text("b1-b3")
+def test_what_was_written_just_before_the_next_game_is_kept(keeper, app, disk):
+    app.turns.play_text("b1-b3")
     keeper.save()
-    desk.document.edit(SetNotes(1, Notes(), Notes("Too bold")))
-    desk.document.set_player(0, COMPUTER)
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))  # before a timer ends
+    app.document.edit(SetNotes(1, Notes(), Notes("Too bold")))
+    app.document.set_player(0, COMPUTER)
+    app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))  # before a timer ends
     keeper.save()
 
     (game,) = disk.games()
@@ -203,37 +204,37 @@ def test_what_was_written_just_before_the_next_game_is_kept(keeper, desk, disk):
     assert game.players == (COMPUTER, HUMAN)
 
 
-def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper, desk, disk):
-    desk.document.new_game(desk.document.game, players=(HUMAN, HUMAN))
-    desk.turns.play_text("b1-b3")
-    desk.walks.undo()
-    desk.turns.play_text("b1-d3")
-    desk.turns.play_text("a4-c4")
-    desk.document.edit(SetNotes(2, Notes(), Notes("Two\n\nparagraphs", (Mark.GOOD,))))
-    desk.document.edit(Remove(1))
-    desk.walks.undo()
-    desk.document.set_player(1, COMPUTER)
+def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper, app, disk):
+    app.document.new_game(app.document.game, players=(HUMAN, HUMAN))
+    app.turns.play_text("b1-b3")
+    app.walks.undo()
+    app.turns.play_text("b1-d3")
+    app.turns.play_text("a4-c4")
+    app.document.edit(SetNotes(2, Notes(), Notes("Two\n\nparagraphs", (Mark.GOOD,))))
+    app.document.edit(Remove(1))
+    app.walks.undo()
+    app.document.set_player(1, COMPUTER)
     keeper.save()
-    plain = to_plain(desk.document.record)
-    desk.document.new_game(find_game("kalah"))
+    plain = to_plain(app.document.record)
+    app.document.new_game(find_game("kalah"))
 
     assert keeper.restore_last()
 
-    assert to_plain(desk.document.record) == plain
-    assert desk.document.record.nodes[1].removed
-    assert desk.document.players == (HUMAN, COMPUTER)
-    assert desk.document.place.held
-    assert desk.document.place.redo_target is not None
+    assert to_plain(app.document.record) == plain
+    assert app.document.record.nodes[1].removed
+    assert app.document.players == (HUMAN, COMPUTER)
+    assert app.document.place.held
+    assert app.document.place.redo_target is not None
 
 
-def test_a_game_that_was_opened_goes_on_as_the_same_game(keeper, desk, disk):
+def test_a_game_that_was_opened_goes_on_as_the_same_game(keeper, app, disk):
     play(keeper, "b1-b3", "a4-c4")
     keeper.save()
-    desk.document.new_game(find_game("kalah"))
+    app.document.new_game(find_game("kalah"))
 
     keeper.restore_last()
     play(keeper, "c1xc4")
-    desk.document.edit(SetNotes(1, Notes(), Notes("Later")))
+    app.document.edit(SetNotes(1, Notes(), Notes("Later")))
     keeper.save()
 
     (record,) = disk.records()
@@ -244,11 +245,11 @@ def test_a_game_that_was_opened_goes_on_as_the_same_game(keeper, desk, disk):
     ]
 
 
-def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, desk, qtbot):
-    desk.turns.play_text("b1-b3")
+def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, app, qtbot):
+    app.turns.play_text("b1-b3")
     ticker = QTimer()
     ticker.timeout.connect(
-        lambda: desk.walks.redo() if desk.document.place.redo_target else desk.walks.undo()
+        lambda: app.walks.redo() if app.document.place.redo_target else app.walks.undo()
     )
     ticker.start(2)
 
@@ -257,30 +258,30 @@ def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, d
     ticker.stop()
 
 
-def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, desk, disk):
+def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, app, disk):
     disk.gate.clear()
     for _ in range(20):
-        desk.turns.play_text("b1-b3")
+        app.turns.play_text("b1-b3")
         keeper._on_time()
-        desk.walks.undo()
+        app.walks.undo()
         keeper._on_time()
-    desk.turns.play_text("b1-d3")
+    app.turns.play_text("b1-d3")
 
     disk.gate.set()
     keeper.save()
 
-    assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
+    assert to_plain(disk.records()[0]) == to_plain(app.document.record)
 
 
-def test_a_walk_writes_only_where_the_game_was_left(keeper, desk, disk):
+def test_a_walk_writes_only_where_the_game_was_left(keeper, app, disk):
     play(keeper, "b1-b3", "a4-c4")
-    desk.document.jump(0)
+    app.document.jump(0)
     play(keeper, "b1-d3")
     keeper.save()
     before = kept_rows(disk.path)
 
-    desk.document.jump(2)
-    desk.document.jump(1)
+    app.document.jump(2)
+    app.document.jump(1)
     keeper.save()
 
     assert kept_rows(disk.path) == before
@@ -290,29 +291,29 @@ def test_a_walk_writes_only_where_the_game_was_left(keeper, desk, disk):
 
 
 def test_what_was_tried_and_taken_out_again_is_not_written_until_something_else_is(
-    keeper, desk, disk
+    keeper, app, disk
 ):
     play(keeper, "b1-b3")
     keeper.save()
     before = kept_rows(disk.path)
     keeper.hold(True)
     play(keeper, "a4-c4", "b3-b5")
-    edit = desk.document.edit(Remove(2)).inverse
+    edit = app.document.edit(Remove(2)).inverse
     keeper.hold(False)
     keeper.save()
     assert kept_rows(disk.path) == before
 
-    desk.document.edit(edit)
+    app.document.edit(edit)
     keeper.save()
 
     assert disk.lines() == {("b1-b3", "a4-c4", "b3-b5")}
 
 
-def test_a_game_is_left_where_another_window_left_it_last(keeper, desk, other, disk):
+def test_a_game_is_left_where_another_window_left_it_last(keeper, app, other, disk):
     play(keeper, "b1-b3", "a4-c4")
     keeper.save()
     assert other.restore_last()
-    desk.walks.undo()
+    app.walks.undo()
     keeper.save()
 
     other._document.jump(0)
@@ -321,48 +322,48 @@ def test_a_game_is_left_where_another_window_left_it_last(keeper, desk, other, d
     assert disk.records()[0].current.number == 0
 
 
-def test_where_a_game_was_left_that_is_no_longer_there_writes_nothing(keeper, desk, disk):
+def test_where_a_game_was_left_that_is_no_longer_there_writes_nothing(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
     with Library.open(disk.path) as library:
         library.trash([keeper.game_id])
         empty_trash(library)
 
-    desk.walks.undo()
+    app.walks.undo()
     keeper.save()
 
     assert disk.games() == []
 
 
-def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, desk, disk):
+def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, app, disk):
     for move in ("b1-b3", "a4-c4", "g1-g3"):
-        desk.turns.play_text(move)
+        app.turns.play_text(move)
 
     keeper.shut_down()
     keeper.shut_down()
 
-    assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
+    assert to_plain(disk.records()[0]) == to_plain(app.document.record)
 
 
 # -- players ---------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, desk, disk):
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
-    desk.turns.play_text("1")
-    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, app, disk):
+    app.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
+    app.turns.play_text("1")
+    app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     keeper.save()
 
     keeper.restore_last()
 
-    assert desk.document.players == (HUMAN, COMPUTER)
+    assert app.document.players == (HUMAN, COMPUTER)
 
 
-def test_another_player_is_kept_without_another_move(keeper, desk, disk, qtbot):
-    desk.turns.play_text("b1-b3")
+def test_another_player_is_kept_without_another_move(keeper, app, disk, qtbot):
+    app.turns.play_text("b1-b3")
     keeper.save()
 
-    desk.document.set_player(0, COMPUTER)
+    app.document.set_player(0, COMPUTER)
 
     qtbot.waitUntil(lambda: disk.games()[0].players == (COMPUTER, HUMAN))
 
@@ -370,7 +371,7 @@ def test_another_player_is_kept_without_another_move(keeper, desk, disk, qtbot):
 WON = ("1", "4", "2", "5", "3")
 
 
-def test_opening_a_game_of_others_and_choosing_players_leaves_who_has_played(keeper, desk, disk):
+def test_opening_a_game_of_others_and_choosing_players_leaves_who_has_played(keeper, app, disk):
     record = Record(find_game("kalah"), players=("Anna", "Ben"))
     with Library.open(disk.path) as library:
         number = library.add(record, levels=({"searcher": "one of another program"}, None))
@@ -378,38 +379,38 @@ def test_opening_a_game_of_others_and_choosing_players_leaves_who_has_played(kee
     before = kept_rows(disk.path)
     keeper.restore_last()
 
-    desk.document.set_player(0, COMPUTER)
-    desk.document.set_players((HUMAN, COMPUTER))
+    app.document.set_player(0, COMPUTER)
+    app.document.set_players((HUMAN, COMPUTER))
     keeper.save()
 
     assert kept_rows(disk.path) == before
 
 
-def test_players_chosen_after_the_end_leave_who_has_played(keeper, desk, disk):
-    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, COMPUTER))
-    desk.document.players = (HUMAN, HUMAN)  # who play for both
+def test_players_chosen_after_the_end_leave_who_has_played(keeper, app, disk):
+    app.document.new_game(find_game("tictactoe"), players=(HUMAN, COMPUTER))
+    app.document.players = (HUMAN, HUMAN)  # who play for both
     play(keeper, *WON)
     keeper.save()
     before = kept_rows(disk.path)
-    desk.document.players = (HUMAN, COMPUTER)
+    app.document.players = (HUMAN, COMPUTER)
 
-    desk.document.set_players((COMPUTER, HUMAN))
-    desk.document.open_exercise(Record(find_game("loa")))
-    desk.document.return_to_own()
-    desk.document.set_player(1, Player(Level.of_engine(9)))
+    app.document.set_players((COMPUTER, HUMAN))
+    app.document.open_exercise(Record(find_game("loa")))
+    app.document.return_to_own()
+    app.document.set_player(1, Player(Level.of_engine(9)))
     keeper.save()
 
     assert kept_rows(disk.path) == before
     assert stored(keeper, disk).header.levels == (None, COMPUTER.to_plain())
 
 
-def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, desk, disk):
-    desk.document.new_game(find_game("loa"), players=(COMPUTER, HUMAN), names=("Hal", "Anna"))
+def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, app, disk):
+    app.document.new_game(find_game("loa"), players=(COMPUTER, HUMAN), names=("Hal", "Anna"))
     strong = Player(Level.of_engine(9))
-    desk.document.set_player(0, strong)
-    desk.document.play(desk.document.position.read_move("b1-b3"))
+    app.document.set_player(0, strong)
+    app.document.play(app.document.position.read_move("b1-b3"))
 
-    desk.document.set_player(1, strong)
+    app.document.set_player(1, strong)
     keeper.save()
 
     header = stored(keeper, disk).header
@@ -419,7 +420,7 @@ def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, desk, di
 # -- two at once -----------------------------------------------------------------------------------
 
 
-def test_two_windows_with_one_game_both_keep_what_they_play(keeper, desk, other, disk, qtbot):
+def test_two_windows_with_one_game_both_keep_what_they_play(keeper, app, other, disk, qtbot):
     play(keeper, "b1-b3")
     keeper.save()
 
@@ -434,7 +435,7 @@ def test_two_windows_with_one_game_both_keep_what_they_play(keeper, desk, other,
 
 
 def test_what_another_window_plays_is_shown_when_this_one_is_looked_at(
-    keeper, desk, other, disk, qtbot
+    keeper, app, other, disk, qtbot
 ):
     play(keeper, "b1-b3")
     keeper.save()
@@ -442,38 +443,38 @@ def test_what_another_window_plays_is_shown_when_this_one_is_looked_at(
     play(other, "a4-c4", "c1xc4", "a5-c5")
     other.save()
     heard = []
-    desk.document.changed.connect(heard.append)
+    app.document.changed.connect(heard.append)
 
     look(qtbot, keeper)
 
-    record = desk.document.record
+    record = app.document.record
     assert record.current.text == "b1-b3"
     assert [node.text for node in record.line()] == ["b1-b3", "a4-c4", "c1xc4", "a5-c5"]
     assert [node.text for change in heard for node in change.came] == ["a4-c4", "c1xc4", "a5-c5"]
-    desk.walks.to_end()
-    assert desk.document.position.position_string() == record.replayed().position_string()
+    app.walks.to_end()
+    assert app.document.position.position_string() == record.replayed().position_string()
 
 
-def test_two_windows_that_write_at_one_node_keep_both_texts(keeper, desk, other, disk, qtbot):
+def test_two_windows_that_write_at_one_node_keep_both_texts(keeper, app, other, disk, qtbot):
     play(keeper, "b1-b3")
     keeper.save()
     other.restore_last()
 
-    desk.document.edit(SetNotes(1, Notes(), Notes("Mine")))
+    app.document.edit(SetNotes(1, Notes(), Notes("Mine")))
     other._document.edit(SetNotes(1, Notes(), Notes("Theirs")))
     other.save()
     keeper.save()
     look(qtbot, other)
 
-    for record in (*disk.records(), desk.document.record, other._document.record):
+    for record in (*disk.records(), app.document.record, other._document.record):
         assert sorted(record.nodes[1].comment.split("\n\n")) == ["Mine", "Theirs"]
 
 
-def test_what_is_removed_in_one_window_goes_from_the_other(keeper, desk, other, disk, qtbot):
+def test_what_is_removed_in_one_window_goes_from_the_other(keeper, app, other, disk, qtbot):
     play(keeper, "b1-b3", "a4-c4")
     keeper.save()
     other.restore_last()
-    desk.document.edit(Remove(2))
+    app.document.edit(Remove(2))
     keeper.save()
     heard = []
     other._document.changed.connect(heard.append)
@@ -484,7 +485,7 @@ def test_what_is_removed_in_one_window_goes_from_the_other(keeper, desk, other, 
     assert [number for change in heard for number in change.went] == [2]
 
 
-def test_looking_again_writes_nothing_new(keeper, desk, other, disk, qtbot):
+def test_looking_again_writes_nothing_new(keeper, app, other, disk, qtbot):
     play(keeper, "b1-b3")
     keeper.save()
     other.restore_last()
@@ -501,7 +502,7 @@ def test_looking_again_writes_nothing_new(keeper, desk, other, disk, qtbot):
     assert {row.number: row for row in after.nodes} == {row.number: row for row in before.nodes}
 
 
-def test_two_windows_in_turn_grow_one_tree(keeper, desk, other, disk, qtbot):
+def test_two_windows_in_turn_grow_one_tree(keeper, app, other, disk, qtbot):
     play(keeper, "b1-b3")
     keeper.save()
     other.restore_last()
@@ -527,7 +528,7 @@ def test_two_windows_in_turn_grow_one_tree(keeper, desk, other, disk, qtbot):
         }
 
 
-def test_a_game_that_another_program_deleted_for_good_is_kept_anew(keeper, desk, disk):
+def test_a_game_that_another_program_deleted_for_good_is_kept_anew(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
     with Library.open(disk.path) as library:
@@ -542,7 +543,7 @@ def test_a_game_that_another_program_deleted_for_good_is_kept_anew(keeper, desk,
 
 
 def test_a_game_deleted_for_good_while_two_windows_play_it_comes_back_as_one(
-    keeper, desk, other, disk, qtbot
+    keeper, app, other, disk, qtbot
 ):
     play(keeper, "b1-b3", "a4-c4")
     keeper.save()
@@ -576,31 +577,31 @@ def test_a_game_deleted_for_good_while_two_windows_play_it_comes_back_as_one(
 
 
 @pytest.fixture
-def reopened(qapp, disk: Disk) -> Iterator[Callable[[], tuple[Keeper, Desk]]]:
+def reopened(qapp, disk: Disk) -> Iterator[Callable[[], tuple[Keeper, AppContext]]]:
     """Return what goes on with the last game as the program does after a restart."""
-    made: list[tuple[Keeper, Desk]] = []
+    made: list[tuple[Keeper, AppContext]] = []
 
-    def reopen() -> tuple[Keeper, Desk]:
-        desk = Desk.of(find_game("loa"))
-        keeper = Keeper(desk.document, disk.open, desk.document)
-        keeper.follow_edits(desk.study)
-        made.append((keeper, desk))
+    def reopen() -> tuple[Keeper, AppContext]:
+        app = open_app(find_game("loa"))
+        keeper = Keeper(app.document, disk.open, app.document)
+        keeper.follow_edits(app.study)
+        made.append((keeper, app))
         assert keeper.restore_last()
-        return keeper, desk
+        return keeper, app
 
     yield reopen
-    for keeper, desk in made:
+    for keeper, app in made:
         keeper.shut_down()
-        desk.shut_down()
+        app.shut_down()
 
 
-def test_a_deletion_is_taken_back_after_a_restart(keeper, desk, disk, reopened):
-    keeper.follow_edits(desk.study)
+def test_a_deletion_is_taken_back_after_a_restart(keeper, app, disk, reopened):
+    keeper.follow_edits(app.study)
     play(keeper, "b1-b3", "a4-c4", "c1xc4")
-    desk.study.comment(desk.document.node, "A fine capture")
-    desk.study.end_typing()
-    desk.document.jump(1)
-    desk.study.delete_from(desk.document.record.nodes[2])
+    app.study.comment(app.document.node, "A fine capture")
+    app.study.end_typing()
+    app.document.jump(1)
+    app.study.delete_from(app.document.record.nodes[2])
     keeper.save()
 
     later, again = reopened()
@@ -624,9 +625,9 @@ def test_a_deletion_is_taken_back_after_a_restart(keeper, desk, disk, reopened):
 
 
 def test_an_edit_after_another_windows_moves_is_taken_back_at_the_right_node(
-    keeper, desk, other, disk, qtbot, reopened
+    keeper, app, other, disk, qtbot, reopened
 ):
-    keeper.follow_edits(desk.study)
+    keeper.follow_edits(app.study)
     play(keeper, "b1-b3")
     keeper.save()
     other.restore_last()
@@ -635,7 +636,7 @@ def test_an_edit_after_another_windows_moves_is_taken_back_at_the_right_node(
     play(keeper, "h4-f4")  # number 2 here, and 3 in the library
     keeper.save()
     look(qtbot, keeper)
-    desk.study.comment(desk.document.node, "Mine")
+    app.study.comment(app.document.node, "Mine")
     keeper.save()
 
     later, again = reopened()
@@ -645,13 +646,13 @@ def test_an_edit_after_another_windows_moves_is_taken_back_at_the_right_node(
     assert [node.comment for node in disk.records()[0].nodes] == ["", "", "", ""]
 
 
-def test_an_edit_that_could_not_be_written_is_written_later(keeper, desk, disk, reopened):
-    keeper.follow_edits(desk.study)
+def test_an_edit_that_could_not_be_written_is_written_later(keeper, app, disk, reopened):
+    keeper.follow_edits(app.study)
     play(keeper, "b1-b3")
     keeper.save()
     keeper._writer._close()
     disk.trouble = FULL
-    desk.study.comment(desk.document.node, "Mine")
+    app.study.comment(app.document.node, "Mine")
     keeper.save()
     disk.trouble = None
     keeper.save()
@@ -661,28 +662,28 @@ def test_an_edit_that_could_not_be_written_is_written_later(keeper, desk, disk, 
     assert again.document.place.undo_edit
 
 
-def test_a_line_that_is_promoted_as_soon_as_it_is_played_stays_first(keeper, desk, disk):
+def test_a_line_that_is_promoted_as_soon_as_it_is_played_stays_first(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
-    desk.walks.undo()
+    app.walks.undo()
     play(keeper, "b1-d3")
-    desk.study.promote(desk.document.node)
+    app.study.promote(app.document.node)
     keeper.save()
 
     first = [child.text for child in disk.records()[0].root.children]
-    assert first == [child.text for child in desk.document.record.root.children]
+    assert first == [child.text for child in app.document.record.root.children]
     assert first == ["b1-d3", "b1-b3"]
 
 
 def test_an_edit_and_a_move_for_which_there_was_no_room_are_written_later(
-    keeper, desk, disk, reopened
+    keeper, app, disk, reopened
 ):
-    keeper.follow_edits(desk.study)
+    keeper.follow_edits(app.study)
     play(keeper, "b1-b3")
     keeper.save()
     with no_room():
         play(keeper, "a4-c4")
-        desk.study.comment(desk.document.node, "Mine")
+        app.study.comment(app.document.node, "Mine")
         keeper.save()
         assert keeper.failure
     play(keeper, "c1xc4")
@@ -699,21 +700,21 @@ def test_an_edit_and_a_move_for_which_there_was_no_room_are_written_later(
 # -- what goes wrong -------------------------------------------------------------------------------
 
 
-def test_a_library_that_cannot_be_used_is_said_once_and_play_goes_on(keeper, desk, disk):
+def test_a_library_that_cannot_be_used_is_said_once_and_play_goes_on(keeper, app, disk):
     disk.trouble = FULL
     heard: list[str] = []
     keeper.failed.connect(heard.append)
 
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     keeper.save()
     keeper.save()
 
     assert heard == [str(FULL)]
     assert keeper.failure == str(FULL)
-    assert desk.document.node.text == "b1-b3"
+    assert app.document.node.text == "b1-b3"
 
 
-def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(keeper, desk, disk):
+def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(keeper, app, disk):
     disk.trouble = FULL
     play(keeper, "b1-b3")
     keeper.save()
@@ -729,7 +730,7 @@ def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(keeper, desk, disk):
     assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
-def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper, desk, disk):
+def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
     disk.path.chmod(0o400)
@@ -738,7 +739,7 @@ def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper,
     assert library is not None
     disk.trouble = FULL
     play(keeper, "a4-c4")
-    desk.document.edit(SetNotes(1, Notes(), Notes("Not lost")))
+    app.document.edit(SetNotes(1, Notes(), Notes("Not lost")))
     keeper.save()
     play(keeper, "c1xc4")
     keeper.save()
@@ -749,11 +750,11 @@ def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper,
     keeper.save()
 
     assert keeper.failure == ""
-    assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
+    assert to_plain(disk.records()[0]) == to_plain(app.document.record)
 
 
 def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at(
-    keeper, desk, disk, qtbot, monkeypatch
+    keeper, app, disk, qtbot, monkeypatch
 ):
     play(keeper, "b1-b3")
     keeper.save()
@@ -770,10 +771,10 @@ def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at
     assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
-def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(keeper, desk, disk):
+def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(keeper, app, disk):
     disk.trouble = FULL
-    desk.turns.play_text("b1-b3")
-    desk.document.new_game(find_game("kalah"))
+    app.turns.play_text("b1-b3")
+    app.document.new_game(find_game("kalah"))
     keeper.save()
     meanwhile = keeper.failure
 
@@ -785,10 +786,10 @@ def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(kee
     assert disk.lines() == {("b1-b3",)}
 
 
-def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, desk, disk, qtbot):
+def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, app, disk, qtbot):
     disk.trouble = FULL
     keeper._retry.setInterval(5)
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     with qtbot.waitSignal(keeper.failure_changed) as told:
         pass
     assert told.args == [str(FULL)]
@@ -801,10 +802,10 @@ def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, desk, disk, 
     assert not keeper._retry.isActive()
 
 
-def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, desk, disk):
+def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, app, disk):
     disk.trouble = FULL
-    desk.turns.play_text("b1-b3")
-    desk.document.new_game(find_game("kalah"))
+    app.turns.play_text("b1-b3")
+    app.document.new_game(find_game("kalah"))
     heard: list[str] = []
     keeper.failed.connect(heard.append)
 
@@ -814,37 +815,37 @@ def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, desk, 
     assert keeper.failure == str(FULL)
 
 
-def test_the_same_trouble_with_two_games_is_said_once(keeper, desk, disk):
+def test_the_same_trouble_with_two_games_is_said_once(keeper, app, disk):
     disk.trouble = FULL
     heard: list[str] = []
     keeper.failed.connect(heard.append)
     for game, move in (("loa", "b1-b3"), ("kalah", "3")):
-        desk.document.new_game(find_game(game))
-        desk.turns.play_text(move)
+        app.document.new_game(find_game(game))
+        app.turns.play_text(move)
         keeper.save()
 
     assert heard == [str(FULL)]
 
 
-def test_a_damaged_game_is_said_and_passed_over(keeper, desk, disk):
+def test_a_damaged_game_is_said_and_passed_over(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
-    desk.document.new_game(find_game("kalah"))
+    app.document.new_game(find_game("kalah"))
     play(keeper, "3")
     keeper.save()
     with Library.open(disk.path) as library:
         library._database.execute("UPDATE nodes SET text = 'x9' WHERE text = '3'")
-    desk.document.new_game(find_game("tictactoe"))
+    app.document.new_game(find_game("tictactoe"))
     heard: list[str] = []
     keeper.failed.connect(heard.append)
 
     assert keeper.restore_last()
 
-    assert desk.document.node.text == "b1-b3"
+    assert app.document.node.text == "b1-b3"
     assert len(heard) == 1
 
 
-def test_a_library_that_cannot_be_opened_leaves_the_new_game_and_says_why(keeper, desk, disk):
+def test_a_library_that_cannot_be_opened_leaves_the_new_game_and_says_why(keeper, app, disk):
     disk.trouble = LibraryUnavailable("There is no folder for the library.")
     heard: list[str] = []
     keeper.failed.connect(heard.append)
@@ -855,9 +856,9 @@ def test_a_library_that_cannot_be_opened_leaves_the_new_game_and_says_why(keeper
 
 
 @pytest.mark.parametrize("step", ["save", "_hand_over"])
-def test_an_exception_at_the_end_leaves_no_thread(desk, disk, monkeypatch, step):
-    keeper = Keeper(desk.document, disk.open)
-    desk.turns.play_text("b1-b3")
+def test_an_exception_at_the_end_leaves_no_thread(app, disk, monkeypatch, step):
+    keeper = Keeper(app.document, disk.open)
+    app.turns.play_text("b1-b3")
     monkeypatch.setattr(keeper, step, lambda: 1 // 0)
 
     with pytest.raises(ZeroDivisionError):
@@ -880,9 +881,9 @@ def test_an_exception_in_the_writers_last_wait_leaves_no_thread(qapp, disk, monk
     assert disk.lines() == {("3",)} or disk.lines() == {("4",)}
 
 
-def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(keeper, desk, disk):
+def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(keeper, app, disk):
     disk.trouble = ValueError("the cat")
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     keeper.save()
     said = keeper.failure
 
@@ -894,8 +895,8 @@ def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(keep
     assert disk.lines() == {("b1-b3",)}
 
 
-def test_what_waited_for_news_is_written_before_saving_ends(keeper, desk, monkeypatch):
-    desk.turns.play_text("b1-b3")
+def test_what_waited_for_news_is_written_before_saving_ends(keeper, app, monkeypatch):
+    app.turns.play_text("b1-b3")
     keeper.save()
     writer, game = keeper._writer, keeper._game
     news = [Written(game, has_news=True)]
@@ -909,11 +910,11 @@ def test_what_waited_for_news_is_written_before_saving_ends(keeper, desk, monkey
     assert writer._done == writer.last_number
 
 
-def test_where_no_thread_can_be_started_games_are_kept_without_one(desk, disk, monkeypatch):
+def test_where_no_thread_can_be_started_games_are_kept_without_one(app, disk, monkeypatch):
     monkeypatch.setattr(QThread, "start", lambda thread: None)
     monkeypatch.setattr(library_writer, "MAX_WAIT_SECONDS", 0.01)
-    keeper = Keeper(desk.document, disk.open)
-    desk.turns.play_text("b1-b3")
+    keeper = Keeper(app.document, disk.open)
+    app.turns.play_text("b1-b3")
 
     keeper.save()
 
@@ -945,7 +946,7 @@ def damage(path: Path, start: int = 0, size: int = 100) -> None:
 
 
 def test_a_library_that_is_damaged_at_the_start_is_repaired_and_its_last_game_opened(
-    keeper, desk, other, disk, qtbot
+    keeper, app, other, disk, qtbot
 ):
     play(other, "b1-b3", "a4-c4")
     other.shut_down()
@@ -954,7 +955,7 @@ def test_a_library_that_is_damaged_at_the_start_is_repaired_and_its_last_game_op
     keeper.failed.connect(heard.append)
 
     assert not keeper.restore_last()
-    qtbot.waitUntil(lambda: desk.document.node.text == "a4-c4")
+    qtbot.waitUntil(lambda: app.document.node.text == "a4-c4")
 
     (said,) = heard
     (aside,) = disk.path.parent.glob("library damaged *.sqlite")
@@ -963,7 +964,7 @@ def test_a_library_that_is_damaged_at_the_start_is_repaired_and_its_last_game_op
 
 
 def test_damage_that_a_check_finds_is_repaired_and_the_game_goes_on_in_the_new_file(
-    keeper, desk, disk, qtbot
+    keeper, app, disk, qtbot
 ):
     play(keeper, "b1-b3")
     keeper.save()
@@ -976,7 +977,7 @@ def test_damage_that_a_check_finds_is_repaired_and_the_game_goes_on_in_the_new_f
     keeper.check_later()
     qtbot.waitUntil(lambda: bool(heard))
     play(keeper, "a4-c4")
-    desk.document.edit(SetNotes(1, Notes(), Notes("Later")))
+    app.document.edit(SetNotes(1, Notes(), Notes("Later")))
     keeper.save()
 
     assert "was damaged" in heard[0]
@@ -985,7 +986,7 @@ def test_damage_that_a_check_finds_is_repaired_and_the_game_goes_on_in_the_new_f
     assert "Later" in [node.comment for record in disk.records() for node in record.nodes]
 
 
-def test_a_game_that_finds_damage_is_saved_when_that_is_repaired(keeper, desk, disk, qtbot):
+def test_a_game_that_finds_damage_is_saved_when_that_is_repaired(keeper, app, disk, qtbot):
     play(keeper, "b1-b3")
     keeper.save()
     keeper._writer._close()
@@ -998,7 +999,7 @@ def test_a_game_that_finds_damage_is_saved_when_that_is_repaired(keeper, desk, d
     assert ("b1-b3", "a4-c4") in disk.lines()
 
 
-def test_a_library_that_is_whole_is_checked_in_silence(keeper, desk, disk, qtbot):
+def test_a_library_that_is_whole_is_checked_in_silence(keeper, app, disk, qtbot):
     play(keeper, "b1-b3")
     keeper.save()
     heard: list[str] = []
@@ -1010,7 +1011,7 @@ def test_a_library_that_is_whole_is_checked_in_silence(keeper, desk, disk, qtbot
     assert not heard
 
 
-def test_a_library_that_was_taken_away_gets_the_open_game_again(keeper, desk, disk):
+def test_a_library_that_was_taken_away_gets_the_open_game_again(keeper, app, disk):
     play(keeper, "b1-b3")
     keeper.save()
     for file in disk.path.parent.glob("library.sqlite*"):
@@ -1026,21 +1027,21 @@ def test_a_library_that_was_taken_away_gets_the_open_game_again(keeper, desk, di
 # -- copies ----------------------------------------------------------------------------------------
 
 
-def test_a_copy_is_written_to_a_file_and_told(keeper, desk, tmp_path, qtbot):
-    desk.turns.play_text("b1-b3")
+def test_a_copy_is_written_to_a_file_and_told(keeper, app, tmp_path, qtbot):
+    app.turns.play_text("b1-b3")
     target = tmp_path / "copy.kalahloa"
 
     with qtbot.waitSignal(keeper.message) as told:
         keeper.save_copy(target)
 
     assert told.args == [f"A copy of the game is in {target}."]
-    assert to_plain(read_record(target)[0]) == to_plain(desk.document.record)
+    assert to_plain(read_record(target)[0]) == to_plain(app.document.record)
 
 
 def test_a_copy_that_cannot_be_written_is_said_and_the_game_is_kept_all_the_same(
-    keeper, desk, disk, tmp_path, qtbot
+    keeper, app, disk, tmp_path, qtbot
 ):
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
 
@@ -1053,7 +1054,7 @@ def test_a_copy_that_cannot_be_written_is_said_and_the_game_is_kept_all_the_same
     assert disk.lines() == {("b1-b3",)}
 
 
-def test_an_error_in_one_copy_does_not_end_the_writing(keeper, desk, tmp_path, qtbot, monkeypatch):
+def test_an_error_in_one_copy_does_not_end_the_writing(keeper, app, tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(GameSnapshot, "write", lambda snapshot, path: 1 // 0)
 
     with qtbot.waitSignal(keeper.failed) as told:

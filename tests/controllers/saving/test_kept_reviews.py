@@ -5,10 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.open_game import OpenGame
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
@@ -32,115 +35,115 @@ def disk(tmp_path) -> Disk:
 
 
 @pytest.fixture
-def opened(qapp, disk: Disk) -> Iterator[list[tuple[Desk, Keeper]]]:
-    made: list[tuple[Desk, Keeper]] = []
+def opened(qapp, disk: Disk) -> Iterator[list[tuple[AppContext, Keeper]]]:
+    made: list[tuple[AppContext, Keeper]] = []
     yield made
-    for desk, keeper in made:
+    for app, keeper in made:
         keeper.shut_down()
-        desk.shut_down()
+        app.shut_down()
 
 
-def open_desk(disk: Disk, opened: list[tuple[Desk, Keeper]]) -> tuple[Desk, Keeper]:
-    desk = Desk.of(TICTACTOE)
-    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
-    keeper = Keeper(desk.document, disk.open, desk.document)
-    keeper.follow_edits(desk.study)
-    keeper.follow_reviews(desk.reviews)
-    opened.append((desk, keeper))
-    return desk, keeper
+def open_kept(disk: Disk, opened: list[tuple[AppContext, Keeper]]) -> tuple[AppContext, Keeper]:
+    app = open_app(TICTACTOE)
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    keeper = Keeper(app.document, disk.open, app.document)
+    keeper.follow_edits(app.study)
+    keeper.follow_reviews(app[Reviews])
+    opened.append((app, keeper))
+    return app, keeper
 
 
-def play(desk: Desk, moves: str) -> None:
+def play(app: AppContext, moves: str) -> None:
     for text in moves.split():
-        desk.document.play(desk.document.position.read_move(text))
+        app.document.play(app.document.position.read_move(text))
 
 
-def review(desk: Desk, qtbot) -> Review:
-    desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
-    found = desk.document.place.reviewed
+def review(app: AppContext, qtbot) -> Review:
+    app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
+    found = app.document.place.get(Reviewed)
     assert found is not None and found.review.complete
     return found.review
 
 
 def test_a_game_that_is_opened_again_shows_its_review_without_searching(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
-    found = review(desk, qtbot)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
+    found = review(app, qtbot)
     keeper.shut_down()
 
-    again, other = open_desk(disk, opened)
+    again, other = open_kept(disk, opened)
     other.restore_last()
 
-    shown = again.document.place.reviewed
+    shown = again.document.place.get(Reviewed)
     assert shown is not None and not shown.running
     assert shown.review == found
     assert [ply.mark for ply in shown.review.plies].count(Mark.BLUNDER) == 1
 
 
 def test_another_window_has_it_too_while_the_game_is_open(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
-    found = review(desk, qtbot)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
+    found = review(app, qtbot)
     keeper.save()
 
-    second, other = open_desk(disk, opened)
+    second, other = open_kept(disk, opened)
     other.open_later(keeper.game_id)
-    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+    qtbot.waitUntil(lambda: second.document.place.get(Reviewed) is not None, timeout=5000)
 
-    assert second.document.place.reviewed.review == found
+    assert second.document.place[Reviewed].review == found
 
 
 def test_a_review_found_in_another_window_is_shown_when_the_game_is_looked_at_again(
     opened, disk, qtbot
 ):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
     keeper.save()
-    second, other = open_desk(disk, opened)
+    second, other = open_kept(disk, opened)
     other.open_later(keeper.game_id)
     qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
-    found = review(desk, qtbot)
+    found = review(app, qtbot)
     keeper.save()
 
     other.look_again()
-    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+    qtbot.waitUntil(lambda: second.document.place.get(Reviewed) is not None, timeout=5000)
 
-    assert second.document.place.reviewed.review == found
-    assert second.document.place.found_marks == desk.document.place.found_marks != {}
+    assert second.document.place[Reviewed].review == found
+    assert second.document.place.found_marks == app.document.place.found_marks != {}
 
 
 def test_a_look_that_falls_on_a_write_finds_reviews_as_well(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
     keeper.save()
-    second, other = open_desk(disk, opened)
+    second, other = open_kept(disk, opened)
     other.open_later(keeper.game_id)
     qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
     other.save()
-    found = review(desk, qtbot)
+    found = review(app, qtbot)
     keeper.save()
 
     second.document.jump(0)
     play(second, "3")  # written at once
     other.look_again()
     second.document.jump(7)
-    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+    qtbot.waitUntil(lambda: second.document.place.get(Reviewed) is not None, timeout=5000)
 
-    assert second.document.place.reviewed.review == found
+    assert second.document.place[Reviewed].review == found
 
 
 def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, "5")
+    app, keeper = open_kept(disk, opened)
+    play(app, "5")
     keeper.save()
-    second, other = open_desk(disk, opened)
+    second, other = open_kept(disk, opened)
     other.open_later(keeper.game_id)
     qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
     play(second, "3")  # so that nodes have different numbers in the two windows
     other.save()
-    play(desk, "2 1 9 4 7 6")
-    found = review(desk, qtbot)
+    play(app, "2 1 9 4 7 6")
+    found = review(app, qtbot)
     keeper.save()
 
     other.look_again()
@@ -148,7 +151,7 @@ def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opene
     last = next(node for node in second.document.record.nodes if node.text == "6")
     second.document.jump(last.number)
 
-    shown = second.document.place.reviewed
+    shown = second.document.place.get(Reviewed)
     assert shown is not None
     assert [(ply.text, ply.loss) for ply in shown.review.plies] == [
         (ply.text, ply.loss) for ply in found.plies
@@ -156,9 +159,9 @@ def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opene
 
 
 def test_a_review_of_moves_that_are_not_kept_yet_is_kept_with_them(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    desk.document.play(4)
-    review(desk, qtbot)
+    app, keeper = open_kept(disk, opened)
+    app.document.play(4)
+    review(app, qtbot)
     assert keeper.game_id is None or keeper.game_id == 1
     keeper.save()
 
@@ -168,11 +171,11 @@ def test_a_review_of_moves_that_are_not_kept_yet_is_kept_with_them(opened, disk,
 
 
 def test_another_game_has_nothing_of_it(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
-    review(desk, qtbot)
-    desk.document.new_game(TICTACTOE)
-    play(desk, "1")
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
+    review(app, qtbot)
+    app.document.new_game(TICTACTOE)
+    play(app, "1")
     keeper.save()
 
     with disk.open() as library:
@@ -181,15 +184,15 @@ def test_another_game_has_nothing_of_it(opened, disk, qtbot):
 
 
 def test_what_is_known_here_is_not_replaced_by_what_was_kept(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
-    found = review(desk, qtbot)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
+    found = review(app, qtbot)
     keeper.save()
 
     keeper.open_later(keeper.game_id)
     qtbot.waitSignal(keeper.opened, timeout=5000).wait()
 
-    assert desk.document.place.reviewed.review == found
+    assert app.document.place[Reviewed].review == found
 
 
 def broken(plain, **changes):
@@ -221,36 +224,36 @@ def broken(plain, **changes):
     ],
 )
 def test_damaged_and_hostile_values_are_left_out(opened, disk, qtbot, spoil):
-    desk, _ = open_desk(disk, opened)
-    play(desk, LOST)
-    found = review(desk, qtbot)
+    app, _ = open_kept(disk, opened)
+    play(app, LOST)
+    found = review(app, qtbot)
     plains = {ply.number: to_plain(ply) for ply in found.plies}
     good = {number: plain for number, plain in plains.items() if number != 2}
-    number = desk.document.node.number
+    number = app.document.node.number
 
-    read = read_plies(desk.document.record, {**good, 2: spoil(plains[2]), 77: plains[3], -1: None})
+    read = read_plies(app.document.record, {**good, 2: spoil(plains[2]), 77: plains[3], -1: None})
 
     assert read == tuple(ply for ply in found.plies if ply.number != 2)
-    assert desk.document.node.number == number
+    assert app.document.node.number == number
 
 
 def test_a_ply_is_read_for_the_node_it_is_kept_with_also_in_a_variation(opened, disk, qtbot):
-    desk, _ = open_desk(disk, opened)
-    play(desk, LOST)
-    review(desk, qtbot)
-    desk.document.walk(desk.document.record.root)
-    play(desk, "1 5 9")
-    found = review(desk, qtbot)
+    app, _ = open_kept(disk, opened)
+    play(app, LOST)
+    review(app, qtbot)
+    app.document.walk(app.document.record.root)
+    play(app, "1 5 9")
+    found = review(app, qtbot)
 
     plains = {ply.number: {**to_plain(ply), "number": 0} for ply in found.plies}
 
-    assert read_plies(desk.document.record, plains) == found.plies
+    assert read_plies(app.document.record, plains) == found.plies
 
 
 def test_the_accuracy_is_in_the_library(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
-    found = review(desk, qtbot)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
+    found = review(app, qtbot)
     keeper.save()
 
     with disk.open() as library:
@@ -278,9 +281,9 @@ def test_what_is_found_of_a_node_that_is_not_written_waits_for_it(disk):
 
 
 def test_a_game_stays_what_it_was_whatever_is_tried_in_it_afterwards(opened, disk, qtbot):
-    desk, keeper = open_desk(disk, opened)
-    play(desk, LOST)
-    review(desk, qtbot)
+    app, keeper = open_kept(disk, opened)
+    play(app, LOST)
+    review(app, qtbot)
     keeper.save()
 
     def told() -> tuple[object, ...]:
@@ -293,16 +296,16 @@ def test_a_game_stays_what_it_was_whatever_is_tried_in_it_afterwards(opened, dis
     before = told()
     assert before[:3] == ("1-0", 1, 7) and None not in before[3]
 
-    desk.walks.to_start()
-    BY_KEY["try-again"].trigger(desk)
-    desk.turns.play(desk.document.position.read_move("1"))
+    app.walks.to_start()
+    BY_KEY["try-again"].trigger(app)
+    app.turns.play(app.document.position.read_move("1"))
     assert told() == before
-    BY_KEY["give-up"].trigger(desk)
+    BY_KEY["give-up"].trigger(app)
     assert told() == before
-    desk.document.jump(2)
-    desk.turns.set_answers(False)
-    play(desk, "3")
+    app.document.jump(2)
+    app.turns.set_answers(False)
+    play(app, "3")
     assert told() == before
-    desk.document.jump(0)
+    app.document.jump(0)
     assert told() == before
-    assert [ply.text for ply in review(desk, qtbot).plies] == LOST.split()
+    assert [ply.text for ply in review(app, qtbot).plies] == LOST.split()

@@ -22,8 +22,8 @@ def disk(tmp_path: Path) -> Disk:
 
 
 @pytest.fixture
-def keeper(desk, disk: Disk) -> Iterator[Keeper]:
-    made = Keeper(desk.document, disk.open)
+def keeper(app, disk: Disk) -> Iterator[Keeper]:
+    made = Keeper(app.document, disk.open)
     yield made
     made.shut_down()
 
@@ -47,15 +47,15 @@ def take_in(keeper: Keeper, folder: Path, qtbot) -> None:
         keeper.take_in_old_games(lambda: folder)
 
 
-def test_the_newest_game_is_there_at_once_and_the_others_follow(keeper, desk, disk, folder, qtbot):
+def test_the_newest_game_is_there_at_once_and_the_others_follow(keeper, app, disk, folder, qtbot):
     with qtbot.waitSignal(keeper.imported):
         keeper.take_in_old_games(lambda: folder)
         at_once = disk.lines()
         assert keeper.restore_last()
 
     assert ("3",) in at_once  # whatever of the others was as quick
-    assert desk.document.node.text == "3"
-    assert desk.document.players == (COMPUTER, COMPUTER)
+    assert app.document.node.text == "3"
+    assert app.document.players == (COMPUTER, COMPUTER)
     assert disk.lines() == {("1",), ("2",), ("3",)}
 
 
@@ -81,16 +81,16 @@ def test_a_game_that_was_deleted_for_good_does_not_come_back(keeper, disk, folde
 
 
 def test_a_game_of_the_library_that_was_gone_on_with_stays_the_last_one(
-    keeper, desk, disk, folder, qtbot
+    keeper, app, disk, folder, qtbot
 ):
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     keeper.save()
 
     take_in(keeper, folder, qtbot)
-    desk.document.new_game(find_game("tictactoe"))
+    app.document.new_game(find_game("tictactoe"))
     keeper.restore_last()
 
-    assert desk.document.node.text == "b1-b3"
+    assert app.document.node.text == "b1-b3"
     assert len(disk.games()) == 4
 
 

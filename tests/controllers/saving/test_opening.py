@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
+from kalahloa.controllers.features.puzzles.state import PuzzleState, PuzzleStock
 from kalahloa.controllers.saving import library_reader
 from kalahloa.controllers.saving.game_files import GameSnapshot
 from kalahloa.controllers.saving.keeper import Keeper
@@ -32,8 +34,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def keeper(desk, path: Path) -> Iterator[Keeper]:
-    made = Keeper(desk.document, lambda: Library.open(path))
+def keeper(app, path: Path) -> Iterator[Keeper]:
+    made = Keeper(app.document, lambda: Library.open(path))
     yield made
     made.shut_down()
 
@@ -77,20 +79,20 @@ def lines(path: Path) -> list[tuple[str, ...]]:
     return sorted(tuple(node.text for node in game.record.line()) for game in games)
 
 
-def test_a_game_is_there_with_its_players_when_opened_is_emitted(keeper, desk, path, qtbot):
+def test_a_game_is_there_with_its_players_when_opened_is_emitted(keeper, app, path, qtbot):
     opened(qtbot, keeper, add(path, "3", "1"))
 
-    assert [node.text for node in desk.document.record.line()] == ["3", "1"]
-    assert desk.document.players == (HUMAN, COMPUTER)
+    assert [node.text for node in app.document.record.line()] == ["3", "1"]
+    assert app.document.players == (HUMAN, COMPUTER)
 
 
-def test_a_file_is_taken_into_the_library_and_stays_as_it_is(keeper, desk, path, tmp_path, qtbot):
+def test_a_file_is_taken_into_the_library_and_stays_as_it_is(keeper, app, path, tmp_path, qtbot):
     file = write(tmp_path / "game.kalahloa", "3", "1")
     before = file.read_bytes()
 
     opened(qtbot, keeper, file)
-    desk.document.set_player(1, HUMAN)
-    desk.turns.play_text("2")
+    app.document.set_player(1, HUMAN)
+    app.turns.play_text("2")
     keeper.save()
 
     assert lines(path) == [("3", "1", "2")]
@@ -98,14 +100,14 @@ def test_a_file_is_taken_into_the_library_and_stays_as_it_is(keeper, desk, path,
 
 
 def test_the_first_game_of_an_sgf_file_is_opened_whatever_the_file_is_called(
-    keeper, desk, path, tmp_path, qtbot
+    keeper, app, path, tmp_path, qtbot
 ):
     file = tmp_path / "mail"
     file.write_bytes(b"(;GM[9];B[c1-c3];W[a3-c5])(;GM[9];B[b1-b4])")
 
     opened(qtbot, keeper, file)
 
-    assert [node.text for node in desk.document.record.line()] == ["c1-c3", "a3-c5"]
+    assert [node.text for node in app.document.record.line()] == ["c1-c3", "a3-c5"]
 
 
 @pytest.mark.parametrize("suffix", [".kalahloa", ".sgf"])
@@ -132,7 +134,7 @@ def test_a_file_is_checked_once_and_opened_as_the_library_would_open_it(
 
 @pytest.mark.parametrize("suffix", [".kalahloa", ".sgf"])
 def test_what_is_played_in_a_file_that_was_opened_is_kept(
-    keeper, desk, path, tmp_path, suffix, qtbot
+    keeper, app, path, tmp_path, suffix, qtbot
 ):
     file = tmp_path / f"game{suffix}"
     record = played("3", "1")
@@ -143,29 +145,29 @@ def test_what_is_played_in_a_file_that_was_opened_is_kept(
         GameSnapshot.of(record, (None, None)).write(file)
 
     opened(qtbot, keeper, file)
-    desk.turns.play_text("4")
+    app.turns.play_text("4")
     keeper.save()
 
     assert lines(path) == [("3", "2", "4")]
 
 
-def test_nothing_changes_before_the_game_is_read(keeper, desk, path, monkeypatch, qtbot):
+def test_nothing_changes_before_the_game_is_read(keeper, app, path, monkeypatch, qtbot):
     number = add(path, "3")
     go_on = threading.Event()
     open_it = library_reader.open_stored
     monkeypatch.setattr(library_reader, "open_stored", lambda *w: (go_on.wait(), open_it(*w))[1])
 
     keeper.open_later(number)
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
 
-    assert desk.document.record.current.text == "b1-b3"
+    assert app.document.record.current.text == "b1-b3"
     with qtbot.waitSignal(keeper.opened):
         go_on.set()
     keeper.save()
     assert lines(path) == [("3",), ("b1-b3",)]
 
 
-def test_the_later_of_two_games_is_opened(keeper, desk, path, monkeypatch, qtbot):
+def test_the_later_of_two_games_is_opened(keeper, app, path, monkeypatch, qtbot):
     one, two = add(path, "1"), add(path, "2")
     go_on, began = threading.Event(), threading.Event()
     open_it = library_reader.open_stored
@@ -185,59 +187,59 @@ def test_the_later_of_two_games_is_opened(keeper, desk, path, monkeypatch, qtbot
         go_on.set()
 
     assert told.args == [two]
-    assert desk.document.record.current.text == "2"
+    assert app.document.record.current.text == "2"
 
 
-def test_the_current_game_is_opened_again_with_what_was_just_played(keeper, desk, path, qtbot):
-    desk.turns.play_text("b1-b3")
+def test_the_current_game_is_opened_again_with_what_was_just_played(keeper, app, path, qtbot):
+    app.turns.play_text("b1-b3")
     keeper.save()
-    desk.turns.play_text("a4-c4")
+    app.turns.play_text("a4-c4")
 
     with qtbot.waitSignal(keeper.opened):
         keeper.open_later(keeper.game_id)
-        desk.turns.play_text("c1xc4")
+        app.turns.play_text("c1xc4")
 
-    desk.turns.play_text("a5-c5")
+    app.turns.play_text("a5-c5")
     keeper.save()
     assert lines(path) == [("b1-b3", "a4-c4", "c1xc4", "a5-c5")]
 
 
 def test_the_own_game_laid_aside_for_an_exercise_is_the_one_that_is_opened(
-    keeper, desk, path, qtbot
+    keeper, app, path, qtbot
 ):
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     keeper.save()
-    own, number = desk.document.record, keeper.game_id
-    desk.document.open_exercise(played("3"))
+    own, number = app.document.record, keeper.game_id
+    app.document.open_exercise(played("3"))
     assert keeper.game_id != number
 
     opened(qtbot, keeper, number)
 
-    assert desk.document.record is own
-    desk.turns.play_text("a4-c4")
+    assert app.document.record is own
+    app.turns.play_text("a4-c4")
     keeper.save()
     assert lines(path) == [("b1-b3", "a4-c4")]
 
 
-def test_a_game_left_a_moment_ago_is_opened_with_its_last_move(keeper, desk, path, qtbot):
-    desk.turns.play_text("b1-b3")
+def test_a_game_left_a_moment_ago_is_opened_with_its_last_move(keeper, app, path, qtbot):
+    app.turns.play_text("b1-b3")
     keeper.save()
     number = keeper.game_id
-    desk.turns.play_text("a4-c4")
-    desk.document.new_game(find_game("kalah"))
+    app.turns.play_text("a4-c4")
+    app.document.new_game(find_game("kalah"))
 
     opened(qtbot, keeper, number)
 
-    assert desk.document.record.current.text == "a4-c4"
+    assert app.document.record.current.text == "a4-c4"
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
 
 
 def test_a_file_that_cannot_be_read_is_said_by_name_and_changes_nothing(
-    keeper, desk, tmp_path, qtbot
+    keeper, app, tmp_path, qtbot
 ):
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     for name, content in (
         ("empty", ""),
         ("text", "hello"),
@@ -250,10 +252,10 @@ def test_a_file_that_cannot_be_read_is_said_by_name_and_changes_nothing(
         assert file.name in refused(qtbot, keeper, file)
 
     assert "nowhere" in refused(qtbot, keeper, tmp_path / "nowhere.kalahloa")
-    assert desk.document.record.current.text == "b1-b3"
+    assert app.document.record.current.text == "b1-b3"
 
 
-def test_a_game_that_is_not_in_the_library_is_said(keeper, desk, qtbot):
+def test_a_game_that_is_not_in_the_library_is_said(keeper, app, qtbot):
     assert refused(qtbot, keeper, 77) == "The library has no game 77."
 
 
@@ -316,9 +318,9 @@ def test_recent_games_are_told_when_they_are_known_the_newest_first(keeper, path
     assert [game.id for game in keeper.recent(1)] == ids[-1:]
 
 
-def test_the_current_game_is_not_a_recent_one(keeper, desk, path, qtbot):
+def test_the_current_game_is_not_a_recent_one(keeper, app, path, qtbot):
     number = add(path, "1")
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     keeper.save()
 
     with qtbot.waitSignal(keeper.recent_changed):
@@ -340,31 +342,31 @@ def test_a_recent_game_is_shown_with_names_or_with_what_plays(keeper, path, qtbo
     assert (named.moves, unnamed.moves) == (2, 1)
 
 
-def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(keeper, desk, path, qtbot):
+def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(keeper, app, path, qtbot):
     number = add(path, "3")
 
     with qtbot.waitSignal(keeper.opened):
         keeper.open_later(number)
         keeper.recent()
 
-    assert desk.document.record.current.text == "3"
+    assert app.document.record.current.text == "3"
 
 
-def try_another_second_move(desk, move: str) -> list[str]:
+def try_another_second_move(app, move: str) -> list[str]:
     """Play *move* for the second one; return the moves of the main line."""
-    desk.document.set_players((HUMAN, HUMAN))
-    desk.document.jump(1)
-    desk.turns.play_text(move)
-    return [node.text for node in desk.document.record.main_line()]
+    app.document.set_players((HUMAN, HUMAN))
+    app.document.jump(1)
+    app.turns.play_text(move)
+    return [node.text for node in app.document.record.main_line()]
 
 
 def test_a_game_begun_here_goes_on_in_another_line_after_it_was_opened_again(
-    keeper, desk, path, qtbot
+    keeper, app, path, qtbot
 ):
     number = add(path, "1", "2", "4")
     opened(qtbot, keeper, number)
 
-    assert try_another_second_move(desk, "3") == ["1", "3"]
+    assert try_another_second_move(app, "3") == ["1", "3"]
 
     keeper.save()
     with Library.open(path) as library:
@@ -374,7 +376,7 @@ def test_a_game_begun_here_goes_on_in_another_line_after_it_was_opened_again(
 @pytest.mark.parametrize("is_again", [False, True], ids=["at once", "from the library"])
 @pytest.mark.parametrize("is_pasted", [False, True], ids=["a file", "a text"])
 def test_a_game_from_elsewhere_keeps_its_main_line(
-    keeper, desk, path, tmp_path, qtbot, is_pasted, is_again
+    keeper, app, path, tmp_path, qtbot, is_pasted, is_again
 ):
     if is_pasted:
         with qtbot.waitSignal(keeper.opened):
@@ -384,49 +386,49 @@ def test_a_game_from_elsewhere_keeps_its_main_line(
     keeper.save()
     if is_again:
         number = keeper.game_id
-        desk.document.new_game(desk.document.game)
+        app.document.new_game(app.document.game)
         opened(qtbot, keeper, number)
 
-    assert try_another_second_move(desk, "3") == ["1", "2", "4"]
+    assert try_another_second_move(app, "3") == ["1", "2", "4"]
 
 
-def test_a_game_that_was_opened_never_replaces_what_was_begun_since(keeper, desk, path, qtbot):
+def test_a_game_that_was_opened_never_replaces_what_was_begun_since(keeper, app, path, qtbot):
     number = add(path, "3", "1")
     keeper.open_later(number)
-    desk.document.new_game(find_game("tictactoe"))
-    desk.turns.play_text("5")
+    app.document.new_game(find_game("tictactoe"))
+    app.turns.play_text("5")
     with qtbot.waitSignal(keeper._reader.finished):
         keeper.open_later(number)
-        desk.document.new_game(find_game("tictactoe"))
-        desk.turns.play_text("5")
+        app.document.new_game(find_game("tictactoe"))
+        app.turns.play_text("5")
 
     QCoreApplication.sendPostedEvents()
     keeper._take_reply()
 
-    assert desk.document.game.key == "tictactoe"
-    assert [node.text for node in desk.document.record.line()] == ["5"]
+    assert app.document.game.key == "tictactoe"
+    assert [node.text for node in app.document.record.line()] == ["5"]
 
 
-def test_a_game_can_be_played_on_while_another_one_is_opened(keeper, desk, path, qtbot):
+def test_a_game_can_be_played_on_while_another_one_is_opened(keeper, app, path, qtbot):
     number = add(path, "3", "1")
     with qtbot.waitSignal(keeper.opened):
         keeper.open_later(number)
-        desk.turns.play_text("b1-b3")
+        app.turns.play_text("b1-b3")
 
-    assert [node.text for node in desk.document.record.line()] == ["3", "1"]
+    assert [node.text for node in app.document.record.line()] == ["3", "1"]
 
 
 @pytest.mark.parametrize("last", ["game", "puzzle"])
-def test_of_a_puzzle_and_a_game_the_one_asked_for_last_is_shown(keeper, desk, path, qtbot, last):
+def test_of_a_puzzle_and_a_game_the_one_asked_for_last_is_shown(keeper, app, path, qtbot, last):
     number = add(path, "3", "1")
     if last == "game":
-        desk.puzzles.pick("loa")
+        app[Puzzles].pick("loa")
         opened(qtbot, keeper, number)
-        qtbot.waitUntil(lambda: not desk.document.place.puzzles.loading)
-        assert desk.document.place.puzzle is None
-        assert [node.text for node in desk.document.record.line()] == ["3", "1"]
+        qtbot.waitUntil(lambda: not app.document.place[PuzzleStock].loading)
+        assert app.document.place.get(PuzzleState) is None
+        assert [node.text for node in app.document.record.line()] == ["3", "1"]
     else:
         keeper.open_later(number)
-        desk.puzzles.pick("loa")
-        qtbot.waitUntil(lambda: desk.document.place.puzzle is not None)
+        app[Puzzles].pick("loa")
+        qtbot.waitUntil(lambda: app.document.place.get(PuzzleState) is not None)
         assert keeper._document.for_exercise

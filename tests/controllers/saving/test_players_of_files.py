@@ -72,22 +72,22 @@ def test_a_level_checks_its_types_wherever_it_comes_from(depth):
         Level("alpha-beta", depth=depth)
 
 
-def test_a_heuristic_of_another_game_is_replaced_and_said_when_the_game_is_opened(desk, qtbot):
+def test_a_heuristic_of_another_game_is_replaced_and_said_when_the_game_is_opened(app, qtbot):
     heuristic = find_game("loa").heuristics[0].name
     players = (HUMAN, Player(Level("alpha-beta", depth=2, heuristic=heuristic)))
 
-    with qtbot.waitSignal(desk.document.message) as signal:
-        desk.document.open_record(Record(find_game("tictactoe")), players)
+    with qtbot.waitSignal(app.document.message) as signal:
+        app.document.open_record(Record(find_game("tictactoe")), players)
 
     assert signal.args[0].startswith(f"Tic-tac-toe has no heuristic '{heuristic}'; it has: ")
-    assert desk.document.players == (HUMAN, Player(Level("alpha-beta", depth=2)))
+    assert app.document.players == (HUMAN, Player(Level("alpha-beta", depth=2)))
 
 
-def test_a_player_that_could_not_be_read_is_said_when_the_game_is_opened(desk, qtbot):
+def test_a_player_that_could_not_be_read_is_said_when_the_game_is_opened(app, qtbot):
     players = (Player.from_plain({"depth": 1.5}), Player.from_plain({"depth": 1.5}))
 
-    with qtbot.waitSignal(desk.document.message) as signal:
-        desk.document.open_record(Record(find_game("kalah")), players)
+    with qtbot.waitSignal(app.document.message) as signal:
+        app.document.open_record(Record(find_game("kalah")), players)
 
     assert signal.args[0].count("A depth is a number from 1 to 8.") == 1
-    assert desk.document.players == (HUMAN, HUMAN)
+    assert app.document.players == (HUMAN, HUMAN)

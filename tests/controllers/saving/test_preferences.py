@@ -6,11 +6,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.saving.preferences import (
-    Preferences,
-    values_shown,
-    values_shown_to_plain,
-)
+from kalahloa.controllers.saving.preferences import Preferences
 
 
 def reread(path: Path, plain: dict[str, object]) -> SettingsReader:
@@ -42,14 +38,6 @@ def test_sound_and_mirrored_boards_are_off_at_first(tmp_path):
 
     assert not found.sound
     assert not found.mirrored
-
-
-def test_whether_values_are_shown_is_kept_beside_the_preferences(tmp_path):
-    for shown in (True, False):
-        reader = reread(tmp_path / f"{shown}.ini", values_shown_to_plain(shown))
-
-        assert values_shown(reader) is shown
-    assert not values_shown(reread(tmp_path / "none.ini", {}))
 
 
 @pytest.mark.parametrize("off", ["false", "False"])

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.saving import library_writer
 from kalahloa.controllers.saving.game_files import read_record
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.saving.rescue import rescue
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.json_record import to_plain
@@ -44,9 +44,9 @@ def locked(disk: Disk) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture
-def keeper(desk, disk: Disk, folder: Path) -> Iterator[Keeper]:
+def keeper(app, disk: Disk, folder: Path) -> Iterator[Keeper]:
     made = Keeper(
-        desk.document,
+        app.document,
         lambda: Library.open(disk.path, patience=0.05),
         mend=disk.mend,
         folders=[lambda: folder],
@@ -101,17 +101,17 @@ def test_a_game_that_cannot_be_written_anywhere_is_said_to_be_lost():
 
 
 def test_a_game_that_another_program_keeps_out_of_the_library_comes_back(
-    keeper, desk, disk, folder, locked, qapp
+    keeper, app, disk, folder, locked, qapp
 ):
-    desk.turns.play_text("b1-b3")
-    desk.turns.play_text("a4-c4")
+    app.turns.play_text("b1-b3")
+    app.turns.play_text("a4-c4")
 
     keeper.shut_down()
 
     assert "locked by another program" in keeper.failure
     assert str(folder) in keeper.failure
     locked.execute("ROLLBACK")
-    next_desk = Desk.of(find_game("loa"))
+    next_desk = open_app(find_game("loa"))
     next_one = Keeper(next_desk.document, disk.open)
     next_one.take_in_old_games(lambda: folder)
     assert next_one.restore_last()
@@ -120,8 +120,8 @@ def test_a_game_that_another_program_keeps_out_of_the_library_comes_back(
     next_desk.shut_down()
 
 
-def test_what_could_be_saved_is_not_written_to_a_file(keeper, desk, folder):
-    desk.turns.play_text("b1-b3")
+def test_what_could_be_saved_is_not_written_to_a_file(keeper, app, folder):
+    app.turns.play_text("b1-b3")
 
     keeper.shut_down()
 
@@ -129,9 +129,7 @@ def test_what_could_be_saved_is_not_written_to_a_file(keeper, desk, folder):
     assert not folder.exists()
 
 
-def test_a_locked_library_is_waited_for_once_and_not_at_each_move(
-    keeper, desk, locked, monkeypatch
-):
+def test_a_locked_library_is_waited_for_once_and_not_at_each_move(keeper, app, locked, monkeypatch):
     patiences: list[float] = []
     monkeypatch.setattr(library_writer, "LOCKED_SECONDS", 0.0)
     monkeypatch.setattr(
@@ -139,11 +137,11 @@ def test_a_locked_library_is_waited_for_once_and_not_at_each_move(
         "patience",
         property(lambda library: 0.0, lambda library, seconds: patiences.append(seconds)),
     )
-    desk.turns.play_text("b1-b3")
+    app.turns.play_text("b1-b3")
     keeper.save()
     before = list(patiences)
 
-    desk.turns.play_text("a4-c4")
+    app.turns.play_text("a4-c4")
     keeper.save()
     locked.execute("ROLLBACK")
     keeper.save()
@@ -155,7 +153,7 @@ def test_a_locked_library_is_waited_for_once_and_not_at_each_move(
 
 
 def test_the_last_game_is_opened_when_a_lock_at_the_start_is_gone(
-    desk, disk, qtbot, folder, monkeypatch
+    app, disk, qtbot, folder, monkeypatch
 ):
     record = Record(find_game("loa"))
     record.play(record.position.legal_moves()[0])
@@ -164,7 +162,7 @@ def test_the_last_game_is_opened_when_a_lock_at_the_start_is_gone(
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         keeper = Keeper(
-            desk.document,
+            app.document,
             lambda: Library.open(disk.path, patience=0.05),
             mend=lambda: (Library.open(disk.path, patience=0.05), ()),
         )

@@ -7,7 +7,8 @@ from time import sleep
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -26,23 +27,23 @@ def keep(text: str, game: str = "tictactoe") -> None:
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
+def app(qapp) -> Iterator[AppContext]:
     """A game between humans; the computers are the real ones."""
-    made = Desk.of(find_game("tictactoe"))
+    made = open_app(find_game("tictactoe"))
     made.turns.minimum_think_seconds = 0.0
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def said(desk) -> list[str]:
+def said(app) -> list[str]:
     sentences: list[str] = []
-    desk.turns.message.connect(sentences.append)
+    app.turns.message.connect(sentences.append)
     return sentences
 
 
-def let_it_play(desk: Desk, level: Level, game: str = "tictactoe") -> None:
-    desk.document.new_game(find_game(game), players=(Player(level), HUMAN))
+def let_it_play(app: AppContext, level: Level, game: str = "tictactoe") -> None:
+    app.document.new_game(find_game(game), players=(Player(level), HUMAN))
 
 
 @pytest.mark.parametrize(
@@ -55,13 +56,13 @@ def let_it_play(desk: Desk, level: Level, game: str = "tictactoe") -> None:
     ],
     ids=lambda level: level.title,
 )
-def test_the_computer_plays_by_it(desk, said, qtbot, level):
+def test_the_computer_plays_by_it(app, said, qtbot, level):
     keep("def evaluate(position): return 0.25")
 
-    let_it_play(desk, level)
+    let_it_play(app, level)
 
-    qtbot.waitUntil(lambda: len(texts(desk)) == 1, timeout=20_000)
-    assert not desk.turns.thinking
+    qtbot.waitUntil(lambda: len(texts(app)) == 1, timeout=20_000)
+    assert not app.turns.thinking
     assert said == []
 
 
@@ -74,54 +75,54 @@ def test_the_computer_plays_by_it(desk, said, qtbot, level):
         ("def evaluate(p) return", "The heuristic 'mine' cannot be read: "),
     ],
 )
-def test_a_failure_gives_one_sentence_and_play_is_held(desk, said, qtbot, text, sentence):
+def test_a_failure_gives_one_sentence_and_play_is_held(app, said, qtbot, text, sentence):
     keep(text)
 
-    let_it_play(desk, Level("alpha-beta", depth=2, heuristic=OWN))
+    let_it_play(app, Level("alpha-beta", depth=2, heuristic=OWN))
 
     qtbot.waitUntil(lambda: bool(said), timeout=20_000)
     assert len(said) == 1
     assert said[0].startswith(sentence)
-    assert desk.document.place.held
-    assert not desk.turns.thinking
-    assert texts(desk) == []
+    assert app.document.place.held
+    assert not app.turns.thinking
+    assert texts(app) == []
 
 
-def test_after_a_failure_the_game_can_go_on_once_the_heuristic_is_mended(desk, said, qtbot):
+def test_after_a_failure_the_game_can_go_on_once_the_heuristic_is_mended(app, said, qtbot):
     keep("def evaluate(p): return 1 / 0")
-    let_it_play(desk, Level("alpha-beta", depth=2, heuristic=OWN))
+    let_it_play(app, Level("alpha-beta", depth=2, heuristic=OWN))
     qtbot.waitUntil(lambda: bool(said), timeout=20_000)
 
     keep("def evaluate(p): return 0.5")
-    desk.turns.continue_play()
+    app.turns.continue_play()
 
-    qtbot.waitUntil(lambda: len(texts(desk)) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(texts(app)) == 1, timeout=20_000)
 
 
-def test_undo_stops_a_heuristic_that_never_returns(desk, qtbot):
+def test_undo_stops_a_heuristic_that_never_returns(app, qtbot):
     keep("def evaluate(p):\n    while True: pass", "loa")
-    desk.document.new_game(
+    app.document.new_game(
         find_game("loa"), players=(HUMAN, Player(Level("negamax", depth=3, heuristic=OWN)))
     )
-    desk.turns.play_text("b1-b3")
-    sandbox = desk.service._sandbox()
+    app.turns.play_text("b1-b3")
+    sandbox = app.service._sandbox()
     qtbot.waitUntil(lambda: sandbox.pid is not None, timeout=20_000)
     pid = sandbox.pid
 
-    desk.walks.undo()
+    app.walks.undo()
 
-    assert not desk.turns.thinking
+    assert not app.turns.thinking
     qtbot.waitUntil(lambda: not exists(pid), timeout=5_000)
 
 
-def test_the_window_closes_whatever_the_heuristic_does(desk, qtbot):
+def test_the_window_closes_whatever_the_heuristic_does(app, qtbot):
     keep("def evaluate(p): return 10 ** 10 ** 10", "loa")
-    let_it_play(desk, Level("negamax", depth=3, heuristic=OWN), "loa")
-    sandbox = desk.service._sandbox()
+    let_it_play(app, Level("negamax", depth=3, heuristic=OWN), "loa")
+    sandbox = app.service._sandbox()
     qtbot.waitUntil(lambda: sandbox.pid is not None, timeout=20_000)
     pid = sandbox.pid
 
-    desk.shut_down()  # which would wait for ever for an answer of the heuristic
+    app.shut_down()  # which would wait for ever for an answer of the heuristic
 
     assert not exists(pid)
 
@@ -134,15 +135,15 @@ def exists(pid: int) -> bool:
     return True
 
 
-def test_one_that_was_changed_outside_does_not_play(desk, said, qtbot):
+def test_one_that_was_changed_outside_does_not_play(app, said, qtbot):
     keep("def evaluate(p): return 0.5")
     HeuristicStore().path("tictactoe", "mine").write_text("import os\n")
 
-    let_it_play(desk, Level("alpha-beta", depth=2, heuristic=OWN))
+    let_it_play(app, Level("alpha-beta", depth=2, heuristic=OWN))
 
     qtbot.waitUntil(lambda: bool(said), timeout=20_000)
     assert "was changed outside of it: open it in the lab" in said[0]
-    assert desk.document.place.held
+    assert app.document.place.held
 
 
 # -- levels and players ----------------------------------------------------------------------------
@@ -199,17 +200,17 @@ class Compiling:
         pass
 
 
-def test_what_is_done_before_the_search_is_told_and_can_be_stopped(desk, qtbot):
+def test_what_is_done_before_the_search_is_told_and_can_be_stopped(app, qtbot):
     keep("def evaluate(p): return 0.0")
-    desk.service._sandbox = Compiling()
+    app.service._sandbox = Compiling()
     news: list[SearchNews] = []
-    desk.turns.progressed.connect(news.append)
+    app.turns.progressed.connect(news.append)
 
-    let_it_play(desk, Level("engine", depth=None, strength=9, heuristic=OWN))
+    let_it_play(app, Level("engine", depth=None, strength=9, heuristic=OWN))
     qtbot.waitUntil(lambda: bool(news))
     assert (news[0].progress, news[0].preparing) == (None, STAGES[1])
-    assert desk.turns.thinking
-    desk.turns.pause()
+    assert app.turns.thinking
+    app.turns.pause()
 
-    assert not desk.turns.thinking
-    qtbot.waitUntil(lambda: not desk.service._jobs)
+    assert not app.turns.thinking
+    qtbot.waitUntil(lambda: not app.service._jobs)

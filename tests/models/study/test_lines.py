@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.controllers.commands.study_actions import insert
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.features.analysis.live_actions import follow_line, insert_at
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
@@ -72,18 +72,18 @@ def test_moves_whose_notation_has_blanks_are_read_as_text_and_as_values():
 
 
 def test_lines_of_such_a_game_are_taken_into_its_record(qapp):
-    desk = Desk.of(SPOKEN)
-    number = str(desk.document.record.root.number)
+    app = open_app(SPOKEN)
+    number = str(app.document.record.root.number)
 
-    insert_at(desk, [number, "take 1 please", "take 2 please"])
-    insert(desk, "take 2 please take 1 please".split())
-    follow_line(desk, [number, "take", "3", "please", "take 1 please"])
+    insert_at(app, [number, "take 1 please", "take 2 please"])
+    insert(app, "take 2 please take 1 please".split())
+    follow_line(app, [number, "take", "3", "please", "take 1 please"])
 
-    (first, second, third) = desk.document.record.root.children
+    (first, second, third) = app.document.record.root.children
     assert [node.text for node in (first, *first.children)] == ["take 1 please", "take 2 please"]
     assert [node.text for node in (second, *second.children)] == ["take 2 please", "take 1 please"]
-    assert desk.document.node is third.children[0]
-    desk.shut_down()
+    assert app.document.node is third.children[0]
+    app.shut_down()
 
 
 def test_a_line_that_begins_in_the_middle_says_so():

@@ -43,7 +43,7 @@ def study(open_window):
         hands = open_window(game, speed=speed)
         hands.window.workspaces.switch("study")
         for text in texts:
-            hands.desk.turns.play_text(text)
+            hands.app.turns.play_text(text)
         return hands
 
     return opened
@@ -130,9 +130,9 @@ def test_a_release_outside_and_escape_draw_nothing(study):
 def test_drawings_belong_to_their_position_and_are_undone_as_edits(study):
     hands = study("loa", "b1-b3")
     drag(hands, "d5", "d5")
-    hands.desk.walks.back()
+    hands.app.walks.back()
     assert drawings(hands) == ()
-    hands.desk.walks.forward()
+    hands.app.walks.forward()
     assert len(drawings(hands)) == 1
     hands.press(Qt.Key.Key_Z, KEYS.ControlModifier | KEYS.AltModifier)
     assert drawings(hands) == ()
@@ -178,7 +178,7 @@ def test_the_mark_of_the_move_is_a_badge_on_its_cell(study, game, texts, cell):
     rect = hands.board.cell_rect(hands.board.cell_of(cell))
     assert rect.contains(badge.sceneBoundingRect().center())
     assert badge.sceneBoundingRect().width() < 0.6 * rect.width()
-    hands.desk.walks.back()
+    hands.app.walks.back()
     assert annotations.mark_shown is None
 
 
@@ -186,8 +186,8 @@ def test_the_badge_waits_for_the_piece(study):
     hands = study("loa", "b1-b3", speed=0.2)
     hands.board.stop_animation()
     hands.document.jump(0)
-    hands.desk.study.toggle_mark(hands.document.record.nodes[1], Mark.GOOD)
-    hands.desk.turns.play_text("b1-b3")
+    hands.app.study.toggle_mark(hands.document.record.nodes[1], Mark.GOOD)
+    hands.app.turns.play_text("b1-b3")
     assert hands.board.animating and hands.board.annotations.mark_shown is None
     hands.board.stop_animation()
     assert hands.board.annotations.mark_shown is Mark.GOOD

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 
+from kalahloa.controllers.features.analysis.threat_state import Threat, ThreatSearch
 from kalahloa.views.boards.pointers import DASHES
 from kalahloa.views.look.theme import DARK, LIGHT
 from tests.views.checker import board_shows_record
@@ -34,7 +35,10 @@ def begun(open_window, qtbot):
 
 def ask(hands, qtbot, key: Qt.Key, keys: Qt.KeyboardModifier = CTRL) -> None:
     hands.press(key, keys)
-    qtbot.waitUntil(lambda: not (hands.place.hinting or hands.place.seeking_threat), timeout=20_000)
+    qtbot.waitUntil(
+        lambda: not (hands.place.hinting or (hands.place.get(ThreatSearch) is not None)),
+        timeout=20_000,
+    )
 
 
 def picture(hands) -> QImage:
@@ -72,9 +76,9 @@ def test_a_threat_is_seen_until_a_move_is_made(begun, qtbot, game):
 
     ask(hands, qtbot, Qt.Key.Key_H, CTRL | SHIFT)
     board_shows_record(hands)
-    assert hands.board.pointers.threat == hands.place.threat.cells != ()
+    assert hands.board.pointers.threat == hands.place[Threat].cells != ()
     label = hands.board.pointers.label
-    assert label.text() == f"Threat: {hands.place.threat.label}"
+    assert label.text() == f"Threat: {hands.place[Threat].label}"
     assert hands.board.board_rect().contains(label.area())
     assert picture(hands) != plain
 

@@ -148,7 +148,7 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     qtbot.waitUntil(lambda: hands.kept_preferences() == chosen)
     assert hands.board.theme.dark
     assert hands.board.speed == 2.0
-    assert hands.desk.turns.minimum_think_seconds == 2.5
+    assert hands.app.turns.minimum_think_seconds == 2.5
     assert hands.window.text.line.font().pointSize() == 20
 
 
@@ -431,10 +431,10 @@ def test_a_swap_is_shown_happening(open_window):
     hands = open_window("kalah", speed=8.0)
     rules = hands.document.game.rulebook.read(None, {"pie": "yes"})
     hands.document.new_game(hands.document.game, rules)
-    hands.desk.turns.play(1)
+    hands.app.turns.play(1)
     hands.board.stop_animation()
 
-    hands.desk.turns.play_text("swap")
+    hands.app.turns.play_text("swap")
 
     assert hands.board.animating
     animation = hands.board._animation

@@ -6,7 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.record import Record
@@ -24,7 +25,7 @@ def dialog_of(hands) -> GameDetailsDialog:
 
 def test_the_dialog_changes_the_open_game_as_an_edit(open_window):
     hands = open_window("kalah")
-    BY_KEY["details"].trigger(hands.desk)
+    BY_KEY["details"].trigger(hands.app)
     dialog = dialog_of(hands)
     QTest.keyClick(dialog.names[1], Qt.Key.Key_End)
     QTest.keyClicks(dialog.names[1], " Ben")
@@ -35,14 +36,14 @@ def test_the_dialog_changes_the_open_game_as_an_edit(open_window):
     assert hands.place.names == ("Human", "Human Ben")
     assert hands.place.details == {"event": "Club evening"}
     assert hands.window.windowTitle() == "Human – Human Ben – Kalah – Kalahloa"
-    BY_KEY["undo-edit"].trigger(hands.desk)
+    BY_KEY["undo-edit"].trigger(hands.app)
     assert hands.place.names == ("Human", "Human")
     assert hands.window.windowTitle() == "Kalah – Kalahloa"
 
 
 def test_the_dialog_changes_no_game_that_has_come_meanwhile(open_window):
     hands = open_window("kalah")
-    BY_KEY["details"].trigger(hands.desk)
+    BY_KEY["details"].trigger(hands.app)
     dialog = dialog_of(hands)
     QTest.keyClicks(dialog.others["event"], "Club evening")
     hands.document.new_game(hands.document.game)
@@ -57,15 +58,15 @@ def test_the_dialog_changes_the_chosen_game_of_the_library(open_window, qtbot):
     hands = open_window("kalah")
     with Library.open(hands.disk.path) as library:
         number = library.add(Record(find_game("loa"), players=("Anna", "Ben")))
-    read = hands.desk.library.details_read
+    read = hands.app[LibraryView].details_read
     with qtbot.waitSignal(read):
-        BY_KEY["game-details"].perform(hands.desk, [str(number)])
+        BY_KEY["game-details"].perform(hands.app, [str(number)])
     dialog = dialog_of(hands)
     assert [line.text() for line in dialog.names] == ["Anna", "Ben"]
     dialog.names[0].clear()
     QTest.keyClicks(dialog.names[0], "Maria")
 
-    with qtbot.waitSignal(hands.desk.library.changed):
+    with qtbot.waitSignal(hands.app[LibraryView].changed):
         dialog.accept()
 
     with Library.open(hands.disk.path) as library:
@@ -108,7 +109,7 @@ def test_a_new_game_asks_for_names_and_offers_those_of_the_players(qtbot, typed)
 
 def test_the_own_name_comes_from_the_preferences_into_the_next_game(open_window, qtbot):
     hands = open_window("kalah", (HUMAN, ENGINE))
-    BY_KEY["preferences"].trigger(hands.desk)
+    BY_KEY["preferences"].trigger(hands.app)
     (dialog,) = [
         one
         for one in hands.window.findChildren(QDialog)

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.reports import KeptVersion, LabVersions
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.heuristics.differences import differences
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.views.dialogs.versions import VersionsDialog
@@ -71,7 +72,7 @@ def test_without_versions_it_says_when_there_will_be_one(qtbot):
 def test_a_version_is_brought_back_into_the_editor_and_undone_there(open_window, qtbot):
     lab = LabHands(open_window("loa"), qtbot)
     lab.begin()
-    lab.hands.desk.lab.keep()
+    lab.hands.app[Lab].keep()
     lab.settle()
     qtbot.waitUntil(lambda: lab.editor.isVisible() and lab.editor.toPlainText() == SIMPLE)
     changed = SIMPLE.replace("0.5", "2.5")
@@ -80,7 +81,7 @@ def test_a_version_is_brought_back_into_the_editor_and_undone_there(open_window,
     qtbot.waitUntil(lambda: HeuristicStore().load("loa", "mine").text == changed)
     qtbot.waitUntil(lambda: not lab.state.heuristic.is_changed)
 
-    BY_KEY["versions"].trigger(lab.hands.desk)
+    BY_KEY["versions"].trigger(lab.hands.app)
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, VersionsDialog)

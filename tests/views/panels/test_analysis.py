@@ -43,8 +43,13 @@ def panel(qtbot, place) -> AnalysisPanel:
     return made
 
 
-def _tell(panel: AnalysisPanel, place: Place, **fields: object) -> None:
-    panel.show_change(Change(frozenset({Cause.FINDINGS}), replace(place, **fields)))
+def _analysed(place: Place, live: Live) -> Place:
+    return replace(place, states={**place.states, Live: live})
+
+
+def _tell(panel: AnalysisPanel, place: Place, live: Live | None = None, **fields: object) -> None:
+    shown = replace(place, **fields) if live is None else _analysed(place, live)
+    panel.show_change(Change(frozenset({Cause.FINDINGS}), shown))
 
 
 def _analyse(panel: AnalysisPanel, place: Place, *lines: Line, **fields: object) -> None:
@@ -199,7 +204,7 @@ def test_another_place_has_other_lines_also_under_the_mouse(panel, document):
 
     document.play(1)
     live = Live(document.node, document.place.position, on=True)
-    panel.show_change(Change(frozenset({Cause.MOVE}), replace(document.place, live=live)))
+    panel.show_change(Change(frozenset({Cause.MOVE}), _analysed(document.place, live)))
 
     assert _rows(panel) == []
 

@@ -5,6 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.book.browser import BookBrowser
+from kalahloa.controllers.features.book.practice import PracticeController
+from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.models.game.knowledge import OFF
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.proven_moves import AFTER, KEEPS_ROLE, LOSS, MOVE, VALUE
@@ -24,10 +28,10 @@ class Book:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        self.desk = hands.desk
-        hands.desk.analysis.set_budget(OFF)
-        hands.desk.practice._back.setInterval(30)
-        hands.desk.practice._answering.setInterval(5)
+        self.app = hands.app
+        hands.app[Analysis].set_budget(OFF)
+        hands.app[PracticeController]._back.setInterval(30)
+        hands.app[PracticeController]._answering.setInterval(5)
         hands.press(Qt.Key.Key_2, CONTROL)
         panel = hands.window.docks.panel("book")
         assert isinstance(panel, BookPanel)
@@ -47,10 +51,10 @@ class Book:
 
     def wait_for_turn(self) -> None:
         """Wait until the user is to find a move."""
-        practice = self.desk.practice
+        practice = self.app[PracticeController]
 
         def is_asking() -> bool:
-            state = self.desk.document.place.practice
+            state = self.app.document.place.get(Practice)
             return state is not None and state.asking and not practice.is_busy
 
         self.qtbot.waitUntil(is_asking, timeout=20_000)
@@ -167,7 +171,7 @@ def test_keys_play_it_out_as_well(book):
 
 def test_where_the_moves_are_not_known_none_is_shown_but_what_can_be_done(book):
     for text in ("3-6", "2-1", "2"):
-        book.desk.turns.play_text(text)
+        book.app.turns.play_text(text)
 
     book.wait_for_text("the values of the moves are not known")
     assert not book.panel.list.isVisible() and not book.cells(MOVE)
@@ -177,7 +181,7 @@ def test_where_the_moves_are_not_known_none_is_shown_but_what_can_be_done(book):
 
 def test_of_a_draw_that_is_followed_the_moves_that_keep_it_are_shown(book):
     for text in ("3-1", "1", "3", "2-4", "2", "3"):
-        book.desk.turns.play_text(text)
+        book.app.turns.play_text(text)
 
     book.wait_for_text("but the other moves are not known; F5 searches for them")
     assert book.panel.headline.whole == "0 for South (book)"
@@ -216,9 +220,9 @@ def test_what_is_hidden_behind_another_panel_looks_nothing_up(hands, qtbot, monk
     book.wait_for("3 □", "6", "4", "5", "2", "1")
     hands.window.docks.focus("explorer")
     asked: list[object] = []
-    monkeypatch.setattr(book.desk.browser, "look", lambda: asked.append(1))
+    monkeypatch.setattr(book.app[BookBrowser], "look", lambda: asked.append(1))
 
-    book.desk.turns.play_text("3")
+    book.app.turns.play_text("3")
     assert not asked
     hands.window.docks.focus("book")
 
@@ -284,7 +288,7 @@ def test_after_it_one_can_go_on_again_keep_the_lines_or_see_the_values(book, qtb
     book.press_button(book.panel.stop_button)
 
     book.press_button(book.panel.keep_button)
-    assert [child.text for child in book.desk.document.record.root.children] == ["3"]
+    assert [child.text for child in book.app.document.record.root.children] == ["3"]
     assert not book.panel.keep_button.isVisible()
     book.press_button(book.panel.done_button)
     assert book.cells(MOVE)[0] == "3 □" and not book.panel.again_button.isVisible()
@@ -294,7 +298,7 @@ def test_after_it_one_can_go_on_again_keep_the_lines_or_see_the_values(book, qtb
     book.press_button(book.panel.stop_button)
     book.press_button(book.panel.again_button)
     book.wait_for_turn()
-    practice = book.desk.document.place.practice
+    practice = book.app.document.place.get(Practice)
     assert practice is not None and practice.side == 1
 
 

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.saving.preferences import comments_listed
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.window.status_line import Rank
@@ -26,7 +25,7 @@ def hands(open_window):
     made.window.docks.docks["comment"].raise_()
     for number, text in ((0, "b1-b3"), (1, "a4-c4"), (1, "a5-c5"), (0, "d1-d3")):
         made.document.jump(number)
-        made.desk.turns.play_text(text)
+        made.app.turns.play_text(text)
     made.document.jump(1)
     return made
 
@@ -154,7 +153,7 @@ def test_an_offer_is_gone_as_soon_as_another_edit_has_come_between(hands):
     status = hands.window.status
     assert status.offer.isVisible()
 
-    hands.desk.study.comment(hands.document.node, "Since then")
+    hands.app.study.comment(hands.document.node, "Since then")
 
     assert status.offered is None and not status.offer.isVisible()
     assert status.sentence_of(Rank.NOTICE) == "3 moves deleted."
@@ -167,8 +166,8 @@ def test_an_offer_never_takes_back_an_edit_of_another_game(hands):
     assert offer is not None and offer.holds()
 
     hands.document.new_game(hands.document.game)
-    hands.desk.turns.play_text("b1-b3")
-    hands.desk.study.comment(hands.document.node, "Here")
+    hands.app.turns.play_text("b1-b3")
+    hands.app.study.comment(hands.document.node, "Here")
 
     assert not offer.holds()
     assert hands.window.status.offered is None
@@ -181,7 +180,7 @@ def test_what_is_typed_stays_at_the_move_where_typing_began(open_window, searche
     hands.window.workspaces.switch("play")
     hands.window.docks.focus("comment")
     searcher.shut()
-    hands.desk.turns.play_text("b1-b3")
+    hands.app.turns.play_text("b1-b3")
     qtbot.waitUntil(lambda: hands.place.thinking)
     mine = hands.document.node
     field = panel(hands).field
@@ -205,12 +204,12 @@ def test_autoplay_does_not_tear_a_comment_apart(hands, qtbot):
     hands.press(Qt.Key.Key_Home, ALT)
     field.setFocus()
     QTest.keyClicks(field, "The ")
-    hands.desk.autoplay.start(0.1)
+    hands.app.autoplay.start(0.1)
     qtbot.waitUntil(lambda: hands.document.node.number == 1)
 
     QTest.keyClicks(field, "start")
 
-    hands.desk.autoplay.stop()
+    hands.app.autoplay.stop()
     assert hands.document.record.root.comment == "The start"
     assert hands.document.record.nodes[1].comment == ""
 
@@ -248,8 +247,8 @@ def test_the_list_of_moves_shows_the_comments_until_they_are_hidden_which_is_rem
     open_window,
 ):
     hands = open_window("loa")
-    hands.desk.turns.play_text("b1-b3")
-    hands.desk.study.comment(hands.document.node, "A plan")
+    hands.app.turns.play_text("b1-b3")
+    hands.app.study.comment(hands.document.node, "A plan")
     tree = hands.window.docks.panel("moves").tree
     assert [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())][:2] == ["1", "A plan"]
     assert hands.window.actions_by_name["list-comments"].isChecked()
@@ -258,5 +257,5 @@ def test_the_list_of_moves_shows_the_comments_until_they_are_hidden_which_is_rem
 
     assert "A plan" not in [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())]
     hands.window.close()
-    assert not comments_listed(SettingsReader(hands.settings))
+    assert not SettingsReader(hands.settings).flag("preferences/comments_listed", True)
     assert not open_window("loa", as_left=True).place.comments_listed

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from kalahloa.controllers.features.comparison.comparison import Positions
+from kalahloa.controllers.features.comparison.comparison import Comparisons, Positions
+from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.models.search.comparison import Ending, Measured, Task, measure
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.views.panels.comparison import ComparisonPanel
@@ -30,7 +31,7 @@ class Teacher:
         panel = hands.window.docks.panel("comparison")
         assert isinstance(panel, ComparisonPanel)
         self.panel = panel
-        self.comparisons = hands.desk.comparisons
+        self.comparisons = hands.app[Comparisons]
         self.comparisons.measure = measure  # here: it takes a while to start another process
 
     def done(self) -> None:
@@ -207,7 +208,7 @@ def test_nothing_is_shown_while_one_is_to_find_the_move(teacher):
     hands = teacher.hands
 
     hands.undo()
-    hands.desk.guesses.start([0])
+    hands.app[Guesses].start([0])
     teacher.qtbot.waitUntil(lambda: teacher.panel.empty.isVisible())
 
     assert hands.place.secret
@@ -220,7 +221,7 @@ def test_the_menus_command_brings_the_panel_to_the_front(open_window, qtbot):
     hands = open_window("tictactoe")
 
     hands.window.actions_by_name["compare"].trigger()
-    qtbot.waitUntil(lambda: not hands.desk.comparisons.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not hands.app[Comparisons].running, timeout=30_000)
 
     panel = hands.window.docks.panel("comparison")
     assert panel.is_seen and panel.bars.isVisible()

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.models.course.chapter import chapters, find_chapter
 from kalahloa.models.course.progress import course_path, load_solved
 from kalahloa.models.course.question import Form
@@ -26,7 +27,7 @@ class Reader:
         self.hands = hands
         self.qtbot = qtbot
         hands.window.actions_by_name["lesson"].trigger()
-        self.course = hands.desk.course
+        self.course = hands.app[Course]
         self.done()
         panel = hands.window.docks.panel("course")
         assert isinstance(panel, CoursePanel)

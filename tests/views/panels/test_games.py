@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from kalahloa.controllers.base.player import Level, Player
 from kalahloa.controllers.core.offer import Offer
+from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.library.library_view import PAGE, Changing
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import bulk, queries
@@ -386,11 +387,11 @@ def test_the_moves_of_a_game_are_guessed_from_its_start_by_the_menu(shelf, qtbot
     shelf.go()
 
     shelf.menu()["Guess its moves"].trigger()
-    qtbot.waitUntil(lambda: shelf.hands.place.guessing is not None)
+    qtbot.waitUntil(lambda: shelf.hands.place.get(Guessing) is not None)
 
     place = shelf.hands.place
     assert place.node is place.root and place.secret
-    assert place.guessing.sides == (1,)  # O has won
+    assert place[Guessing].sides == (1,)  # O has won
     assert shelf.hands.window.workspaces.current.has_board
     assert shelf.hands.window.docks.panel("guesses").is_seen
     assert "Guess O's moves." in shelf.hands.window.status.sentence.text()

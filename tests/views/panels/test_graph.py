@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.graph import GraphPanel
@@ -24,7 +25,7 @@ class Study:
 
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands, self.qtbot = hands, qtbot
-        self.document = hands.window._desk.document
+        self.document = hands.window._app.document
         self.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
         hands.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
         panel = hands.window.docks.panel("graph")
@@ -41,7 +42,7 @@ class Study:
         QTest.mouseClick(self.panel.review_button, LEFT)
         self.qtbot.waitUntil(
             lambda: (
-                not self.hands.window._desk.reviews.running
+                not self.hands.window._app[Reviews].running
                 and self.panel.review_button.text() == "Review"
             ),
             timeout=30_000,
@@ -142,8 +143,8 @@ def test_another_game_has_no_graph(study):
 def test_a_panel_that_was_hidden_shows_what_was_found_meanwhile(study, qtbot):
     study.play(LOST)
     study.hands.window.docks.docks["graph"].hide()
-    study.hands.window._desk.reviews.start()
-    qtbot.waitUntil(lambda: not study.hands.window._desk.reviews.running, timeout=30_000)
+    study.hands.window._app[Reviews].start()
+    qtbot.waitUntil(lambda: not study.hands.window._app[Reviews].running, timeout=30_000)
     assert study.panel.plot.series.points == ()
 
     study.hands.window.docks.focus("graph")

@@ -5,6 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.guessing.guesses import Guesses
+from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
@@ -24,12 +27,12 @@ def hands(open_window) -> Hands:
     hands = open_window("tictactoe")
     hands.window.resize(1180, 780)
     hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
-    hands.desk.guesses._reply.setInterval(10)
-    hands.desk.reviews._reviewer.settings = SETTINGS
+    hands.app[Guesses]._reply.setInterval(10)
+    hands.app[Reviews]._reviewer.settings = SETTINGS
     hands.press(Qt.Key.Key_2, CTRL)
     for text in LOST.split():
         hands.document.play(hands.document.position.read_move(text))
-    hands.desk.walks.to_start()
+    hands.app.walks.to_start()
     return hands
 
 
@@ -45,11 +48,11 @@ def begin(hands: Hands) -> None:
 
 def guess(hands: Hands, qtbot, cell: int) -> None:
     """Click on *cell*, and wait until that was judged and the next guess is expected."""
-    done = len(hands.place.guessing.score.guesses)
+    done = len(hands.place[Guessing].score.guesses)
     hands.click_cell(cell)
-    qtbot.waitUntil(lambda: len(hands.place.guessing.score.guesses) == done + 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(hands.place[Guessing].score.guesses) == done + 1, timeout=20_000)
     qtbot.waitUntil(
-        lambda: hands.place.guessing.waiting or not hands.place.guessing.running, timeout=20_000
+        lambda: hands.place[Guessing].waiting or not hands.place[Guessing].running, timeout=20_000
     )
 
 
@@ -82,7 +85,7 @@ def test_guesses_are_judged_and_listed_and_the_game_goes_on(hands, qtbot):
 
     assert [row[:2] for row in rows(hands)] == [("5", "5"), ("3", "1")]
     assert rows(hands)[0][3] == "10"
-    assert panel(hands).score.whole.startswith(f"{hands.place.guessing.score.points} of 20 points")
+    assert panel(hands).score.whole.startswith(f"{hands.place[Guessing].score.points} of 20 points")
     assert "3 (" in said(hands) and "X played 1" in said(hands)
     hands.window.docks.reveal("moves")
     assert [text.rstrip("?!") for text in listed(hands)] == ["5", "2", "1", "9"]
@@ -95,11 +98,11 @@ def test_the_buttons_choose_a_side_begin_and_stop(hands, qtbot):
     shown.sides.setCurrentIndex(3)
 
     QTest.mouseClick(shown.start_button, LEFT)
-    assert hands.place.guessing.sides == (0, 1)
+    assert hands.place[Guessing].sides == (0, 1)
     guess(hands, qtbot, 4)
     QTest.mouseClick(shown.stop_button, LEFT)
 
-    assert not hands.place.guessing.running
+    assert not hands.place[Guessing].running
     assert shown.note.text().startswith("1 move guessed: 10 of 10 points")
     assert shown.keep_button.isVisible() and shown.start_button.isVisible()
     hands.window.docks.reveal("moves")
@@ -153,11 +156,11 @@ def test_it_can_be_typed_in_the_text_view(hands, qtbot):
     line = hands.window.text.line
     QTest.keyClicks(line, "guess o")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: hands.place.guessing is not None and hands.place.guessing.waiting)
+    qtbot.waitUntil(lambda: hands.place.get(Guessing) is not None and hands.place[Guessing].waiting)
 
     QTest.keyClicks(line, "1")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(hands.place.guessing.score.guesses), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(hands.place[Guessing].score.guesses), timeout=20_000)
 
     messages = hands.window.text.messages.toPlainText()
     assert "Guess O's moves." in messages

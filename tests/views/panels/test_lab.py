@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from kalahloa.controllers.base.player import Level, Player
-from kalahloa.controllers.commands.commands import BY_KEY
 from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.state import LabState
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.work.search_jobs import LinesPlan
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.costs import FeatureCost
@@ -37,7 +39,7 @@ class LabHands:
     def __init__(self, hands: Hands, qtbot, *, sandboxed: bool = False) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        self.lab = hands.desk.lab
+        self.lab = hands.app[Lab]
         self.sandbox = InProcess()
         if not sandboxed:
             self.lab._runs.make_sandbox = lambda: self.sandbox
@@ -54,7 +56,7 @@ class LabHands:
 
     @property
     def state(self) -> LabState:
-        state = self.hands.place.lab
+        state = self.hands.place.get(LabState)
         assert state is not None
         return state
 
@@ -143,24 +145,24 @@ def test_what_is_kept_can_be_tuned_matched_and_played_against(open_window, qtbot
     lab = LabHands(hands, qtbot, sandboxed=True)
     lab.lab.start_from("together")
     lab.settle()
-    desk, docks = hands.desk, hands.window.docks
+    app, docks = hands.app, hands.window.docks
     docks.focus("tuning")
     weights = docks.panel("tuning")
-    qtbot.waitUntil(lambda: not desk.lab_match.busy)
+    qtbot.waitUntil(lambda: not app[LabMatch].is_busy)
     QTest.keyClick(lab.editor, Qt.Key.Key_S, CONTROL)
     lab.settle()
     qtbot.waitUntil(lambda: weights.name.findText("together") >= 0)
 
-    BY_KEY["match"].perform(desk, "file:together level1 nodes 50 games 2".split())
-    qtbot.waitUntil(lambda: not desk.lab_match.running, timeout=90_000)
-    told = BY_KEY["match"].perform(desk, [])
+    BY_KEY["match"].perform(app, "file:together level1 nodes 50 games 2".split())
+    qtbot.waitUntil(lambda: not app[LabMatch].running, timeout=90_000)
+    told = BY_KEY["match"].perform(app, [])
     assert "2 of 2 games" in told
-    desk.document.set_player(1, Player(Level("alpha-beta", depth=1, heuristic="file:together")))
+    app.document.set_player(1, Player(Level("alpha-beta", depth=1, heuristic="file:together")))
     hands.press(Qt.Key.Key_1, CONTROL)
-    desk.turns.play_text("c1-c3")
+    app.turns.play_text("c1-c3")
 
     qtbot.waitUntil(lambda: len(hands.texts()) == 2, timeout=30_000)
-    assert not desk.document.place.held
+    assert not app.document.place.held
 
 
 def test_the_next_session_goes_on_where_this_one_ended(lab, open_window, qtbot):
@@ -330,7 +332,7 @@ def test_a_deleted_heuristic_comes_back_by_the_notice_s_button(lab, qtbot):
 def test_a_file_from_elsewhere_is_asked_about_in_the_panel(lab, tmp_path: Path, qtbot):
     given = tmp_path / "given.py"
     given.write_text(SIMPLE, encoding="utf-8")
-    lab.hands.desk.lab.import_file(given)
+    lab.hands.app[Lab].import_file(given)
     lab.settle()
     qtbot.waitUntil(lab.heuristic.asking.isVisible)
     assert lab.editor.toPlainText() == SIMPLE and lab.sandbox.ran == []
@@ -400,33 +402,35 @@ def test_a_slider_changes_the_number_in_the_code_and_the_values_follow(lab, qtbo
     lab.reported()
     lab.hands.window.docks.focus("tuning")
     sliders = lab.hands.window.docks.panel("tuning").sliders
-    name, weight = next(iter(lab.hands.place.lab.weights.items()))
+    name, weight = next(iter(lab.hands.place[LabState].weights.items()))
     assert sliders.isVisible() and sliders.rows[name].number.value() == weight
-    before = lab.hands.place.lab.report.value
+    before = lab.hands.place[LabState].report.value
 
     sliders.rows[name].slider.setValue(-STEPS)
 
-    qtbot.waitUntil(lambda: lab.hands.place.lab.weights[name] == -2 * weight)
+    qtbot.waitUntil(lambda: lab.hands.place[LabState].weights[name] == -2 * weight)
     assert f"{name} = {-2 * weight!r}" in lab.editor.toPlainText()
     qtbot.waitUntil(
         lambda: (
-            lab.hands.place.lab.report is not None
-            and lab.hands.place.lab.report.weights[name] == -2 * weight
+            lab.hands.place[LabState].report is not None
+            and lab.hands.place[LabState].report.weights[name] == -2 * weight
         )
     )
-    assert lab.hands.place.lab.report.value != before or not before
+    assert lab.hands.place[LabState].report.value != before or not before
 
 
 def test_what_features_cost_is_shown_beside_them_and_above_the_terms(lab, qtbot):
     lab.begin()
     lab.reported()
-    state = lab.hands.place.lab
+    state = lab.hands.place.get(LabState)
     report = replace(
         state.report,
         costs={"mobility": FeatureCost(2, 4.0), "kalah": FeatureCost(2, 0.5)},
         microseconds=16.0,
     )
-    change = Change.everything(replace(lab.hands.place, lab=replace(state, report=report)))
+    place = lab.hands.place
+    states = {**place.states, LabState: replace(state, report=report)}
+    change = Change.everything(replace(place, states=states))
     features = lab.hands.window.docks.panel("features")
     terms = lab.hands.window.docks.panel("terms")
 
@@ -480,8 +484,8 @@ def test_in_an_exercise_the_lab_tells_nothing(lab):
     lab.begin()
     lab.reported()
 
-    lab.hands.desk.lab._is_secret = lambda: True
-    lab.hands.desk.lab._tell()
+    lab.hands.document.is_secret = lambda: True
+    lab.hands.app[Lab]._tell()
     lab.hands.document.turn_board()
 
     assert not lab.terms.table.isVisible() and lab.editor.values == {}

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.views.items.match_games import MOVER, NUMBER, RESULT
@@ -22,7 +23,7 @@ class Matcher:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        self.match = hands.desk.lab_match
+        self.match = hands.app[LabMatch]
         self.match.workers = 1
         hands.window.docks.focus("match")
         panel = hands.window.docks.panel("match")
@@ -32,7 +33,9 @@ class Matcher:
 
     def rested(self) -> None:
         self.qtbot.waitUntil(
-            lambda: not self.match.running and not self.match.busy and self.form.first.count() > 0,
+            lambda: (
+                not self.match.running and not self.match.is_busy and self.form.first.count() > 0
+            ),
             timeout=60_000,
         )
 

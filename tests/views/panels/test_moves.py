@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.record.annotation import Notes
 from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_delegate import readable_fill

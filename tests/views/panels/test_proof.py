@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kalahloa.controllers.core.place import Cause
-from kalahloa.controllers.features.proofs.state import ProofLimits
+from kalahloa.controllers.features.proofs.proofs import Proofs
+from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
@@ -36,7 +37,7 @@ class Prover:
         self.panel, self.model, self.tree = panel, panel.model, panel.tree
 
     def done(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.hands.desk.proofs.busy, timeout=30_000)
+        self.qtbot.waitUntil(lambda: not self.hands.app[Proofs].is_busy, timeout=30_000)
 
     def prove(self) -> None:
         """Click the button, and wait for the verdict."""
@@ -123,7 +124,7 @@ def test_the_button_proves_the_win_and_shows_verdict_and_tree(prover):
     assert prover.panel.results.text().startswith("Proven: ")
     assert prover.tree.isVisible()
     assert len(prover.texts()) == 1
-    verdict = prover.hands.place.proof.tree.verdict
+    verdict = prover.hands.place[ProofState].tree.verdict
     assert prover.texts(column=LASTS) == [f"{verdict.plies - 1} plies"]
 
 
@@ -132,11 +133,11 @@ def test_the_key_shows_the_panel_and_stops_again(prover):
     prover.hands.document.new_game(LOA)
 
     prover.hands.press(Qt.Key.Key_F9, SHIFT)
-    assert prover.panel.isVisible() and prover.hands.place.proof.running
+    assert prover.panel.isVisible() and prover.hands.place[ProofState].running
     assert prover.panel.prove_button.text() == "Stop"
     prover.hands.press(Qt.Key.Key_F9, SHIFT)
 
-    assert not prover.hands.desk.proofs.busy
+    assert not prover.hands.app[Proofs].is_busy
     assert prover.panel.prove_button.text() == "Prove"
     assert "was stopped" in prover.panel.results.text()
 
@@ -162,7 +163,7 @@ def test_progress_is_shown_while_it_searches(prover, qtbot):
 
     qtbot.waitUntil(lambda: "proof number" in prover.panel.facts.whole, timeout=30_000)
     QTest.mouseClick(prover.panel.prove_button, LEFT)
-    assert not prover.hands.desk.proofs.busy
+    assert not prover.hands.app[Proofs].is_busy
     assert prover.panel.facts.whole == ""
 
 
@@ -170,11 +171,11 @@ def test_the_chosen_side_margin_and_limits_are_asked_for(kalah, qtbot):
     panel = kalah.panel
     panel.side.setCurrentIndex(1)
     panel.margin.setValue(3)
-    kalah.hands.desk.proofs.set_limits(ProofLimits(5, 16))
+    kalah.hands.app[Proofs].set_limits(ProofLimits(5, 16))
 
     kalah.prove()
 
-    question = kalah.hands.place.proof.results[0].question
+    question = kalah.hands.place[ProofState].results[0].question
     assert question == Question(1, 3)
     assert (question.limits, question.mebibytes) == (Limits(seconds=5.0), 16)
     assert panel.results.text().startswith("Proven: North cannot win by 3 stones.")
@@ -185,10 +186,10 @@ def test_the_chooser_says_whose_win_is_proven_wherever_one_is_in_its_tree(prover
     winner = prover.hands.place.side
     prover.prove()
 
-    prover.hands.desk.turns.play_text(prover.moves()[0])
+    prover.hands.app.turns.play_text(prover.moves()[0])
 
     assert prover.hands.place.side == 1 - winner
-    assert prover.hands.place.proof.tree.question.side == winner
+    assert prover.hands.place[ProofState].tree.question.side == winner
     assert prover.panel.side.currentIndex() == winner
 
     prover.hands.document.new_game(LOA)
@@ -205,7 +206,7 @@ def test_the_limits_are_chosen_from_a_menu(prover, qtbot):
 
     menu.close()
     assert prover.panel.limits_button.text() == "2 min"
-    assert prover.hands.desk.proofs.limits == ProofLimits(120, 256)
+    assert prover.hands.app[Proofs].limits == ProofLimits(120, 256)
 
 
 def test_margins_are_offered_only_where_they_count(prover):
@@ -315,7 +316,7 @@ def test_a_row_that_was_chosen_stays_chosen_while_values_come(prover):
 
 def test_walking_on_the_board_goes_along_in_the_tree(prover):
     prover.prove()
-    line = prover.hands.place.proof.tree.verdict.line
+    line = prover.hands.place[ProofState].tree.verdict.line
 
     for move in line[:3]:
         prover.hands.document.play(move)
@@ -344,7 +345,7 @@ def test_the_position_after_the_move_that_is_pointed_at_is_shown(prover, qtbot):
 
 def test_the_menu_inserts_and_copies_the_line_to_a_move(prover, qtbot):
     copied = []
-    prover.hands.desk.copy = copied.append
+    prover.hands.app.copy = copied.append
     prover.prove()
     index = prover.model.index(0, 0)
     prover.tree.expand(index)
@@ -366,9 +367,9 @@ def test_the_menu_inserts_and_copies_the_line_to_a_move(prover, qtbot):
 
 def test_the_links_write_the_main_line_and_copy_it(prover):
     copied = []
-    prover.hands.desk.copy = copied.append
+    prover.hands.app.copy = copied.append
     prover.prove()
-    line = prover.hands.place.proof.tree.verdict.line
+    line = prover.hands.place[ProofState].tree.verdict.line
 
     QTest.mouseClick(prover.panel.keep_button, LEFT)
     QTest.mouseClick(prover.panel.copy_button, LEFT)
@@ -377,7 +378,7 @@ def test_the_links_write_the_main_line_and_copy_it(prover):
     for move in line:
         node = next(child for child in node.children if child.move == move)
     assert len(copied) == 1
-    prover.hands.desk.study.undo_edit()
+    prover.hands.app.study.undo_edit()
     assert not prover.hands.document.record.root.children
 
 
@@ -392,7 +393,7 @@ def test_rows_that_were_waited_for_come_and_a_stopped_search_can_be_taken_up(kal
 
     kalah.tree.expand(index)
     waiting = kalah.texts(index)
-    kalah.hands.desk.proofs.stop_wanted()
+    kalah.hands.app[Proofs].stop_wanted()
     stopped = kalah.texts(index)
     kalah.panel._follow(kalah.model.index(0, 0, index))
     kalah.done()
@@ -457,7 +458,7 @@ def test_the_panel_is_empty_while_a_move_is_to_be_found_alone(prover):
         def stop(self) -> None:
             self.running = False
 
-    prover.hands.desk.exercises.begin(Exercise())
+    prover.hands.app.exercises.begin(Exercise())
     prover.hands.document.turn_board()
 
     assert not prover.tree.isVisible() and prover.model.count == 0
@@ -467,9 +468,9 @@ def test_the_panel_is_empty_while_a_move_is_to_be_found_alone(prover):
 
 def test_closing_the_window_ends_a_search(prover):
     prover.hands.document.new_game(LOA)
-    prover.hands.desk.proofs.start(Question(0, limits=Limits()))
+    prover.hands.app[Proofs].start(Question(0, limits=Limits()))
 
     prover.hands.window.close()
-    prover.hands.desk.shut_down()
+    prover.hands.app.shut_down()
 
-    assert not prover.hands.desk.service.is_stuck
+    assert not prover.hands.app.service.is_stuck

@@ -10,7 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
@@ -40,10 +42,10 @@ def open_learning(open_window, time: list[int]) -> Callable[[str], Hands]:
     def make(game: str = "loa") -> Hands:
         hands = open_window(game, (HUMAN, HUMAN))
         hands.window.resize(1180, 780)
-        hands.desk.puzzles.delay_ms = (5, 5, 5)
-        hands.desk.puzzles.collection.clock = lambda: time[0]
+        hands.app[Puzzles].delay_ms = (5, 5, 5)
+        hands.app[Puzzles].collection.clock = lambda: time[0]
         settings = ReviewSettings(Limits(nodes=20_000), mebibytes=1, cached=False)
-        hands.desk.reviews._reviewer.settings = settings
+        hands.app[Reviews]._reviewer.settings = settings
         return hands
 
     return make
@@ -56,7 +58,7 @@ def panel(hands: Hands) -> PuzzlesPanel:
 
 
 def state_of(hands: Hands) -> PuzzleState:
-    state = hands.place.puzzle
+    state = hands.place.get(PuzzleState)
     assert state is not None
     return state
 
@@ -66,7 +68,7 @@ def said(hands: Hands) -> str:
 
 
 def is_ready(hands: Hands) -> bool:
-    stock = hands.desk.puzzles.collection.stock
+    stock = hands.app[Puzzles].collection.stock
     return stock.standing is not None and not stock.loading
 
 
@@ -117,7 +119,7 @@ def fail(hands: Hands, qtbot) -> None:
 
 def kept(hands: Hands) -> list[tuple[str, int]]:
     """Return the results in the file."""
-    store = hands.desk.puzzles.collection._store
+    store = hands.app[Puzzles].collection._store
     assert store is not None and store.wait()
     return [(attempt.puzzle, attempt.quality) for attempt in read_results(results_path())]
 
@@ -176,7 +178,7 @@ def test_a_puzzle_that_is_asked_for_by_its_key_brings_its_panel_to_the_front(ope
 
     hands.press(Qt.Key.Key_F8, CTRL)
 
-    qtbot.waitUntil(lambda: hands.place.puzzle is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.place.get(PuzzleState) is not None, timeout=20_000)
     qtbot.waitUntil(lambda: panel(hands).is_seen)
     assert hands.board.hasFocus()
 
@@ -184,7 +186,7 @@ def test_a_puzzle_that_is_asked_for_by_its_key_brings_its_panel_to_the_front(ope
 def test_everything_is_done_by_keys(open_learning, qtbot):
     hands = open_learning()
     hands.press(Qt.Key.Key_F8, CTRL)
-    qtbot.waitUntil(lambda: hands.place.puzzle is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.place.get(PuzzleState) is not None, timeout=20_000)
     assert hands.window.workspaces.current.key == "learn"
     assert hands.window.graphical.isAncestorOf(QApplication.focusWidget())
     first = state_of(hands).puzzle
@@ -197,7 +199,10 @@ def test_everything_is_done_by_keys(open_learning, qtbot):
     assert state_of(hands).puzzle == first and state_of(hands).phase is Phase.SOLVING
     hands.press(Qt.Key.Key_F8, ALT)
 
-    assert hands.place.puzzle is None and said(hands) == "This is your game, where you left it."
+    assert (
+        hands.place.get(PuzzleState) is None
+        and said(hands) == "This is your game, where you left it."
+    )
 
 
 def test_the_buttons_are_enabled_where_they_do_something(open_learning, qtbot):
@@ -238,7 +243,7 @@ def test_a_set_without_puzzles_says_so(open_learning, qtbot):
     QTest.mouseClick(panel(hands).next_button, LEFT)
 
     qtbot.waitUntil(lambda: said(hands).startswith("No puzzle was found in your games yet"))
-    assert hands.place.puzzle is None
+    assert hands.place.get(PuzzleState) is None
 
 
 # -- the user's own game -----------------------------------------------------------------------
@@ -268,34 +273,34 @@ def test_the_own_game_is_on_the_disk_before_anything_is_tried_in_a_puzzle(open_l
     hands = open_learning()
     hands.document.play(hands.document.position.read_move("c8-c6"))
 
-    hands.desk.puzzles.begin(shipped_puzzles("loa")[0])
+    hands.app[Puzzles].begin(shipped_puzzles("loa")[0])
 
     # Nothing is saved at an end here: the program may be killed.
     qtbot.waitUntil(lambda: plies(hands) == [1])
-    assert hands.place.puzzle is not None
+    assert hands.place.get(PuzzleState) is not None
 
 
 def test_the_own_game_is_opened_from_the_list_of_games_as_it_is_here(open_learning, qtbot):
     hands = open_learning()
     hands.document.play(hands.document.position.read_move("c8-c6"))
-    hands.desk.study.comment(hands.document.node, "A plan")
+    hands.app.study.comment(hands.document.node, "A plan")
     hands.keeper.save()
     record, number = hands.document.record, hands.keeper.game_id
     assert number is not None
-    hands.desk.puzzles.begin(shipped_puzzles("loa")[0])
+    hands.app[Puzzles].begin(shipped_puzzles("loa")[0])
 
     hands.keeper.open_later(number)
     qtbot.waitUntil(lambda: hands.document.record is record)
 
-    assert hands.place.puzzle is None and not hands.place.has_own_game
-    hands.desk.study.undo_edit()
+    assert hands.place.get(PuzzleState) is None and not hands.place.has_own_game
+    hands.app.study.undo_edit()
     assert hands.document.node.comment == ""
 
 
 def test_the_button_rematch_begins_the_same_puzzle_again(open_learning, qtbot):
     hands = open_learning()
     puzzle = shipped_puzzles("loa")[0]
-    hands.desk.puzzles.begin(puzzle)
+    hands.app[Puzzles].begin(puzzle)
     fail(hands, qtbot)
 
     hands.window.actions_by_name["rematch"].trigger()
@@ -311,11 +316,11 @@ def test_the_workspace_in_which_computers_answer_brings_the_own_game(open_learni
     next_puzzle(hands, qtbot)
 
     hands.press(Qt.Key.Key_2, CTRL)
-    assert hands.place.puzzle is not None
+    assert hands.place.get(PuzzleState) is not None
     hands.press(Qt.Key.Key_1, CTRL)
 
     qtbot.waitUntil(lambda: hands.document.record is record)
-    assert hands.place.puzzle is None
+    assert hands.place.get(PuzzleState) is None
 
 
 def test_a_puzzle_that_one_plays_on_from_is_kept_as_a_game(open_learning, qtbot):
@@ -323,7 +328,7 @@ def test_a_puzzle_that_one_plays_on_from_is_kept_as_a_game(open_learning, qtbot)
     hands.document.play(hands.document.position.read_move("1"))
     learn(hands, qtbot)
     puzzle = next(one for one in shipped_puzzles("kalah") if one.rating == 6)
-    hands.desk.puzzles.begin(puzzle)
+    hands.app[Puzzles].begin(puzzle)
     solve(hands, qtbot)
     moves = len(puzzle.solution)
 
@@ -340,10 +345,10 @@ def test_a_puzzle_that_one_plays_on_from_is_kept_as_a_game(open_learning, qtbot)
 
 def test_what_is_written_to_a_solved_puzzle_is_kept(open_learning, qtbot):
     hands = open_learning("kalah")
-    hands.desk.puzzles.begin(next(one for one in shipped_puzzles("kalah")))
+    hands.app[Puzzles].begin(next(one for one in shipped_puzzles("kalah")))
     solve(hands, qtbot)
 
-    hands.desk.study.comment(hands.document.node, "Pit 1 first")
+    hands.app.study.comment(hands.document.node, "Pit 1 first")
     hands.keeper.save()
 
     assert len(plies(hands)) == 1
@@ -359,7 +364,7 @@ def test_the_results_of_two_windows_are_merged(open_learning, qtbot, time):
         hands.window.activateWindow()
         qtbot.waitUntil(hands.window.isActiveWindow)
         learn(hands, qtbot)
-        hands.desk.puzzles.begin(puzzle)
+        hands.app[Puzzles].begin(puzzle)
         time[0] += 1
         solve(hands, qtbot)
 
@@ -375,7 +380,7 @@ def test_the_results_of_two_windows_are_merged(open_learning, qtbot, time):
 
 def test_a_mistake_is_kept_although_the_window_is_closed_at_once(open_learning, qtbot):
     hands = open_learning()
-    hands.desk.puzzles.begin(shipped_puzzles("loa")[0])
+    hands.app[Puzzles].begin(shipped_puzzles("loa")[0])
     click(hands, wrong_move(hands))
     qtbot.waitUntil(lambda: state_of(hands).mistakes == 1, timeout=20_000)
 
@@ -393,7 +398,7 @@ def test_puzzles_are_solved_in_the_text_view(open_learning, qtbot):
     puzzle = next(one for one in shipped_puzzles("loa") if one.moves_to_find == 2)
 
     hands.type_line(f"puzzle {puzzle.id}")
-    qtbot.waitUntil(lambda: hands.place.puzzle is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.place.get(PuzzleState) is not None, timeout=20_000)
     hands.type_line(puzzle.solution[0])
     qtbot.waitUntil(lambda: state_of(hands).phase is Phase.SOLVING, timeout=20_000)
     hands.type_line(puzzle.solution[2])
@@ -403,7 +408,7 @@ def test_puzzles_are_solved_in_the_text_view(open_learning, qtbot):
     messages = hands.window.text.messages.toPlainText()
     assert state_of_task(puzzle) in messages and "Solved." in messages
     assert "2 moves to find" in messages
-    assert hands.place.puzzle is None
+    assert hands.place.get(PuzzleState) is None
 
 
 def state_of_task(puzzle: Puzzle) -> str:
@@ -416,7 +421,7 @@ def test_a_task_longer_than_the_panel_wraps_and_nothing_is_cut_off(open_learning
     hands.window.resize(640, 480)
     learn(hands, qtbot)
     puzzle = next(one for one in shipped_puzzles("kalah") if one.value and one.value < -9)
-    hands.desk.puzzles.begin(replace(puzzle, rating=10))
+    hands.app[Puzzles].begin(replace(puzzle, rating=10))
     qtbot.waitUntil(lambda: panel(hands).task.height() > 0)
 
     inside = panel(hands)._inside

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.saving.preferences import review_marks_shown
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.node import Node
@@ -27,8 +27,8 @@ def hands(open_window, qtbot) -> Hands:
     hands.press(Qt.Key.Key_2, CTRL)
     for text in LOST.split():
         hands.document.play(hands.document.position.read_move(text))
-    hands.desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not hands.desk.reviews.running, timeout=20_000)
+    hands.app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not hands.app[Reviews].running, timeout=20_000)
     return hands
 
 
@@ -85,12 +85,12 @@ def test_the_badge_on_the_board_shows_it(hands):
 
 def test_a_mark_of_the_user_stands_instead(hands):
     node = nodes(hands)[2]
-    hands.desk.study.toggle_mark(node, Mark.INTERESTING)
+    hands.app.study.toggle_mark(node, Mark.INTERESTING)
 
     assert told(hands, 2) == "2!?"
     assert "review" not in told(hands, 2, Qt.ItemDataRole.AccessibleTextRole)
 
-    hands.desk.study.toggle_mark(node, Mark.INTERESTING)
+    hands.app.study.toggle_mark(node, Mark.INTERESTING)
 
     assert told(hands, 2) == "2??"
 
@@ -100,7 +100,7 @@ def test_the_switch_hides_the_marks_and_is_remembered(hands):
     assert told(hands, 2) == "2"
     assert not hands.window.actions_by_name["review-marks"].isChecked()
     hands.window.close()
-    assert not review_marks_shown(SettingsReader(hands.settings))
+    assert not SettingsReader(hands.settings).flag("preferences/review_marks", True)
 
 
 def test_nothing_is_written_into_the_game(hands):
@@ -120,8 +120,8 @@ def test_a_mark_in_a_folded_variation_is_in_its_text(hands, qtbot):
     hands.document.walk(line[1])
     for text in "4 1 9 2 3".split():
         hands.document.play(hands.document.position.read_move(text))
-    hands.desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not hands.desk.reviews.running, timeout=20_000)
+    hands.app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not hands.app[Reviews].running, timeout=20_000)
     hands.document.walk(line[-1])
 
     row = moves(hands).tree.row_of(line[1].children[1])

@@ -5,7 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
+from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_state import PACES
 from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
@@ -31,12 +33,12 @@ class Stepper:
         hands.window.docks.focus("search_steps")
         panel = hands.window.docks.panel("search_steps")
         assert isinstance(panel, SearchStepsPanel)
-        self.panel, self.steps = panel, hands.desk.tree_steps
+        self.panel, self.steps = panel, hands.app[TreeSteps]
         self.slider = panel.slider.slider
-        hands.desk.tree_search._search = search_here  # quicker than with a process for each test
+        hands.app[TreeSearch]._search = search_here  # quicker than with a process for each test
 
     def search(self, searcher: str = "alpha-beta", depth: int = 3) -> None:
-        search = self.hands.desk.tree_search
+        search = self.hands.app[TreeSearch]
         search.set_order(TreeOrder(searcher, depth))
         search.run_now()
         self.qtbot.waitUntil(lambda: not search.running, timeout=30_000)
@@ -133,7 +135,7 @@ def test_a_cut_is_shown_in_all_parts(stepper):
 def test_the_tree_shows_the_node_of_the_step(stepper):
     for _ in range(12):
         stepper.key(Qt.Key.Key_Right)
-        search = stepper.hands.desk.tree_search
+        search = stepper.hands.app[TreeSearch]
         assert search.step == stepper.steps.number
         assert search.shown == stepper.steps.state.node.index
 

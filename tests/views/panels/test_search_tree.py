@@ -9,6 +9,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QMenu
 
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
 from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
@@ -37,7 +39,7 @@ class Searcher:
         panel = hands.window.docks.panel("search_tree")
         assert isinstance(panel, SearchTreePanel)
         self.panel = panel
-        self.search = hands.desk.tree_search
+        self.search = hands.app[TreeSearch]
         self.search._search = search_here  # quicker than with a process for each test
 
     @property
@@ -139,16 +141,16 @@ def test_the_command_shows_the_panel_and_searches(open_window, qtbot):
 
     hands.window.actions_by_name["look-inside"].trigger()
 
-    qtbot.waitUntil(lambda: hands.desk.tree_search.run is not None)
+    qtbot.waitUntil(lambda: hands.app[TreeSearch].run is not None)
     panel = hands.window.docks.panel("search_tree")
     assert hands.window.workspaces.current.key == "learn"
     assert panel.is_seen
     qtbot.waitUntil(panel.tree.hasFocus, timeout=5000)
-    run = hands.desk.tree_search.run
+    run = hands.app[TreeSearch].run
     hands.press(Qt.Key.Key_1, CONTROL)
     hands.window.actions_by_name["look-inside"].trigger()
     assert panel.is_seen
-    assert hands.desk.tree_search.run is run and not hands.desk.tree_search.running
+    assert hands.app[TreeSearch].run is run and not hands.app[TreeSearch].running
 
 
 def test_the_chosen_heuristic_is_searched_with(learner):
@@ -187,7 +189,7 @@ def test_the_tree_is_hidden_while_one_is_to_find_the_move(learner):
             self.running = False
 
     exercise = Exercise()
-    learner.hands.desk.exercises.begin(exercise)
+    learner.hands.app.exercises.begin(exercise)
     learner.hands.document.turn_board()
     assert not learner.tree.isVisible()
     assert not learner.panel.bar.button.isEnabled()
@@ -520,7 +522,7 @@ def test_heuristics_that_the_user_keeps_are_offered(learner):
     assert not any("file:" in name for name in offered())
 
     keep("mine", "def evaluate(position):\n    return 0.5\n", "tictactoe")
-    learner.hands.desk.lab.filed.emit()
+    learner.hands.app[Lab].filed.emit()
 
     assert offered()[-1] == "file:mine"
     box = learner.panel.bar.heuristic
@@ -528,7 +530,7 @@ def test_heuristics_that_the_user_keeps_are_offered(learner):
     box.setCurrentIndex(box.count() - 1)
     box.activated.emit(box.currentIndex())
     assert learner.search.order.heuristic == "file:mine"
-    learner.hands.desk.lab.filed.emit()
+    learner.hands.app[Lab].filed.emit()
     assert box.currentData() == "file:mine"
 
 

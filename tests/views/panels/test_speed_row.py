@@ -73,6 +73,6 @@ def test_what_is_typed_takes_the_speed_away_and_undo_brings_it_back(lab, scripte
 def test_the_status_line_says_that_a_players_heuristic_is_compiled(open_window):
     hands = open_window("loa")
 
-    hands.desk.turns.progressed.emit(SearchNews(1, None, STAGES[1]))
+    hands.app.turns.progressed.emit(SearchNews(1, None, STAGES[1]))
 
     assert hands.window.status.sentence.whole == STAGES[1]

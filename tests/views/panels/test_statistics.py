@@ -328,7 +328,7 @@ def test_typed_statistics_are_answered_in_words(study):
     window = study.hands.window
     window.show_view(text=True)
 
-    with study.qtbot.waitSignal(window.library.statistics.told) as told:
+    with study.qtbot.waitSignal(window.library.statistics.answered) as told:
         study.hands.type_line("statistics Anna")
 
     assert told.args[0].startswith("1 game: 1 won")

@@ -7,6 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.reviews.trials import Trials
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
@@ -27,13 +30,13 @@ def hands(open_window, qtbot) -> Hands:
     hands = open_window("tictactoe")
     hands.window.resize(1180, 780)
     hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
-    hands.desk.trials._back.setInterval(30)
+    hands.app[Trials]._back.setInterval(30)
     hands.press(Qt.Key.Key_2, CTRL)
     for text in LOST.split():
         hands.document.play(hands.document.position.read_move(text))
     hands.window.docks.focus("graph")
-    hands.desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not hands.desk.reviews.running, timeout=20_000)
+    hands.app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not hands.app[Reviews].running, timeout=20_000)
     return hands
 
 
@@ -65,14 +68,14 @@ def said(hands: Hands) -> str:
 
 
 def begin(hands: Hands) -> None:
-    hands.desk.walks.to_start()
+    hands.app.walks.to_start()
     hands.press(Qt.Key.Key_F6, CTRL)
 
 
 def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
     begin(hands)
 
-    assert hands.place.trial is not None
+    assert hands.place.get(Trial) is not None
     assert listed(hands) == ["5"]
     points = graph(hands).plot.series.points
     assert max(point.x for point in points) == 1
@@ -85,13 +88,13 @@ def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
 
 
 def test_a_click_on_the_button_does_it_too_and_a_second_one_stops_it(hands):
-    hands.desk.walks.to_start()
+    hands.app.walks.to_start()
 
     QTest.mouseClick(graph(hands).try_button, LEFT)
-    assert hands.place.trial is not None
+    assert hands.place.get(Trial) is not None
     QTest.mouseClick(graph(hands).try_button, LEFT)
 
-    assert hands.place.trial is None
+    assert hands.place.get(Trial) is None
     assert listed(hands)[:2] == ["5", "2??"] and len(listed(hands)) >= 7
     assert len(graph(hands).plot.series.points) == 8
 
@@ -101,7 +104,7 @@ def test_a_bad_move_is_told_taken_back_and_stays_in_the_list(hands, qtbot):
 
     hands.click_cell(3)
     qtbot.waitUntil(lambda: "try again, or give up" in said(hands), timeout=20_000)
-    qtbot.waitUntil(lambda: hands.document.node is hands.place.trial.node, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.document.node is hands.place[Trial].node, timeout=20_000)
 
     assert listed(hands) == ["5", "4??"]
     assert "1 move tried" in graph(hands).note.whole
@@ -111,7 +114,7 @@ def test_a_good_move_ends_it(hands, qtbot):
     begin(hands)
 
     hands.click_cell(0)
-    qtbot.waitUntil(lambda: hands.place.trial is None, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.place.get(Trial) is None, timeout=20_000)
 
     assert said(hands) == "That keeps the draw."
     assert "2??" in listed(hands) and "1" in listed(hands)
@@ -121,7 +124,7 @@ def test_a_good_move_ends_it(hands, qtbot):
 def test_giving_up_by_key_and_by_button_shows_the_better_line(hands):
     begin(hands)
     hands.press(Qt.Key.Key_F6, CTRL | SHIFT)
-    assert hands.place.trial is None
+    assert hands.place.get(Trial) is None
     assert "Better was" in said(hands)
     better = hands.document.node
     assert better.parent.ply == 1
@@ -144,7 +147,7 @@ def test_keys_and_the_wheel_do_not_lead_into_what_is_hidden(hands):
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_End):
         hands.press(key)
 
-    assert hands.document.node is here and hands.place.trial is not None
+    assert hands.document.node is here and hands.place.get(Trial) is not None
 
 
 def test_another_workspace_ends_it(hands):
@@ -152,23 +155,23 @@ def test_another_workspace_ends_it(hands):
 
     hands.press(Qt.Key.Key_1, CTRL)
 
-    assert hands.place.trial is None
+    assert hands.place.get(Trial) is None
     assert hands.place.redo_target is not None
 
 
 def test_a_click_in_the_list_ends_it_and_all_is_there_again(hands):
-    hands.desk.walks.to_start()
+    hands.app.walks.to_start()
     hands.press(Qt.Key.Key_F6, CTRL)
-    hands.desk.walks.undo()
+    hands.app.walks.undo()
 
-    assert hands.place.trial is None
+    assert hands.place.get(Trial) is None
     assert "2??" in listed(hands)
 
 
 def test_what_was_judged_is_in_the_library(hands, qtbot, tmp_path: Path):
     begin(hands)
     hands.click_cell(3)
-    qtbot.waitUntil(lambda: hands.document.node is hands.place.trial.node, timeout=20_000)
+    qtbot.waitUntil(lambda: hands.document.node is hands.place[Trial].node, timeout=20_000)
     hands.keeper.save()
 
     with hands.disk.open() as library:

@@ -5,6 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.views.panels.scroll import Scroll
@@ -22,7 +25,7 @@ class Tuner:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        self.tuning, self.match = hands.desk.tuning, hands.desk.lab_match
+        self.tuning, self.match = hands.app[TuningController], hands.app[LabMatch]
         self.match.workers = 1
         hands.window.docks.focus("tuning")
         panel = hands.window.docks.panel("tuning")
@@ -37,7 +40,7 @@ class Tuner:
                     self.tuning.running
                     or self.tuning.keeping
                     or self.match.running
-                    or self.match.busy
+                    or self.match.is_busy
                 )
             ),
             timeout=60_000,
@@ -156,7 +159,7 @@ def usual(open_window, qtbot) -> Tuner:
     hands.window.resize(1180, 780)
     hands.window.workspaces.switch("lab")
     tuner = Tuner(hands, qtbot)
-    hands.desk.lab.edit("mine", HOME_TEXT)
+    hands.app[Lab].edit("mine", HOME_TEXT)
     qtbot.waitUntil(lambda: len(tuner.panel.sliders.rows) == 3)
     QTest.qWait(50)
     return tuner

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.command import translated
-from kalahloa.controllers.commands.commands import COMMANDS, MENUS
+from kalahloa.controllers.session.commands import COMMANDS, MENUS
 from kalahloa.views.window.bar import NEXT_BUTTONS
 from tests.views.conftest import Hands
 
@@ -180,7 +180,7 @@ def test_a_button_that_takes_the_place_of_another_is_as_possible_as_its_command(
     hands.click_move(1)
     hands.undo()
 
-    hands.desk.document.new_game(hands.document.game)
+    hands.app.document.new_game(hands.document.game)
 
     pause = hands.window.bar.findChild(QToolButton, "pause")
     assert pause.isVisible()

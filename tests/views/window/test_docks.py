@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 
 from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.line_preview import LinePreview
@@ -533,7 +534,7 @@ def test_every_board_in_the_window_is_mirrored_also_those_that_are_made_later(op
     hands = open_window("kalah")
     window = hands.window
     window.docks.panel("course")
-    hands.desk.course.open()
+    hands.app[Course].open()
     window.set_preferences(replace(window.preferences, mirrored=True))
     preview = LinePreview(LIGHT, window)
     preview.play_out(hands.place, hands.place.position, (1,), QRect(9, 9, 9, 9))

@@ -18,7 +18,7 @@ from tests.views.pictures.games import MOVES
 
 def play(hands: Hands, moves: str) -> None:
     for text in moves.split():
-        hands.desk.turns.play_text(text)
+        hands.app.turns.play_text(text)
 
 
 def notice(hands: Hands) -> str:
@@ -183,7 +183,7 @@ def test_the_board_is_copied_as_a_picture(open_window, qtbot, game):
 def test_the_game_is_copied_as_sgf_with_its_variations(open_window, qtbot):
     hands = open_window("loa")
     play(hands, MOVES["loa"])
-    hands.desk.document.jump(1)
+    hands.app.document.jump(1)
     play(hands, "a4-c4")
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
@@ -193,7 +193,7 @@ def test_the_game_is_copied_as_sgf_with_its_variations(open_window, qtbot):
     qtbot.waitUntil(lambda: clipboard.text() != "")
     (read,) = read_games(clipboard.text().encode())
     assert [node.text for node in read.record.nodes] == [
-        node.text for node in hands.desk.document.record.root.subtree()
+        node.text for node in hands.app.document.record.root.subtree()
     ]
     assert not clipboard.mimeData().hasHtml()
     assert notice(hands) == "The game is copied as SGF."

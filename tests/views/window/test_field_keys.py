@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.code.code_editor import CodeEditor
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.text_view import CommandLine
@@ -224,7 +224,7 @@ def test_only_the_field_with_the_focus_keeps_keys(qtbot):
 def test_ctrl_del_in_a_field_of_the_window_deletes_no_move(open_window, qtbot, room):
     hands = open_window("loa")
     for text in ("b1-b3", "a4-c4"):
-        hands.desk.turns.play_text(text)
+        hands.app.turns.play_text(text)
     window = hands.window
     if room == "text":
         window.show_view(text=True)

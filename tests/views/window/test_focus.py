@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.window.focus_keeper import is_usable
 from kalahloa.views.window.panel_table import PANELS
 
@@ -25,8 +25,8 @@ def usable_focus() -> bool:
 def test_after_every_command_the_keyboard_is_on_something_visible(open_window, qtbot, brief, room):
     hands = open_window("loa")
     window = hands.window
-    hands.desk.turns.play_text("b1-b3")
-    hands.desk.turns.play_text("a4-c4")
+    hands.app.turns.play_text("b1-b3")
+    hands.app.turns.play_text("a4-c4")
     window.workspaces.switch(room)
 
     for command in COMMANDS:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QUrl
 
-from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.game.registry import own_games
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.look.style import style_sheet

@@ -182,7 +182,7 @@ def test_what_the_computer_has_found_waits_until_the_animation_is_skipped(open_w
     hands = open_window("kalah", (HUMAN, COMPUTER), speed=0.1)
     hands.window.set_preferences(replace(hands.window.preferences, think_seconds=0.0))
     found = []
-    hands.desk.turns.found.connect(lambda node, result: found.append(node))
+    hands.app.turns.found.connect(lambda node, result: found.append(node))
     hands.click_move(1)
     qtbot.waitUntil(lambda: bool(found))
     qtbot.wait(50)
@@ -236,7 +236,7 @@ def test_undo_while_the_computer_thinks_stops_it(open_window, searcher, qtbot):
 
 def test_undo_between_computers_pauses_and_space_goes_on(open_window, searcher, qtbot):
     hands = open_window("loa", (COMPUTER, COMPUTER))
-    hands.desk.turns.minimum_think_seconds = 0.05
+    hands.app.turns.minimum_think_seconds = 0.05
     qtbot.waitUntil(lambda: len(hands.texts()) >= 3)
     hands.undo()
     plies = len(hands.texts())

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import createdByPython
 
-from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.window import palette
 from kalahloa.views.window.palette import CommandPalette, Entry, found
 from tests.views.checker import board_shows_record

@@ -151,7 +151,7 @@ def test_what_the_mouse_was_on_is_no_longer_said_after_a_move(open_window):
     hands = open_window("kalah")
     hands.window.status.remark("South's pit 3, 4 stones.")
 
-    hands.desk.turns.play(1)
+    hands.app.turns.play(1)
 
     assert hands.window.status.sentence_of(Rank.REMARK) == ""
     board_shows_record(hands)

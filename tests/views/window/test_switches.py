@@ -7,8 +7,9 @@ from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.saving.preferences import Preferences, analysing
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.switches import Switches
@@ -21,14 +22,17 @@ def test_the_analysis_is_kept_as_it_was_switched_although_it_rests_in_a_game(
     qapp, tmp_path: Path, wanted: bool
 ):
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    desk, writer = Desk.of(find_game("loa")), SettingsWriter(settings)
-    switches = Switches(desk, SettingsReader(settings), writer)
-    desk.document.new_game(find_game("loa"), players=(HUMAN, COMPUTER))
-    desk.live.keep_on(wanted)
-    assert not desk.live.on
+    app, writer = open_app(find_game("loa")), SettingsWriter(settings)
+    switches = Switches(app, SettingsReader(settings), writer)
+    app.document.new_game(find_game("loa"), players=(HUMAN, COMPUTER))
+    app[LiveAnalysis].keep_on(wanted)
+    assert not app[LiveAnalysis].on
 
     switches.remember(Preferences())
 
     writer.shut_down()
-    desk.shut_down()
-    assert analysing(SettingsReader(settings)) is wanted
+    app.shut_down()
+    again = open_app(find_game("loa"))
+    again.load(SettingsReader(settings))
+    assert again[LiveAnalysis].wanted is wanted
+    again.shut_down()

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.settings_reader import SettingsReader
-from kalahloa.controllers.features.teaching.state import TeachingSettings
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.teaching.state import Teaching, TeachingSettings
+from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
@@ -39,10 +41,10 @@ def taught(open_window: Callable[..., Hands]) -> Hands:
 
 
 def teach(hands: Hands) -> None:
-    hands.desk.teaching.moment_ms = 60_000
-    hands.desk.teaching.limits = Limits(depth=9)
-    hands.desk.reviews._reviewer.settings = ReviewSettings(mebibytes=1, cached=False)
-    hands.desk.teaching.set_settings(TeachingSettings(on=True, margin=0))
+    hands.app[TeachingController].moment_ms = 60_000
+    hands.app[TeachingController].limits = Limits(depth=9)
+    hands.app[Reviews]._reviewer.settings = ReviewSettings(mebibytes=1, cached=False)
+    hands.app[TeachingController].set_settings(TeachingSettings(on=True, margin=0))
 
 
 def refute(hands: Hands, qtbot) -> None:
@@ -90,7 +92,7 @@ def test_a_click_meanwhile_does_nothing_and_undo_takes_it_back_at_once(taught, q
     qtbot.waitUntil(lambda: taught.board.state.playable)
     board_shows_record(taught)
     taught.click_move(3)
-    qtbot.waitUntil(lambda: not taught.place.teaching.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not taught.place[Teaching].is_busy, timeout=20_000)
     qtbot.waitUntil(lambda: [child.text for child in taught.place.root.children] == ["3", "9"])
     board_shows_record(taught)
 
@@ -154,7 +156,7 @@ def test_the_options_are_chosen_in_a_dialog_in_the_game_s_own_unit(open_window):
     QTest.keyClick(fields.times, Qt.Key.Key_Down)
     press_ok(dialog)
 
-    assert hands.desk.teaching.settings == TeachingSettings(True, 3, 16, 2)
+    assert hands.app[TeachingController].settings == TeachingSettings(True, 3, 16, 2)
 
 
 def test_a_new_game_is_begun_with_teaching(open_window):
@@ -170,14 +172,14 @@ def test_a_new_game_is_begun_with_teaching(open_window):
 
     press_ok(dialog)
 
-    assert hands.desk.teaching.settings == TeachingSettings(True, 1, 20, 3)
-    assert hands.place.teaching.active
+    assert hands.app[TeachingController].settings == TeachingSettings(True, 1, 20, 3)
+    assert hands.place[Teaching].active
 
 
 def test_one_plays_from_the_position_studied_by_keys(open_window, qtbot):
     hands = open_window("loa")
-    hands.desk.turns.play_text("b1-b3")
-    hands.desk.turns.play_text("a2-c2")
+    hands.app.turns.play_text("b1-b3")
+    hands.app.turns.play_text("a2-c2")
     hands.window.workspaces.switch("study")
     record, here = hands.document.record, hands.document.position.position_string()
 
@@ -197,7 +199,7 @@ def test_one_plays_from_the_position_studied_by_keys(open_window, qtbot):
     assert hands.document.record.start == here
     assert hands.document.players == (Player(Level.of_engine(2)), HUMAN)
     assert hands.place.flipped
-    assert hands.desk.teaching.settings.on
+    assert hands.app[TeachingController].settings.on
     qtbot.waitUntil(lambda: hands.document.node.ply == 1)
     board_shows_record(hands)
     assert [node.text for node in record.main_line()] == ["b1-b3", "a2-c2"]
@@ -207,11 +209,11 @@ def test_one_plays_from_the_position_studied_by_keys(open_window, qtbot):
 
 def test_the_game_that_goes_on_behind_the_dialog_does_not_change_where_it_begins(open_window):
     hands = open_window("loa")
-    hands.desk.turns.play_text("b1-b3")
+    hands.app.turns.play_text("b1-b3")
     here = hands.document.position.position_string()
     hands.window.actions_by_name["play-from"].trigger()
     dialog = hands.window.findChild(PlayFromDialog)
-    hands.desk.turns.play_text("a2-c2")
+    hands.app.turns.play_text("a2-c2")
 
     press_ok(dialog)
 
@@ -251,4 +253,6 @@ def test_a_move_is_not_taken_back_in_study_and_nobody_answers(open_window):
     hands.click_move(9)
 
     assert hands.texts() == ["9"]
-    assert hands.place.teaching == replace(hands.place.teaching, active=False, judging=None)
+    assert hands.place.get(Teaching) == replace(
+        hands.place.get(Teaching), active=False, judging=None
+    )

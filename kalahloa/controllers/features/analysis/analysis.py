@@ -1,12 +1,15 @@
 """The analysis of a document's current node: the values of its moves, and hints."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.player import Level
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Hint, HintStep
 from kalahloa.controllers.features.analysis.findings import Findings
@@ -34,6 +37,7 @@ from kalahloa.models.work.cancellation import never
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.proven import ProvenMoves
 
+_VALUES_SHOWN = "preferences/show_values"
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 REASON_SECONDS = 1.0
 """How long the best moves are compared to say why one is the best."""
@@ -41,7 +45,7 @@ ANSWER_AFTER_MS = 2500
 """Time after which a question is answered with estimates if there are no proven values."""
 
 
-class Analysis(QObject):
+class Analysis(Feature):
     """Follows a document, and computes what is wanted at its current node.
 
     What is found is kept for every node (see `Findings`), so that hints and values agree, and are
@@ -51,10 +55,6 @@ class Analysis(QObject):
 
     progressed = Signal(object)
     """A `SearchNews` of the search for a hint."""
-    answered = Signal(str)
-    """The reply to `ask`: the values as text."""
-    message = Signal(str)
-    """A sentence for the user."""
     building = Signal(object)
     """The fraction of the tablebase built so far, from 0 to 1; None when none is being built."""
 
@@ -108,9 +108,18 @@ class Analysis(QObject):
         self._patience.timeout.connect(self.answer)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        turns = app.turns
+        analysis = cls(app.document, app.service, app.document, lambda: turns.thinking)
+        turns.found.connect(analysis.take_choice)
+        turns.known = analysis.known_now
+        return analysis
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return the hint and the values, and whether they are wanted and final."""
         return {
             "hint": self.hint,
@@ -119,6 +128,10 @@ class Analysis(QObject):
             "values_wanted": self.wanted,
             "values_final": self.findings.is_final(self._node),
         }
+
+    def secret_fields(self) -> Fields:
+        """Return no hint and no values."""
+        return {"hint": None, "values": {}}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Stop what belongs to another node, and start what is wanted here."""
@@ -407,6 +420,26 @@ class Analysis(QObject):
     def cancel_endgames(self) -> None:
         """Stop building the tablebase, and do not build it again for the current rules."""
         self._tablebases.cancel()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a hint or what was asked for in words is searched for."""
+        return bool(self._hint_request or self._reason_request) or self.answering
+
+    def interrupt(self) -> str | None:
+        """Answer at once what was asked for in words, as far as it is known."""
+        if not self.answering:
+            return None
+        self.answer()
+        return ""
+
+    def load(self, settings: SettingsReader) -> None:
+        """Show the values of moves if *settings* say so."""
+        self.set_wanted(settings.flag(_VALUES_SHOWN, False))
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return whether values are shown."""
+        return {_VALUES_SHOWN: self.wanted}
 
     @Slot()
     def shut_down(self) -> None:

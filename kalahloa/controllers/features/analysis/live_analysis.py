@@ -2,26 +2,26 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.kept_analysis import from_plain, to_plain
-from kalahloa.controllers.features.analysis.live_state import (
-    ALL_LINES,
-    MAX_LINES,
-    Live,
-    LiveSettings,
-)
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.live_settings import ALL_LINES, MAX_LINES, LiveSettings
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
 from kalahloa.models.work.cancellation import never
 
+_ANALYSING = "preferences/analyse"
 TELL_MS = 1000
 """The time between two reports of what was found at one node, for the library."""
 LEFT_MS = 120
@@ -37,7 +37,7 @@ class _Task(NamedTuple):
     knowledge: Hashable
 
 
-class LiveAnalysis(QObject):
+class LiveAnalysis(Feature):
     """Follows a document, and has the engine run on the position shown, or on a locked one.
 
     What it finds is kept with the values of moves (see `Findings`), of which it finds those that
@@ -46,8 +46,6 @@ class LiveAnalysis(QObject):
     In a game against the computer nothing is analysed unless it is switched on there.
     """
 
-    message = Signal(str)
-    """A sentence for the user."""
     found = Signal(int, object)
     """What was found at the node with this number, as plain values; at most once a second for each
     node, and soon after it is left."""
@@ -97,15 +95,27 @@ class LiveAnalysis(QObject):
         analysis.covered = self._covers_current
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(
+            app.document,
+            app[Analysis],
+            app.service,
+            app.document,
+            is_thinking=lambda: app.turns.thinking,
+            is_playing=lambda: app.turns.plays_computer,
+        )
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how the analysis stands."""
         node = self._node
         on = self.on
         findings = self._analysis.findings
         return {
-            "live": Live(
+            Live: Live(
                 node=node,
                 position=self._position_at(node),
                 on=on,
@@ -117,6 +127,10 @@ class LiveAnalysis(QObject):
                 effort=findings.effort(node),
             )
         }
+
+    def secret_fields(self) -> Fields:
+        """Return how the analysis stands, without its lines."""
+        return {Live: replace(self.place_fields()[Live], lines=())}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Stop what belongs to another node, and start what is wanted here."""
@@ -303,6 +317,14 @@ class LiveAnalysis(QObject):
         self.found.emit(node.number, plain)
         if self._untold:
             self._telling.start(LEFT_MS)
+
+    def load(self, settings: SettingsReader) -> None:
+        """Analyse what is shown if *settings* say so."""
+        self.keep_on(settings.flag(_ANALYSING, False))
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return whether the switch is on."""
+        return {_ANALYSING: self.wanted}
 
     def shut_down(self) -> None:
         """Stop for good; the service stays as it is."""

@@ -7,7 +7,8 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.analysis.live_state import ALL_LINES
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.work.live_settings import ALL_LINES
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.analysis import live_actions as act
@@ -20,11 +21,11 @@ _OFF = QT_TRANSLATE_NOOP("Commands", "Positions are not analysed; F5 does that."
 
 
 def _is_on(place: Place) -> bool:
-    return place.live is not None and place.live.on
+    return place.get(Live) is not None and place[Live].on
 
 
 def _has_lines(place: Place) -> bool:
-    return place.live is not None and bool(place.live.lines)
+    return place.get(Live) is not None and bool(place[Live].lines)
 
 
 def _can_go_on(place: Place) -> bool:
@@ -38,11 +39,11 @@ def _why_no_lines(place: Place) -> str:
 
 
 def _has_more(place: Place) -> bool:
-    return _is_on(place) and place.live is not None and place.live.settings.lines != ALL_LINES
+    return _is_on(place) and place.get(Live) is not None and place[Live].settings.lines != ALL_LINES
 
 
 def _has_fewer(place: Place) -> bool:
-    return _is_on(place) and place.live is not None and place.live.settings.lines != 1
+    return _is_on(place) and place.get(Live) is not None and place[Live].settings.lines != 1
 
 
 def _why_no_more(place: Place) -> str:
@@ -74,7 +75,7 @@ LIVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Ctrl+F5",),
         possible=_is_on,
         otherwise=_OFF,
-        checked=lambda place: place.live is not None and place.live.paused,
+        checked=lambda place: place.get(Live) is not None and place[Live].paused,
         run=act.pause,
         typed="interrupt",
     ),
@@ -86,7 +87,7 @@ LIVE_COMMANDS: tuple[Command, ...] = (
         shortcuts=("Shift+F5",),
         possible=_is_on,
         otherwise=_OFF,
-        checked=lambda place: place.live is not None and place.live.locked,
+        checked=lambda place: place.get(Live) is not None and place[Live].locked,
         run=act.lock,
         typed="stay",
     ),

@@ -3,27 +3,29 @@
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.analysis.threat_state import Threat, ThreatSearch
+from kalahloa.controllers.features.analysis.threats import Threats
 
 
-def show_threat(desk: Desk, words: list[str]) -> str:
+def show_threat(app: AppContext, words: list[str]) -> str:
     """Look for what the other side would do, or show it no longer."""
-    if desk.document.place.threat is not None:
-        desk.threats.hide()
+    if app.document.place.get(Threat) is not None:
+        app[Threats].hide()
         return translate("Commands", "The threat is no longer shown.")
-    return desk.threats.ask()
+    return app[Threats].ask()
 
 
 def _can_be_asked(place: Place) -> bool:
-    waits = place.thinking or place.seeking_threat
+    waits = place.thinking or (place.get(ThreatSearch) is not None)
     return place.outcome is None and not waits
 
 
 def _why_not(place: Place) -> str:
     if place.outcome is not None:
         return translate("Commands", GAME_OVER)
-    if place.seeking_threat:
+    if place.get(ThreatSearch) is not None:
         return translate("Commands", "The threat is being looked for.")
     return translate("Commands", "Wait until the search has ended.")
 
@@ -31,6 +33,7 @@ def _why_not(place: Place) -> str:
 THREAT_COMMANDS: tuple[Command, ...] = (
     Command(
         key="threat",
+        after="second-player",
         title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
         tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
         menu="learn",
@@ -38,7 +41,7 @@ THREAT_COMMANDS: tuple[Command, ...] = (
         possible=_can_be_asked,
         otherwise=_why_not,
         reveals=True,
-        checked=lambda place: place.threat is not None,
+        checked=lambda place: place.get(Threat) is not None,
         run=show_threat,
         typed="threat",
     ),

@@ -26,3 +26,8 @@ class Threat:
     def label(self) -> str:
         """The turn and its value, for display."""
         return f"{self.text}  {in_words(self.value.text)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatSearch:
+    """A threat is being looked for."""

@@ -1,15 +1,17 @@
 """Threats: what the other side would do if it could move now."""
 
-from typing import Any
+from typing import Self
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.findings import best_line
-from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.analysis.threat_state import Threat, ThreatSearch
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
 from kalahloa.models.game.position import Position
@@ -23,14 +25,11 @@ SECONDS = 1.0
 """How long the best move of the other side is looked for."""
 
 
-class Threats(QObject):
+class Threats(Feature):
     """Looks for what the other side would do at the current node, and shows it until that changes.
 
     It is searched for on the same board with the other side to move, as if the game began there.
     """
-
-    message = Signal(str)
-    """A sentence for the user."""
 
     def __init__(
         self,
@@ -52,11 +51,20 @@ class Threats(QObject):
         service.lined.connect(self._on_lines)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[Analysis], app.service, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return the threat that is shown, and whether one is looked for."""
-        return {"threat": self._threat, "seeking_threat": bool(self._request)}
+        return {Threat: self._threat, ThreatSearch: ThreatSearch() if self._request else None}
+
+    def secret_fields(self) -> Fields:
+        """Return no threat."""
+        return {Threat: None}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Forget what belongs to another node."""
@@ -145,6 +153,11 @@ class Threats(QObject):
         if not cells:  # such as a pass
             told = f"{told} {in_words(position.describe(line.move))}"
         return Threat(position.side, line.move, text, value, cells, told)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a threat is looked for."""
+        return bool(self._request)
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -1,7 +1,10 @@
 """What the commands of books and of practising an opening do: see `command_actions`."""
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.book.browser import BookBrowser
+from kalahloa.controllers.features.book.practice import PracticeController
+from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.book.practice_words import begin_sentence
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -10,27 +13,27 @@ TEMPTING = "tempting"
 """The word by which answers are asked for after which few moves keep the value."""
 
 
-def book(desk: Desk, words: list[str]) -> str:
+def book(app: AppContext, words: list[str]) -> str:
     """Report what is proven here, after looking it up."""
-    desk.browser.ask()
+    app[BookBrowser].ask()
     return _looking()
 
 
-def next_only_move(desk: Desk, words: list[str]) -> str:
+def next_only_move(app: AppContext, words: list[str]) -> str:
     """Go on along best play to the next position with an only move."""
-    desk.browser.walk_to_only_move()
+    app[BookBrowser].walk_to_only_move()
     return _looking()
 
 
-def book_end(desk: Desk, words: list[str]) -> str:
+def book_end(app: AppContext, words: list[str]) -> str:
     """Go on to where the moves are no longer known."""
-    desk.browser.walk_to_end()
+    app[BookBrowser].walk_to_end()
     return _looking()
 
 
-def random_line(desk: Desk, words: list[str]) -> str:
+def random_line(app: AppContext, words: list[str]) -> str:
     """Go along a line that keeps the value, drawn at random, to its end."""
-    desk.browser.walk_at_random()
+    app[BookBrowser].walk_at_random()
     return _looking()
 
 
@@ -38,12 +41,12 @@ def _looking() -> str:
     return translate("Commands", "Looking it up.")
 
 
-def practise(desk: Desk, words: list[str]) -> str:
+def practise(app: AppContext, words: list[str]) -> str:
     """Practise from here, with the side in *words*; or stop."""
-    if not words and desk.practice.stop():
+    if not words and app[PracticeController].stop():
         return ""
-    place = desk.document.place
-    last = place.practice
+    place = app.document.place
+    last = place.get(Practice)
     side = place.side if last is None else last.side
     tempting = last is not None and last.tempting and not words
     names = [name.lower() for name in place.game.sides]
@@ -58,16 +61,16 @@ def practise(desk: Desk, words: list[str]) -> str:
             raise BadCommand(
                 fill(sentence, word=quote(word), first=first, second=second, tempting=TEMPTING)
             )
-    desk.practice.start(side, tempting)
+    app[PracticeController].start(side, tempting)
     return begin_sentence(place.game, side)
 
 
-def show_answer(desk: Desk, words: list[str]) -> str:
+def show_answer(app: AppContext, words: list[str]) -> str:
     """Show the moves that keep the value, and give up finding one."""
-    return desk.practice.show_answer()
+    return app[PracticeController].show_answer()
 
 
-def keep_practice(desk: Desk, words: list[str]) -> str:
+def keep_practice(app: AppContext, words: list[str]) -> str:
     """Put the lines that were practised into the game."""
-    desk.practice.keep()
+    app[PracticeController].keep()
     return translate("Commands", "The lines are in the game; Undo edit takes them out again.")

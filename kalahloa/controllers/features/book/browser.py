@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.looked_lines import LookedLines
 from kalahloa.controllers.features.analysis.analysis import Analysis
@@ -57,15 +58,11 @@ class BookFound:
     below: BookExtent | None = None
 
 
-class BookBrowser(QObject):
+class BookBrowser(Feature):
     """Tells what is proven of the document's current node, when it is asked for that."""
 
     found = Signal(object)
     """A `BookFound`."""
-    answered = Signal(str)
-    """The reply to `ask`."""
-    message = Signal(str)
-    """A sentence for the user."""
 
     def __init__(
         self,
@@ -87,10 +84,14 @@ class BookBrowser(QObject):
         self._counting.setSingleShot(True)
         self._counting.setInterval(BELOW_AFTER_MS)
         self._counting.timeout.connect(self._count)
-        lookup.message.connect(self.message)
         # A tablebase may also fail to load, of which nothing but a sentence comes.
         analysis.message.connect(self._look_again)
         analysis.building.connect(self._look_again)
+
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[Analysis], app.looked, app[BookLookup], app.document)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -173,7 +174,7 @@ class BookBrowser(QObject):
     # -- in words ------------------------------------------------------------------------------
 
     @property
-    def answering(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a reply to `ask`, or a walk, is pending."""
         return self._lookup.is_waiting(_ANSWER) or self._lookup.is_waiting(_WALK)
 

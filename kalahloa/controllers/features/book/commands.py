@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER, is_going_on
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.book.practice_state import Practice
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.book import actions as act
@@ -15,7 +16,7 @@ else:
 
 
 def _is_practising(place: Place) -> bool:
-    return place.practice is not None and place.practice.running
+    return place.get(Practice) is not None and place[Practice].running
 
 
 def _can_practise(place: Place) -> bool:
@@ -92,7 +93,7 @@ BOOK_COMMANDS: tuple[Command, ...] = (
         menu="learn",
         group=4,
         shortcuts=("Ctrl+Shift+K",),
-        possible=lambda place: place.practice is not None and place.practice.asking,
+        possible=lambda place: place.get(Practice) is not None and place[Practice].asking,
         otherwise=QT_TRANSLATE_NOOP("Commands", "There is no move to find; Ctrl+Alt+P practises."),
         run=act.show_answer,
         typed="answer",
@@ -103,7 +104,7 @@ BOOK_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Add the lines that were practised as variations"),
         menu="learn",
         group=4,
-        possible=lambda place: place.practice is not None and place.practice.can_keep,
+        possible=lambda place: place.get(Practice) is not None and place[Practice].can_keep,
         otherwise=QT_TRANSLATE_NOOP("Commands", "Nothing was practised here."),
         run=act.keep_practice,
         typed="keeppractice",

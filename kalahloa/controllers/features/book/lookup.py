@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.book.book_service import BookReply, BookService
@@ -31,15 +32,12 @@ class _Asked:
     is_enough: Callable[[Any], bool] | None
 
 
-class BookLookup(QObject):
+class BookLookup(Feature):
     """Asks the book and the tablebase of the document's rules.
 
     As long as the tablebase is not loaded, the book alone is asked.  The first question has it
     loaded.  Nothing of that is done on the caller's thread, importing what reads books included.
     """
-
-    message = Signal(str)
-    """A sentence for the user."""
 
     def __init__(
         self, document: Document, analysis: Analysis, parent: QObject | None = None
@@ -55,6 +53,11 @@ class BookLookup(QObject):
         self._loading.setInterval(LOADING_MS)
         self._loading.timeout.connect(self._ask_again)
         self._ended = False
+
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[Analysis], app.document)
 
     @property
     def knowledge_number(self) -> int:

@@ -8,12 +8,14 @@ the book has it already.  Afterwards it can be put into the record as variations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
 from kalahloa.controllers.core.looked_lines import removal_of
@@ -61,16 +63,11 @@ class _Turn:
     answer: int | None
 
 
-class PracticeController(QObject):
+class PracticeController(Feature):
     """Runs the exercise; follows the document, before the exercises do.
 
     Whatever leads elsewhere ends it: a walk, another game, a workspace in which others move.
     """
-
-    message = Signal(str)
-    """A sentence for the user."""
-    held = Signal(bool)
-    """Whether what is played from now on is not to be kept in the library."""
 
     def __init__(
         self,
@@ -117,6 +114,15 @@ class PracticeController(QObject):
         self._reason = ""
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        practice = cls(
+            app.document, app[BookLookup], app.study, app.exercises, app.turns, app.document
+        )
+        app.looked.is_practising = lambda: practice.changes_record
+        return practice
+
     def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
@@ -144,10 +150,10 @@ class PracticeController(QObject):
         is_due = any(timer.isActive() for timer in timers)
         return self.running and (is_due or self._lookup.is_waiting(_TURN))
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how it stands."""
         here = self._record is self._document.record
-        return {"practice": self._practice if here else None}
+        return {Practice: self._practice if here else None}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Judge a move that was made, and end where the document has gone elsewhere."""
@@ -449,6 +455,10 @@ class PracticeController(QObject):
         self._study.do([inverse], Deed.PASTE)
         self._practice = replace(practice, can_keep=False)
         self._document.note(Cause.REVIEW)
+
+    def release(self) -> None:
+        """End practising, which removes what was played."""
+        self.stop()
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.typed_words import BENCH, SUITE
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.comparison.comparison import (
     DEFAULT_SUITE,
+    Comparisons,
     ComparisonSettings,
     Positions,
     why_no_samples,
@@ -21,48 +22,44 @@ from kalahloa.models.text.quotation import quote
 """The words by which positions are asked for."""
 
 
-def compare(desk: Desk, words: list[str]) -> str:
+def compare(app: AppContext, words: list[str]) -> str:
     """Compare as the words say, by default as before; or stop."""
-    if not words and desk.comparisons.running:
-        return stop_comparing(desk)
-    settings = read_settings(desk, words)
-    reason = why_no_samples(desk.document.game, settings)
+    if not words and app[Comparisons].running:
+        return stop_comparing(app)
+    settings = read_settings(app, words)
+    reason = why_no_samples(app.document.game, settings)
     if reason:
         raise BadCommand(reason)
-    if settings.positions is Positions.HERE and desk.document.place.outcome is not None:
+    if settings.positions is Positions.HERE and app.document.place.outcome is not None:
         raise BadCommand(translate("Commands", "The game is over."))
-    desk.comparisons.start(settings, to_answer=bool(words))
-    comparison = desk.comparisons.comparison
+    app[Comparisons].start(settings, to_answer=bool(words))
+    comparison = app[Comparisons].comparison
     assert comparison is not None
     return began_sentence(comparison)
 
 
-def stop_comparing(desk: Desk) -> str:
+def stop_comparing(app: AppContext) -> str:
     """Stop, and tell what is known by then."""
-    desk.comparisons.stop()
-    comparison = desk.comparisons.comparison
-    if comparison is None or not comparison.rows:
-        return translate("Commands", "The comparison was stopped.")
-    return answer_text(comparison)
+    return app[Comparisons].interrupt() or ""
 
 
-def tell_comparison(desk: Desk, words: list[str]) -> str:
+def tell_comparison(app: AppContext, words: list[str]) -> str:
     """Tell everything that is known of the last comparison."""
-    comparison = desk.comparisons.comparison
+    comparison = app[Comparisons].comparison
     assert comparison is not None
     return answer_text(comparison)
 
 
-def read_settings(desk: Desk, words: list[str]) -> ComparisonSettings:
+def read_settings(app: AppContext, words: list[str]) -> ComparisonSettings:
     """Return the settings that *words* ask for: a depth, ``suite`` and a number, ``bench``.
 
     The heuristic may be named, too.  Raises `BadCommand` for words that cannot be read.
     """
-    settings = desk.comparisons.settings
+    settings = app[Comparisons].settings
     if not words:
         return settings
     settings = replace(settings, positions=Positions.HERE)
-    known = [heuristic.name for heuristic in desk.document.game.heuristics]
+    known = [heuristic.name for heuristic in app.document.game.heuristics]
     rest = list(words)
     while rest:
         given = rest.pop(0)

@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.comparison.state import ComparisonState
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.comparison import actions as act
@@ -17,7 +18,7 @@ _NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare do
 
 
 def _can_compare(place: Place) -> bool:
-    return place.comparing or place.outcome is None
+    return place[ComparisonState].running or place.outcome is None
 
 
 COMPARISON_COMMANDS: tuple[Command, ...] = (
@@ -30,7 +31,7 @@ COMPARISON_COMMANDS: tuple[Command, ...] = (
         possible=_can_compare,
         otherwise=GAME_OVER,
         reveals=True,
-        checked=lambda place: place.comparing,
+        checked=lambda place: place[ComparisonState].running,
         run=act.compare,
         typed="compare",
         arguments="[DEPTH] [suite N|bench]",
@@ -38,7 +39,7 @@ COMPARISON_COMMANDS: tuple[Command, ...] = (
     Command(
         key="comparison",
         tip=QT_TRANSLATE_NOOP("Commands", "Tell what the last comparison has shown"),
-        possible=lambda place: place.compared,
+        possible=lambda place: place[ComparisonState].known,
         otherwise=_NOTHING,
         reveals=True,
         run=act.tell_comparison,

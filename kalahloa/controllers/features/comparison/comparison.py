@@ -5,14 +5,17 @@ Its models are imported with the first comparison: the start of the window has n
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.comparison.state import ComparisonState
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.comparison_job import ComparisonNews, ComparisonRequest
 from kalahloa.models.game.game import Game
@@ -90,22 +93,16 @@ class ComparisonSettings:
         }
 
 
-class Comparisons(QObject):
+class Comparisons(Feature):
     """Has searchers compared, one comparison at a time, and keeps the last one.
 
     A comparison goes on while one walks and edits, and ends with the record.
     """
 
-    message = Signal(str)
-    """A sentence for the user."""
-    answered = Signal(str)
-    """What a typed line has asked for, once the comparison is there."""
-    began = Signal()
-    """Searchers are being compared."""
+    panel = "comparison"
+
     changed = Signal()
     """More is known, or the comparison has begun or ended."""
-    settings_changed = Signal()
-    """Other settings are for the next comparison."""
 
     def __init__(
         self, document: Document, service: AnalysisService, parent: QObject | None = None
@@ -132,15 +129,18 @@ class Comparisons(QObject):
         service.compared.connect(self._on_news)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app.service, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return whether a comparison is running, and whether there is one."""
         comparison = self.comparison
-        return {
-            "comparing": self.running,
-            "compared": comparison is not None and bool(comparison.rows),
-        }
+        known = comparison is not None and bool(comparison.rows)
+        return {ComparisonState: ComparisonState(self.running, known)}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Forget the comparison where another record is open."""
@@ -264,6 +264,30 @@ class Comparisons(QObject):
         with self._document.telling():
             self._document.note(Cause.ACTIVITY)
         self.changed.emit()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether searchers are being compared."""
+        return self.running
+
+    def interrupt(self) -> str | None:
+        """Stop comparing; return what is known by then."""
+        if not self.running:
+            return None
+        self.stop()
+        if self.comparison is None or not self.comparison.rows:
+            return translate("Commands", "The comparison was stopped.")
+        from kalahloa.controllers.features.comparison.words import answer_text
+
+        return answer_text(self.comparison)
+
+    def load(self, settings: SettingsReader) -> None:
+        """Compare as *settings* say."""
+        self.settings = ComparisonSettings.load(settings)
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return what is to be compared next."""
+        return self.settings.to_plain()
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -3,8 +3,10 @@
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.command_actions import count
 from kalahloa.controllers.commands.typed_words import LIST
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.words import contents_text, page_text
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import (
     DEFAULT_SEARCHER,
     MAX_DEPTH,
@@ -17,21 +19,21 @@ from kalahloa.models.text.errors import BadCommand, KalahloaError
 from kalahloa.models.text.quotation import quote
 
 
-def lesson(desk: Desk, words: list[str]) -> str:
+def lesson(app: AppContext, words: list[str]) -> str:
     """Open the chapter that is named, at a page if a number follows; or list the chapters."""
     if words and words[0].lower() != LIST:
         page = count(words[1:], 1)
-        desk.course.open(words[0], page - 1, told=True)
+        app[Course].open(words[0], page - 1, told=True)
         return ""
-    if not desk.course.state.headings:
-        desk.course.list_chapters()
+    if not app[Course].state.headings:
+        app[Course].list_chapters()
         return ""
-    return contents_text(desk.course.state)
+    return contents_text(app[Course].state)
 
 
-def page(desk: Desk, words: list[str]) -> str:
+def page(app: AppContext, words: list[str]) -> str:
     """Show the page again, or turn to the one with a number, to the next or the previous."""
-    course = desk.course
+    course = app[Course]
     if not words:
         return page_text(course.state)
     word = words[0].lower()
@@ -47,32 +49,32 @@ def page(desk: Desk, words: list[str]) -> str:
     return ""
 
 
-def answer(desk: Desk, words: list[str]) -> str:
+def answer(app: AppContext, words: list[str]) -> str:
     """Check an answer to the exercise on the page."""
     try:
-        return in_words(desk.course.answer(words))
+        return in_words(app[Course].answer(words))
     except KalahloaError as error:
         raise BadCommand(in_words(error)) from error
 
 
-def another(desk: Desk, words: list[str]) -> str:
+def another(app: AppContext, words: list[str]) -> str:
     """Ask the same exercise about another position."""
-    desk.course.another(told=True)
+    app[Course].another(told=True)
     return ""
 
 
-def depth(desk: Desk, words: list[str]) -> str:
+def depth(app: AppContext, words: list[str]) -> str:
     """Search the figure of the page to another depth."""
-    desk.course.search_to(count(words), told=True)
+    app[Course].search_to(count(words), told=True)
     return ""
 
 
-def show_tree(desk: Desk, words: list[str]) -> str:
+def show_tree(app: AppContext, words: list[str]) -> str:
     """Search the figure in the panel of search trees, with its position on the board."""
-    figure, search = desk.course.figure, desk.tree_search
+    figure, search = app[Course].figure, app[TreeSearch]
     if figure is None or not figure.is_searched:
         raise BadCommand(translate("Commands", "No search is shown on this page."))
-    ground, document = figure.ground, desk.document
+    ground, document = figure.ground, app.document
     start = ground.position().position_string()
     is_there = document.game is ground.game and document.record.rules == ground.rules
     if not is_there or document.position.position_string() != start:
@@ -88,7 +90,7 @@ def show_tree(desk: Desk, words: list[str]) -> str:
     return searching_sentence(order)
 
 
-def here(desk: Desk, words: list[str]) -> str:
+def here(app: AppContext, words: list[str]) -> str:
     """Search the figure at the position of the game, or at its own again."""
-    desk.course.search_here(told=True)
+    app[Course].search_here(told=True)
     return ""

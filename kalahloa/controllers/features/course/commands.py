@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.course.lesson_place import LessonPlace
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.course import actions as act
@@ -19,31 +20,31 @@ _NO_SEARCH = QT_TRANSLATE_NOOP("Commands", "No search is shown on this page.")
 
 
 def _is_open(place: Place) -> bool:
-    return place.lesson.is_open
+    return place[LessonPlace].is_open
 
 
 def _has_exercise(place: Place) -> bool:
-    return place.lesson.has_exercise
+    return place[LessonPlace].has_exercise
 
 
 def _has_search(place: Place) -> bool:
-    return place.lesson.has_search
+    return place[LessonPlace].has_search
 
 
 def _can_search_here(place: Place) -> bool:
-    return place.lesson.has_search and (place.lesson.is_own or place.outcome is None)
+    return place[LessonPlace].has_search and (place[LessonPlace].is_own or place.outcome is None)
 
 
 def _why_not_here(place: Place) -> str:
-    return translated(GAME_OVER) if place.lesson.has_search else _why_no_search(place)
+    return translated(GAME_OVER) if place[LessonPlace].has_search else _why_no_search(place)
 
 
 def _why_no_search(place: Place) -> str:
-    return translated(_NO_SEARCH if place.lesson.is_open else _NO_LESSON)
+    return translated(_NO_SEARCH if place[LessonPlace].is_open else _NO_LESSON)
 
 
 def _why_no_exercise(place: Place) -> str:
-    return translated(_NO_EXERCISE if place.lesson.is_open else _NO_LESSON)
+    return translated(_NO_EXERCISE if place[LessonPlace].is_open else _NO_LESSON)
 
 
 COURSE_COMMANDS: tuple[Command, ...] = (

@@ -6,12 +6,14 @@ Its models are imported when they are first used: the start of the window has no
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.book.book_service import BookReply, BookService
@@ -34,17 +36,13 @@ else:
 _PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
 
 
-class Course(QObject):
+class Course(Feature):
     """Opens chapters, turns pages and checks answers; what takes time is done in a thread."""
 
     changed = Signal()
     """`state` is another one."""
     opened = Signal()
     """A chapter was opened, and the front should show it."""
-    message = Signal(str)
-    """A sentence for the user."""
-    answered = Signal(str)
-    """What a typed line has asked for: the page that is open now."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -57,11 +55,16 @@ class Course(QObject):
         self.state = CourseState()
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return what of the course is open."""
-        return {"lesson": self._lesson_place()}
+        return {LessonPlace: self._lesson_place()}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Do nothing: the course is read beside any game."""
@@ -355,6 +358,11 @@ class Course(QObject):
             self.changed.emit()
             if self._lesson_place() != before:
                 self._document.note(Cause.FINDINGS)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an exercise is made or checked."""
+        return self.state.busy
 
     def shut_down(self) -> None:
         """Stop all work, and keep what was solved; the object cannot be used afterwards."""

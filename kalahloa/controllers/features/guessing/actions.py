@@ -2,7 +2,8 @@
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.typed_words import BOTH, WINNER
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.controllers.features.library.actions import open_game
 from kalahloa.models.study.edits import Deed, Edit, InsertLine
 from kalahloa.models.text.errors import BadCommand
@@ -11,21 +12,21 @@ SIDES = ("first", "second")
 """How the sides can be typed in any game."""
 
 
-def guess(desk: Desk, words: list[str]) -> str:
+def guess(app: AppContext, words: list[str]) -> str:
     """Begin with the moves of the typed side, by default the winner's; without words, or stop."""
-    if not words and desk.guesses.stop() is not None:
+    if not words and app[Guesses].stop() is not None:
         return ""  # it has said how it went
-    sides = read_sides(desk, words)
-    desk.autoplay.stop()
-    return desk.guesses.start(sides)
+    sides = read_sides(app, words)
+    app.autoplay.stop()
+    return app[Guesses].start(sides)
 
 
-def read_sides(desk: Desk, words: list[str]) -> tuple[int, ...] | None:
+def read_sides(app: AppContext, words: list[str]) -> tuple[int, ...] | None:
     """Return the sides that *words* name, None for the winner's.
 
     Raises `BadCommand` where they name none.
     """
-    names = [str(side).lower() for side in desk.document.game.sides]
+    names = [str(side).lower() for side in app.document.game.sides]
     word = " ".join(words).lower()
     if word in ("", WINNER):
         return None
@@ -38,16 +39,16 @@ def read_sides(desk: Desk, words: list[str]) -> tuple[int, ...] | None:
     raise BadCommand(fill(sentence, sides=", ".join(names)))
 
 
-def guess_game(desk: Desk, words: list[str]) -> str:
+def guess_game(app: AppContext, words: list[str]) -> str:
     """Open a game of the library, and begin at its start."""
-    answer = open_game(desk, words)
-    desk.guesses.await_game()
+    answer = open_game(app, words)
+    app[Guesses].await_game()
     return answer
 
 
-def keep_guesses(desk: Desk, words: list[str]) -> str:
+def keep_guesses(app: AppContext, words: list[str]) -> str:
     """Write the guesses that differ from the game into the record, as one edit."""
-    state, record = desk.guesses.state, desk.document.record
+    state, record = app[Guesses].state, app.document.record
     edits: list[Edit] = []
     for one in () if state is None else state.score.guesses:
         before = record.nodes[one.number].parent
@@ -56,7 +57,7 @@ def keep_guesses(desk: Desk, words: list[str]) -> str:
             edits.append(InsertLine(before.number, (one.text,)))
     if not edits:
         return translate("Commands", "All guesses are in the game already.")
-    desk.study.do(edits, Deed.REVIEW)
+    app.study.do(edits, Deed.REVIEW)
     count = len(edits)
     sentence = translate(
         "Commands", "%n variation(s) written; Undo edit takes that back.", "", count

@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.guessing.state import Guessing
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.guessing import actions as act
@@ -15,11 +16,11 @@ else:
 
 
 def _is_guessing(place: Place) -> bool:
-    return place.guessing is not None and place.guessing.running
+    return place.get(Guessing) is not None and place[Guessing].running
 
 
 def _has_guesses(place: Place) -> bool:
-    guessing = place.guessing
+    guessing = place.get(Guessing)
     return guessing is not None and not guessing.running and bool(guessing.score.guesses)
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
 from kalahloa.controllers.core.place import Cause
@@ -24,16 +26,13 @@ REPLY_MS = 1200
 """How long a position is shown before the next move of the other side is played."""
 
 
-class Guesses(QObject):
+class Guesses(Feature):
     """Treats the user's moves as guesses of the moves played, and plays the game's own moves.
 
     Guesses do not go into the record.  Whatever leads elsewhere ends it: a walk, another game, a
     change of the line by an edit or by another window.  It follows the document after the reviews,
     so that its fields of `Place` replace theirs.
     """
-
-    message = Signal(str)
-    """A sentence for the user."""
 
     begun = Signal()
     """Guessing has begun, and is to be shown."""
@@ -83,6 +82,11 @@ class Guesses(QObject):
         turns.taker = self
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[Reviews], app.exercises, app.turns, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
     @property
@@ -96,11 +100,11 @@ class Guesses(QObject):
         """How it stands, or ended, in the record that is open."""
         return self._state if self._record is self._document.record else None
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how it stands; while it is on, both sides are the user's."""
         if not self.running:
-            return {"guessing": self.state}
-        return {"guessing": self._state, "answers": False, "reviewed": self._reviewed_so_far()}
+            return {Guessing: self.state}
+        return {Guessing: self._state, "answers": False, Reviewed: self._reviewed_so_far()}
 
     def _reviewed_so_far(self) -> Reviewed | None:
         """Return what is known of the line as far as the current node."""
@@ -340,6 +344,12 @@ class Guesses(QObject):
             self._reviews.cancel(number)
         self._requests.clear()
         self._found.clear()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a guess is judged, or answered soon."""
+        state = self.state
+        return state is not None and state.running and not state.waiting
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

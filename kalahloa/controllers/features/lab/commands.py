@@ -23,7 +23,7 @@ _NO_REPORT = QT_TRANSLATE_NOOP("Commands", "No heuristic was run here.")
 
 
 def _lab(place: Place) -> LabState:
-    return place.lab or NO_LAB
+    return place.get(LabState) or NO_LAB
 
 
 def _heuristic(place: Place) -> Opened | None:

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.lab.filing import LabFiling
 from kalahloa.controllers.features.lab.opinion import Opinion
 from kalahloa.controllers.features.lab.run import LabRun
@@ -21,6 +24,8 @@ from kalahloa.controllers.features.lab.state import LabSpeed, LabState
 from kalahloa.controllers.features.lab.timing import LabTiming
 from kalahloa.controllers.features.lab.versions import ask_versions, bring_back
 from kalahloa.controllers.features.lab.words import report_text
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.models.heuristics.editor_limits import why_not_editable
 from kalahloa.models.text.errors import BadCommand, KalahloaError
 from kalahloa.models.text.quotation import quote
@@ -37,22 +42,17 @@ PAUSE_MS = 400
 """How long after the last key a heuristic is run by itself."""
 WALK_MS = 40
 """How long after a move or a walk."""
-MAX_READ = 20_000
-"""The weights of longer texts are not looked for while one types: that takes milliseconds."""
 LOOK_MS = 3000
 """How often one looks whether another program has changed a file, while the lab is seen."""
 
 
-class Lab(QObject):
+class Lab(Feature):
     """Keeps the texts that are open, has them kept as files, and runs the one that is edited.
 
     Nothing of a text is run in this process.  What is typed is written to a draft at once.  While a
     panel of the lab is seen, the heuristic is run whenever it or the position has changed.
     """
 
-    message = Signal(str)  # a sentence for the user
-    answered = Signal(str)
-    """What a typed line has asked for, later."""
     replaced = Signal(str)
     """The name of the heuristic whose text was changed by others than the editor, or came."""
     renamed = Signal(str, str)
@@ -68,13 +68,10 @@ class Lab(QObject):
         self,
         document: Document,
         opinion: Opinion,
-        is_secret: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
-        """*is_secret* is whether the user is to find the next move alone."""
         super().__init__(parent)
         self._document = document
-        self._is_secret = is_secret
         self._runs = LabRun(document, opinion, self)
         self._runs.changed.connect(self._tell)
         self._runs.complete.connect(self._answer)
@@ -88,8 +85,6 @@ class Lab(QObject):
         self._chosen: int | None = None
         self._ended = False
         self._state: LabState | None = None
-        self._read: tuple[str, Mapping[str, float]] = ("", {})
-        """A text, and its weights."""
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._run_by_itself)
@@ -98,16 +93,27 @@ class Lab(QObject):
         self._looking.timeout.connect(self.look_again)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        opinion = Opinion(app.document, app.service, app[Analysis], app.document)
+        lab = cls(app.document, opinion, app.document)
+        lab.filed.connect(app[LabMatch].look)
+        app[TuningController].kept.connect(lab.look_again)
+        return lab
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
-        """Return how the lab stands; what would help with an exercise is left out."""
+    def place_fields(self) -> Fields:
+        """Return how the lab stands."""
         if self._state is None:
             self._state = self._look_at()
-        state = self._state
-        if self._is_secret():
-            state = replace(state, report=None, engine=None, chosen=None)
-        return {"lab": state}
+        return {LabState: self._state}
+
+    def secret_fields(self) -> Fields:
+        """Return how the lab stands without what would help with an exercise."""
+        state = self.place_fields()[LabState]
+        return {LabState: replace(state, report=None, engine=None, chosen=None)}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Look at another position, or at the heuristics of another game."""
@@ -142,7 +148,7 @@ class Lab(QObject):
             engine=runs.opinion.opinion if runs.report is not None else None,
             chosen=self._chosen,
             can_restore=bool(shelf.removed),
-            weights=self._weights_of(shelf),
+            weights=shelf.weights(),
             speed=self._speed_of(shelf),
         )
 
@@ -152,16 +158,6 @@ class Lab(QObject):
         if text is None or self.timing.is_empty:
             return LabSpeed()
         return self.timing.of(sources.HeuristicSource(text.name, shelf.game, text.text).digest)
-
-    def _weights_of(self, shelf: LabShelf) -> Mapping[str, float]:
-        """Return the weights of the heuristic that is edited; read anew where its text is."""
-        text = shelf.texts.get(shelf.current)
-        if text is None or len(text.text) > MAX_READ:
-            return {}
-        if self._read[0] != text.text:
-            source = sources.HeuristicSource("weights", shelf.game, text.text)
-            self._read = text.text, source.weights
-        return self._read[1]
 
     @Slot()
     def _tell(self) -> None:
@@ -173,8 +169,8 @@ class Lab(QObject):
 
     @property
     def state(self) -> LabState:
-        """How the lab stands, as `Place.lab` was last told."""
-        lab = self._document.place.lab
+        """How the lab stands, as it was last told."""
+        lab = self._document.place.get(LabState)
         return lab if lab is not None else self._look_at()
 
     # -- what is open --------------------------------------------------------------------------
@@ -522,7 +518,7 @@ class Lab(QObject):
 
         Raises `BadCommand` where that cannot be.
         """
-        if self._is_secret():
+        if self._document.is_secret():
             raise BadCommand(translate("Lab", "You are to find the move alone."))
         if self._document.node.outcome is not None:
             raise BadCommand(translate("Lab", "The game is over."))
@@ -555,7 +551,11 @@ class Lab(QObject):
     @Slot()
     def _run_by_itself(self) -> None:
         """Run what is there, if it may be run; nobody has asked."""
-        if not self._watching or self._is_secret() or self._document.node.outcome is not None:
+        if (
+            not self._watching
+            or self._document.is_secret()
+            or self._document.node.outcome is not None
+        ):
             return
         try:
             source = self.source()

@@ -1,18 +1,25 @@
 """The texts of one game that the lab has open, and what has become of their files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.lab.state import Opened
 from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
+    from kalahloa.models.heuristics import source as sources
     from kalahloa.models.heuristics.drafts import Draft
     from kalahloa.models.heuristics.source import HeuristicSource
+else:
+    sources = Deeds("kalahloa.models.heuristics.source")
 
+MAX_READ = 20_000
+"""The weights of longer texts are not looked for while one types: that takes milliseconds."""
 BLANK = '''"""What this measures."""
 
 
@@ -96,6 +103,17 @@ class LabShelf:
     """What was deleted, with what brings the file back; the last one last."""
     is_loaded: bool = False
     _has_drafts: bool = False
+    _read: tuple[str, Mapping[str, float]] = ("", MappingProxyType({}))
+
+    def weights(self) -> Mapping[str, float]:
+        """Return the weights of the heuristic that is edited; read anew where its text is."""
+        text = self.texts.get(self.current)
+        if text is None or len(text.text) > MAX_READ:
+            return {}
+        if self._read[0] != text.text:
+            source = sources.HeuristicSource("weights", self.game, text.text)
+            self._read = text.text, source.weights
+        return self._read[1]
 
     def free_name(self, name: str) -> str:
         """Return *name*, or one like it that no heuristic has."""

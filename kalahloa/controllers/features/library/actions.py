@@ -1,11 +1,11 @@
-"""What the commands about the library do: functions of a desk and of words, mostly ids of games."""
+"""What the commands about the library do: see `command_actions`; most words are ids of games."""
 
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -18,25 +18,25 @@ MAX_TAG = 60
 """Maximum length of a tag, in characters."""
 
 
-def show_library(desk: Desk, words: list[str]) -> str:
+def show_library(app: AppContext, words: list[str]) -> str:
     """Show the library, where there is a window."""
-    if "library" not in desk.errands:
+    if "library" not in app.window_actions:
         raise BadCommand(
             translate("Commands", "There is no window here in which this could be done.")
         )
-    desk.errands["library"]()
+    app.window_actions["library"]()
     return ""
 
 
-def open_game(desk: Desk, words: list[str]) -> str:
+def open_game(app: AppContext, words: list[str]) -> str:
     """Open the game with an id."""
-    _library(desk).open(_one(words))
+    _library(app).open(_one(words))
     return ""
 
 
-def game_details(desk: Desk, words: list[str]) -> str:
+def game_details(app: AppContext, words: list[str]) -> str:
     """Edit the details of the game with an id."""
-    _library(desk).ask_details(_one(words))
+    _library(app).ask_details(_one(words))
     return ""
 
 
@@ -47,39 +47,39 @@ def _one(words: list[str]) -> int:
     return ids[0]
 
 
-def import_games(desk: Desk, words: list[str]) -> str:
+def import_games(app: AppContext, words: list[str]) -> str:
     """Take files and folders into the library."""
     if not words:
         raise BadCommand(translate("Commands", "Write the names of files or folders."))
-    _library(desk).import_files(Path(word).expanduser() for word in words)
+    _library(app).import_files(Path(word).expanduser() for word in words)
     return ""
 
 
-def trash_games(desk: Desk, words: list[str]) -> str:
+def trash_games(app: AppContext, words: list[str]) -> str:
     """Put games into the trash."""
-    _library(desk).trash(_some(_ids(words)))
+    _library(app).trash(_some(_ids(words)))
     return ""
 
 
-def restore_games(desk: Desk, words: list[str]) -> str:
+def restore_games(app: AppContext, words: list[str]) -> str:
     """Take games out of the trash; without words those that were put there last."""
-    _library(desk).restore(_ids(words))
+    _library(app).restore(_ids(words))
     return ""
 
 
-def delete_trash(desk: Desk, words: list[str]) -> str:
+def delete_trash(app: AppContext, words: list[str]) -> str:
     """Delete the games in the trash for good."""
-    _library(desk).empty_trash()
+    _library(app).empty_trash()
     return ""
 
 
-def tag_games(desk: Desk, words: list[str]) -> str:
+def tag_games(app: AppContext, words: list[str]) -> str:
     """Give games tags, and take others from them: both separated by commas, and then the ids."""
     if len(words) < 3:
         raise BadCommand(
             translate("Commands", "Write tags to add, tags to remove, and the numbers of games.")
         )
-    _library(desk).tag(_ids(words[2:]), _tags(words[0]), _tags(words[1]))
+    _library(app).tag(_ids(words[2:]), _tags(words[0]), _tags(words[1]))
     return ""
 
 
@@ -88,35 +88,36 @@ def _tags(word: str) -> list[str]:
     return list(dict.fromkeys(tag for tag in tags if tag))
 
 
-def undo_edit(desk: Desk, words: list[str]) -> str:
+def undo_edit(app: AppContext, words: list[str]) -> str:
     """Take back an edit of the library: that with a number, or the newest one."""
     ids = _ids(words)
     if len(ids) > 1:
         raise BadCommand(translate("Commands", "One change is undone at a time."))
-    _library(desk).undo(*ids)
+    _library(app).undo(*ids)
     return ""
 
 
-def copy_games(desk: Desk, words: list[str]) -> str:
+def copy_games(app: AppContext, words: list[str]) -> str:
     """Put games on the clipboard, as text in SGF."""
-    if desk.copy is None:
+    if app.copy is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
-    _library(desk).copy(_some(_ids(words)), desk.copy)
+    _library(app).copy(_some(_ids(words)), app.copy)
     return ""
 
 
-def export_games(desk: Desk, words: list[str]) -> str:
+def export_games(app: AppContext, words: list[str]) -> str:
     """Write games to a file in SGF: its path, and then the ids."""
     if len(words) < 2:
         raise BadCommand(translate("Commands", "Write a file, and then the numbers of games."))
-    _library(desk).export(_ids(words[1:]), Path(words[0]).expanduser())
+    _library(app).export(_ids(words[1:]), Path(words[0]).expanduser())
     return ""
 
 
-def _library(desk: Desk) -> LibraryView:
-    if desk.library is None:
+def _library(app: AppContext) -> LibraryView:
+    library = app.get(LibraryView)
+    if library is None:
         raise BadCommand(translate("Commands", "There is no library here."))
-    return desk.library
+    return library
 
 
 def _ids(words: Sequence[str]) -> list[int]:

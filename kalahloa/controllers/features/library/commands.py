@@ -13,6 +13,7 @@ else:
 
 IMPORT = Command(
     key="import",
+    after="save",
     title=QT_TRANSLATE_NOOP("Commands", "&Import…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Take files with games into the library"),
     menu="game",
@@ -26,6 +27,7 @@ IMPORT = Command(
 
 UNDO_LIBRARY = Command(
     key="undo-library",
+    after="clear-drawings",
     title=QT_TRANSLATE_NOOP("Commands", "Undo library c&hange"),
     tip=QT_TRANSLATE_NOOP("Commands", "Take back the last change of games in the library"),
     menu="edit",
@@ -38,6 +40,7 @@ UNDO_LIBRARY = Command(
 LIBRARY_COMMANDS: tuple[Command, ...] = (
     Command(
         key="library",
+        after="next-variation",
         tip=QT_TRANSLATE_NOOP("Commands", "Show all games that are kept"),
         run=act.show_library,
         typed="library",

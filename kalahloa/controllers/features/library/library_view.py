@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.edit_history import EditHistory
@@ -117,7 +118,7 @@ class Changing:
     total: int
 
 
-class LibraryView(QObject):
+class LibraryView(Feature):
     """Asks the keeper's library, and has games in it changed."""
 
     listed = Signal(object)
@@ -132,8 +133,6 @@ class LibraryView(QObject):
     """An `Explored`, which `explore` asked for."""
     changed = Signal()
     """Games were added, changed or put elsewhere."""
-    message = Signal(str)
-    """A sentence about what was done."""
     failed = Signal(str)
     """A sentence that says why something could not be done."""
     edited = Signal(str, object)

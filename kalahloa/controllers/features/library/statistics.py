@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.features.library.library_finder import LibraryFinder
 from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.models.library.library import Library
@@ -18,15 +19,13 @@ if TYPE_CHECKING:
 _Deed = Callable[[Library, Callable[[], bool]], Any]
 
 
-class LibraryStatistics(QObject):
+class LibraryStatistics(Feature):
     """Finds the facts of one selection at a time; the quick ones come first."""
 
     found = Signal(object)
     """The `PlayerFacts`, as far as they are known."""
     named = Signal(object)
     """The names of players, which `list_names` asked for: a tuple of `PlayerName`."""
-    told = Signal(str)
-    """What `tell` asked for, in words."""
     failed = Signal(str)
     """A sentence that says why something could not be found."""
 
@@ -80,7 +79,7 @@ class LibraryStatistics(QObject):
 
         def reply(facts: PlayerFacts) -> None:
             self._telling = 0
-            self.told.emit("\n".join(in_words(line) for line in report(facts)))
+            self.answered.emit("\n".join(in_words(line) for line in report(facts)))
 
         number = self._finder.ask(
             "told", lambda library, stop: PlayerFacts.of(library, selection, stop)
@@ -89,7 +88,7 @@ class LibraryStatistics(QObject):
         self._replies[number] = reply
 
     @property
-    def is_telling(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether what `tell` asked for is still to be said."""
         return self._telling != 0
 

@@ -2,19 +2,21 @@
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.models.text.errors import BadCommand
 
 
-def _tell(desk: Desk, words: list[str]) -> str:
+def _tell(app: AppContext, words: list[str]) -> str:
     """Have the statistics of a player in this game told, of the user's own games without words."""
     # Imported when it is first asked for: the start of the window has no time for it.
     from kalahloa.models.library.selection import Selection, selected_player
 
-    if desk.statistics is None:
+    statistics = app.get(LibraryStatistics)
+    if statistics is None:
         raise BadCommand(translate("Commands", "There is no library here."))
     name = " ".join(words) or "me"
-    desk.statistics.tell(Selection(**selected_player(name), game=desk.document.game.key))
+    statistics.tell(Selection(**selected_player(name), game=app.document.game.key))
     return ""
 
 

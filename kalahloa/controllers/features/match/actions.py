@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.state import MAX_GAMES, MatchOrder
 from kalahloa.controllers.features.match.words import (
     elo_text,
@@ -19,35 +20,35 @@ MAX_TOLD_GAMES = 200
 _MAX_NUMBER = 10**12
 
 
-def match(desk: Desk, words: list[str]) -> str:
+def match(app: AppContext, words: list[str]) -> str:
     """Play a match, tell how it stands, stop it, or do something with its games."""
     if not words:
-        return standing_text(desk.lab_match)
+        return standing_text(app[LabMatch])
     deed = _DEEDS.get(words[0].lower())
     if deed is not None:
-        return deed(desk, words[1:])
-    desk.lab_match.start(read_order(desk, words))
+        return deed(app, words[1:])
+    app[LabMatch].start(read_order(app, words))
     return translate("Commands", "The match begins; match tells how it stands.")
 
 
-def stop_match(desk: Desk, words: list[str]) -> str:
+def stop_match(app: AppContext, words: list[str]) -> str:
     """Stop the match; what was played so far is kept."""
     no_words(words)
-    desk.lab_match.stop()
+    app[LabMatch].stop()
     return translate("Commands", "The match stops; match continue goes on with it.")
 
 
-def continue_match(desk: Desk, words: list[str]) -> str:
+def continue_match(app: AppContext, words: list[str]) -> str:
     """Go on with the match that was stopped, or with the newest that is not played to its end."""
     no_words(words)
-    desk.lab_match.resume()
+    app[LabMatch].resume()
     return translate("Commands", "The match goes on.")
 
 
-def list_games(desk: Desk, words: list[str]) -> str:
+def list_games(app: AppContext, words: list[str]) -> str:
     """List the last games of the match."""
     no_words(words)
-    shown = desk.lab_match
+    shown = app[LabMatch]
     if not shown.pairs:
         return translate("Commands", "No game was finished yet.")
     lines = []
@@ -68,41 +69,41 @@ def list_games(desk: Desk, words: list[str]) -> str:
     return "\n".join(lines)
 
 
-def open_game(desk: Desk, words: list[str]) -> str:
+def open_game(app: AppContext, words: list[str]) -> str:
     """Open a game of the match by its number; where there is no window, tell its moves."""
     number = read_number(words[0] if len(words) == 1 else "", 1, 2 * MAX_GAMES)
-    shown = desk.lab_match
-    if desk.open_text is not None:
-        shown.fetch_game(number, desk.open_text)
+    shown = app[LabMatch]
+    if app.open_text is not None:
+        shown.fetch_game(number, app.open_text)
         return ""
     shown.fetch_game(number, lambda _: None)  # which says why not, if there is none
     pair = shown.pairs[(number - 1) // 2]
     return " ".join(pair.games[(number - 1) % 2].moves)
 
 
-def keep_games(desk: Desk, words: list[str]) -> str:
+def keep_games(app: AppContext, words: list[str]) -> str:
     """Write the games of the match into the library."""
     no_words(words)
-    desk.lab_match.keep_games()
+    app[LabMatch].keep_games()
     return ""
 
 
-def list_matches(desk: Desk, words: list[str]) -> str:
+def list_matches(app: AppContext, words: list[str]) -> str:
     """List the matches of this game that were played before, the newest first."""
     no_words(words)
 
     def tell(_: object) -> None:
-        desk.lab_match.stocked.disconnect(tell)
-        desk.lab_match.answered.emit(_matches_text(desk))
+        app[LabMatch].stocked.disconnect(tell)
+        app[LabMatch].answered.emit(_matches_text(app))
 
-    desk.lab_match.stocked.connect(tell)
-    desk.lab_match.look()
+    app[LabMatch].stocked.connect(tell)
+    app[LabMatch].look()
     return ""
 
 
-def _matches_text(desk: Desk) -> str:
+def _matches_text(app: AppContext) -> str:
     lines = []
-    for one in desk.lab_match.stock.matches:
+    for one in app[LabMatch].stock.matches:
         sentence = translate("Commands", "{first} against {second}: {games} of {wanted} games{elo}")
         first, second = names_of(one)
         elo = "" if one.elo is None else f", {elo_text(one.elo.difference)} Elo"
@@ -119,7 +120,7 @@ def _matches_text(desk: Desk) -> str:
     return "\n".join(lines) or translate("Commands", "No match was played yet.")
 
 
-_DEEDS: dict[str, Callable[[Desk, list[str]], str]] = {
+_DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "stop": stop_match,
     "continue": continue_match,
     "games": list_games,
@@ -132,7 +133,7 @@ _DEEDS: dict[str, Callable[[Desk, list[str]], str]] = {
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_order(desk: Desk, words: list[str]) -> MatchOrder:
+def read_order(app: AppContext, words: list[str]) -> MatchOrder:
     """Return the match that *words* ask for: two participants and settings."""
     if len(words) < 2:
         raise BadCommand(
@@ -141,7 +142,7 @@ def read_order(desk: Desk, words: list[str]) -> MatchOrder:
                 "A match has two participants, as in match engine:heuristic=mix level4 games 100.",
             )
         )
-    document = desk.document
+    document = app.document
     order = MatchOrder(
         document.game.key, document.record.rules, _participant(words[0]), _participant(words[1])
     )

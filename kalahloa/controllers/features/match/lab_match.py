@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.models.text.errors import BadCommand
@@ -37,7 +38,7 @@ else:
     match_shelf = Deeds("kalahloa.controllers.features.match.match_shelf")
 
 
-class LabMatch(QObject):
+class LabMatch(Feature):
     """Has one match at a time played in worker processes, and has what is known of it.
 
     The match goes on whatever becomes of the document.  It plays heuristics as they were when it
@@ -46,10 +47,6 @@ class LabMatch(QObject):
 
     changed = Signal()
     """Something of what can be read here is new; a few times a second while a match is played."""
-    message = Signal(str)
-    """A sentence for the user."""
-    answered = Signal(str)
-    """The reply to a typed question, later."""
     ended = Signal()
     """The match has ended, or was stopped."""
     stocked = Signal(object)
@@ -79,6 +76,11 @@ class LabMatch(QObject):
         self.running = False
         self.error = ""
         self._stock: Stock | None = None
+
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app.document)
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -247,7 +249,7 @@ class LabMatch(QObject):
             use(answer.result)
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is looked up that soon comes to an end."""
         return bool(self._replies)
 

@@ -5,8 +5,9 @@ import re
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.command_actions import copied
 from kalahloa.controllers.commands.study_actions import insert_text
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.proofs.state import Proved
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.proofs.proofs import Proofs
+from kalahloa.controllers.features.proofs.state import ProofState, Proved
 from kalahloa.controllers.features.proofs.words import (
     question_sentence,
     replies_text,
@@ -34,29 +35,25 @@ _NUMBER = re.compile(r"(\d{1,12}(?:\.\d{1,3})?)(s|n|mib)?", re.ASCII)
 # -- asking ----------------------------------------------------------------------------------------
 
 
-def prove(desk: Desk, words: list[str]) -> str:
+def prove(app: AppContext, words: list[str]) -> str:
     """Search for a forced win as the words say, by default of the side to move; or stop that."""
-    if not words and desk.proofs.running:
-        return stop_proving(desk)
-    place = desk.document.place
+    if not words and app[Proofs].running:
+        return stop_proving(app)
+    place = app.document.place
     if place.outcome is not None:
         raise BadCommand(translate("Commands", "The game is over."))
-    assert place.proof is not None
-    question = read_question(place.game, place.side, place.proof.by_margin, words)
-    if desk.proofs.start(question):
+    assert place.get(ProofState) is not None
+    question = read_question(place.game, place.side, place[ProofState].by_margin, words)
+    if app[Proofs].start(question):
         return question_sentence(place.game, question)
-    proof = desk.document.place.proof
+    proof = app.document.place.get(ProofState)
     assert proof is not None
     return verdict_sentence(place.game, proof.results[0].verdict)
 
 
-def stop_proving(desk: Desk) -> str:
+def stop_proving(app: AppContext) -> str:
     """Stop what is searched for, and say what is known by then."""
-    desk.proofs.stop_wanted()
-    verdict = desk.proofs.stop()
-    if verdict is None:
-        return translate("Commands", "The search was stopped.")
-    return verdict_sentence(desk.document.game, verdict)
+    return app[Proofs].interrupt() or translate("Commands", "The search was stopped.")
 
 
 def read_question(game: Game, side: int, by_margin: bool, words: list[str]) -> Question:
@@ -130,40 +127,40 @@ def _seconds(text: str) -> float:
 # -- the tree --------------------------------------------------------------------------------------
 
 
-def _tree(desk: Desk) -> Proved:
-    proof = desk.document.place.proof
+def _tree(app: AppContext) -> Proved:
+    proof = app.document.place.get(ProofState)
     if proof is None or proof.tree is None:
         raise BadCommand(translate("Commands", "No win is proven here; prove searches for one."))
     return proof.tree
 
 
-def list_proof(desk: Desk, words: list[str]) -> str:
+def list_proof(app: AppContext, words: list[str]) -> str:
     """List what the proof has at the current node, or after the typed moves."""
-    tree = _tree(desk)
-    proof = desk.document.place.proof
+    tree = _tree(app)
+    proof = app.document.place.get(ProofState)
     assert proof is not None
     moves = list(proof.moves)
-    position = desk.document.place.position.copy()
+    position = app.document.place.position.copy()
     try:
         for text in read_line(position, words) if words else ():
             moves.append(position.read_move(text))
             position.make(moves[-1])
     except IllegalMove as error:
         raise BadCommand(in_words(error)) from error
-    game, winner = desk.document.game, tree.question.side
+    game, winner = app.document.game, tree.question.side
     outcome = position.outcome()
     if outcome is not None:
         return in_words(outcome.reason)
-    replies = desk.proofs.replies(tree.number, moves)
+    replies = app[Proofs].replies(tree.number, moves)
     if replies is not None:
         return replies_text(game, winner, replies)
-    desk.proofs.ask(tree.number, moves)
+    app[Proofs].ask(tree.number, moves)
     return translate("Commands", "Looking for the replies in the proof.")
 
 
-def main_line(desk: Desk, words: list[str]) -> str:
+def main_line(app: AppContext, words: list[str]) -> str:
     """Return the main line of the proven win as text with numbers."""
-    tree = _tree(desk)
+    tree = _tree(app)
     return words_text(line_words(tree.node, tree.position, tree.verdict.line))
 
 
@@ -171,8 +168,8 @@ copy_proof = copied(main_line)
 """Puts what `main_line` returns on the clipboard."""
 
 
-def keep_proof(desk: Desk, words: list[str]) -> str:
+def keep_proof(app: AppContext, words: list[str]) -> str:
     """Add the main line of the proven win below the position that it is about, as one edit."""
-    tree = _tree(desk)
+    tree = _tree(app)
     texts = move_texts(tree.position, tree.verdict.line)
-    return insert_text(desk, tree.node, texts)
+    return insert_text(app, tree.node, texts)

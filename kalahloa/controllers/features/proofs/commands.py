@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.proofs.state import ProofState
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.proofs import actions as act
@@ -17,19 +18,21 @@ _NO_TREE = QT_TRANSLATE_NOOP("Commands", "No win is proven here; Shift+F9 search
 
 
 def _is_running(place: Place) -> bool:
-    return place.proof is not None and place.proof.running
+    return place.get(ProofState) is not None and place[ProofState].running
 
 
 def _can_prove(place: Place) -> bool:
-    return place.proof is not None and (place.outcome is None or place.proof.running)
+    return place.get(ProofState) is not None and (
+        place.outcome is None or place[ProofState].running
+    )
 
 
 def _has_tree(place: Place) -> bool:
-    return place.proof is not None and place.proof.tree is not None
+    return place.get(ProofState) is not None and place[ProofState].tree is not None
 
 
 def _has_line(place: Place) -> bool:
-    tree = None if place.proof is None else place.proof.tree
+    tree = None if place.get(ProofState) is None else place[ProofState].tree
     return tree is not None and bool(tree.verdict.line)
 
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
@@ -50,26 +53,20 @@ class _Asked:
     request: int = 0
 
 
-class Proofs(QObject):
+class Proofs(Feature):
     """Follows a document, has forced wins searched for, and keeps the verdicts of a session.
 
     A search goes on while one walks and edits elsewhere, and ends with the record.  A verdict holds
     for its position, after the same moves, also when that is met again in another record.
     """
 
-    message = Signal(str)
-    """A sentence for the user."""
-    answered = Signal(str)
-    """The reply to a typed question for the replies, which had to be searched for."""
-    began = Signal()
-    """A question is being answered."""
+    panel = "proof"
+
     progressed = Signal(object)
     """The `WinProgress` of the search, at most ten times a second; None once it has ended."""
     replied = Signal(int, object, object, str)
     """A number of `Proved`, the moves that were asked for by `want`, and the `Replies` there, or
     None if they were not found; with a sentence if something failed."""
-    limits_changed = Signal()
-    """`limits` are other ones."""
 
     def __init__(
         self,
@@ -101,14 +98,24 @@ class Proofs(QObject):
         service.proved.connect(self._on_news)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        analysis, live = app[Analysis], app[LiveAnalysis]
+        return cls(app.document, app.service, analysis, live, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how proving stands, and what is proven here."""
         if self._is_stale:
             self._is_stale = False
             self._state = self._look()
-        return {"proof": self._state}
+        return {ProofState: self._state}
+
+    def secret_fields(self) -> Fields:
+        """Return nothing that is proven."""
+        return {ProofState: None}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Look at another place; stop where another record is open."""
@@ -159,7 +166,7 @@ class Proofs(QObject):
         """Set the limits of the next search."""
         if limits != self.limits:
             self.limits = limits
-            self.limits_changed.emit()
+            self.settings_changed.emit()
 
     @property
     def running(self) -> bool:
@@ -167,7 +174,7 @@ class Proofs(QObject):
         return self._running is not None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a question is being answered, or replies are searched for."""
         return self.running or bool(self._wanted)
 
@@ -379,6 +386,24 @@ class Proofs(QObject):
 
     def _asked(self, number: int) -> _Asked | None:
         return next((one for one in self._kept if one.number == number), None)
+
+    def interrupt(self) -> str | None:
+        """Stop what is searched for; return what is known by then."""
+        if not self.is_busy:
+            return None
+        self.stop_wanted()
+        verdict = self.stop()
+        if verdict is None:
+            return translate("Commands", "The search was stopped.")
+        return verdict_sentence(self._document.game, verdict)
+
+    def load(self, settings: SettingsReader) -> None:
+        """Take over the limits that *settings* hold."""
+        self.set_limits(ProofLimits.load(settings))
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return the limits of the next search."""
+        return self.limits.to_plain()
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -6,7 +6,7 @@ from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.puzzles.state import Phase
+from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.puzzles import actions as act
@@ -17,17 +17,17 @@ _NO_PUZZLE = QT_TRANSLATE_NOOP("Commands", "There is no puzzle on the board; Ctr
 
 
 def _is_solving(place: Place) -> bool:
-    return place.puzzle is not None and place.puzzle.phase is Phase.SOLVING
+    return place.get(PuzzleState) is not None and place[PuzzleState].phase is Phase.SOLVING
 
 
 def _is_open(place: Place) -> bool:
-    return place.puzzle is not None and not place.puzzle.phase.is_over
+    return place.get(PuzzleState) is not None and not place[PuzzleState].phase.is_over
 
 
 def _why_nothing_to_find(place: Place) -> str:
-    if place.puzzle is None:
+    if place.get(PuzzleState) is None:
         return translate("Commands", _NO_PUZZLE)
-    if place.puzzle.phase.is_over:
+    if place[PuzzleState].phase.is_over:
         return translate("Commands", "This puzzle is done; Ctrl+F8 brings the next one.")
     return translate("Commands", "Wait until it is your turn.")
 
@@ -75,7 +75,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
         menu="learn",
         group=5,
         shortcuts=("Ctrl+Alt+F8",),
-        possible=lambda place: place.puzzle is not None,
+        possible=lambda place: place.get(PuzzleState) is not None,
         otherwise=_NO_PUZZLE,
         run=act.again,
         typed="puzzleagain",
@@ -98,7 +98,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Look through the library for puzzles, or stop that"),
         menu="learn",
         group=5,
-        checked=lambda place: place.puzzles.mining is not None,
+        checked=lambda place: place[PuzzleStock].mining is not None,
         run=act.mine,
         typed="minepuzzles",
     ),

@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
-from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
+from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import (
     hint_sentence,
     solution_sentence,
@@ -20,6 +23,7 @@ from kalahloa.controllers.features.puzzles.words import (
     task_sentence,
     wrong_sentence,
 )
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.node import Node
@@ -46,7 +50,7 @@ MAX_REFUTATION = 6
 _MOVED = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK})
 
 
-class Puzzles(QObject):
+class Puzzles(Feature):
     """Puts puzzles on the board, judges the moves, and keeps the results.
 
     The right moves are those of the puzzle.  Another one is judged as in a review: where it is
@@ -55,8 +59,6 @@ class Puzzles(QObject):
     reviews, so that its fields of `Place` replace theirs.
     """
 
-    message = Signal(str)
-    """A sentence for the user."""
     beginning = Signal()
     """A puzzle is about to be put on the board."""
 
@@ -77,6 +79,7 @@ class Puzzles(QObject):
         self.collection.picked.connect(self._begin_picked)
         self._wish = 0
         self.collection.changed.connect(self._tell)
+        self.collection.changed.connect(self.settings_changed)
         self.collection.message.connect(self.message)
         self.delay_ms = (ANSWER_MS, REFUTE_MS, TAKE_BACK_MS)
         """How long a right move, a wrong one and its refutation stand on the board."""
@@ -101,6 +104,13 @@ class Puzzles(QObject):
         reviews.judged.connect(self._on_judged)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        puzzles = cls(app.document, app[Reviews], app.exercises, app.turns, app.document)
+        app.study.edited.connect(puzzles.keep_written)
+        return puzzles
+
     # -- following the document ----------------------------------------------------------------
 
     @property
@@ -114,10 +124,10 @@ class Puzzles(QObject):
         state = self.state
         return state is not None and not state.phase.is_over
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how the puzzle stands, and what is known of all; nothing of a review."""
-        fields: dict[str, Any] = {"puzzle": self.state, "puzzles": self.collection.stock}
-        return fields | {"reviewed": None} if self.running else fields
+        fields: Fields = {PuzzleState: self.state, PuzzleStock: self.collection.stock}
+        return fields | {Reviewed: None} if self.running else fields
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Judge a move that was made, and end where the document has gone elsewhere."""
@@ -436,6 +446,27 @@ class Puzzles(QObject):
         if self._request:
             self._reviews.cancel(self._request)
             self._request = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a move of the puzzle is answered soon, or puzzles are loaded."""
+        state = self.state
+        return self.collection.stock.loading or (state is not None and state.phase.waits)
+
+    def start_again(self) -> bool:
+        """Put the same puzzle on the board once more, if there is one."""
+        if self.state is None:
+            return False
+        self.again()
+        return True
+
+    def load(self, settings: SettingsReader) -> None:
+        """Choose the set of puzzles that *settings* name."""
+        self.collection.load(settings)
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return the set of puzzles that is chosen."""
+        return self.collection.to_plain()
 
     def shut_down(self) -> None:
         """Stop; results that wait are written."""

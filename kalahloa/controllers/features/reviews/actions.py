@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.trials import Trials
 from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
@@ -21,14 +23,14 @@ MAX_BETTER = 8
 """How many plies of a better line are written into the game."""
 
 
-def review(desk: Desk, words: list[str]) -> str:
+def review(app: AppContext, words: list[str]) -> str:
     """Review this line with the typed number of seconds a ply; or stop."""
-    if not words and desk.reviews.running:
-        desk.reviews.stop()
+    if not words and app[Reviews].running:
+        app[Reviews].stop()
         return translate("Commands", "The review was stopped.")
     seconds = _seconds(words[0]) if words else DEFAULT_SECONDS
-    desk.reviews.stop()
-    desk.reviews.start(ReviewSettings(Limits(seconds=seconds)))
+    app[Reviews].stop()
+    app[Reviews].start(ReviewSettings(Limits(seconds=seconds)))
     return translate("Commands", "Each move of this line is reviewed.")
 
 
@@ -43,48 +45,48 @@ def _seconds(word: str) -> float:
     return seconds
 
 
-def next_mistake(desk: Desk, words: list[str]) -> str:
+def next_mistake(app: AppContext, words: list[str]) -> str:
     """Go to the position before the next mistake, of one's own against a computer player."""
-    return _to_mistake(desk, True, own_sides(desk))
+    return _to_mistake(app, True, own_sides(app))
 
 
-def previous_mistake(desk: Desk, words: list[str]) -> str:
+def previous_mistake(app: AppContext, words: list[str]) -> str:
     """Go to the position before the previous mistake, of one's own against a computer player."""
-    return _to_mistake(desk, False, own_sides(desk))
+    return _to_mistake(app, False, own_sides(app))
 
 
-def next_of_either(desk: Desk, words: list[str]) -> str:
+def next_of_either(app: AppContext, words: list[str]) -> str:
     """Go to the position before the next mistake, whoever makes it."""
-    return _to_mistake(desk, True, _EITHER)
+    return _to_mistake(app, True, _EITHER)
 
 
-def previous_of_either(desk: Desk, words: list[str]) -> str:
+def previous_of_either(app: AppContext, words: list[str]) -> str:
     """Go to the position before the previous mistake, whoever makes it."""
-    return _to_mistake(desk, False, _EITHER)
+    return _to_mistake(app, False, _EITHER)
 
 
-def _to_mistake(desk: Desk, forward: bool, sides: Sequence[int]) -> str:
-    found = _reviewed(desk)
-    node = found.neighbour(desk.document.node.ply, forward, sides)
-    if node is None and forward and not desk.document.place.secret:
-        found, node = _on_in_main_line(desk, found, sides)
+def _to_mistake(app: AppContext, forward: bool, sides: Sequence[int]) -> str:
+    found = _reviewed(app)
+    node = found.neighbour(app.document.node.ply, forward, sides)
+    if node is None and forward and not app.document.place.secret:
+        found, node = _on_in_main_line(app, found, sides)
     if node is None:
         if forward:
             return translate("Commands", "There is no mistake after this position.")
         return translate("Commands", "There is no mistake before this position.")
-    desk.document.walk(node)
+    app.document.walk(node)
     ply = found.ply_at(found.line[node.ply + 1])
-    return "" if ply is None else mistake_sentence(desk.document.game.sides[ply.side], node, ply)
+    return "" if ply is None else mistake_sentence(app.document.game.sides[ply.side], node, ply)
 
 
 def _on_in_main_line(
-    desk: Desk, found: Reviewed, sides: Sequence[int]
+    app: AppContext, found: Reviewed, sides: Sequence[int]
 ) -> tuple[Reviewed, Node | None]:
     """Return the review of the game and the node before its next mistake.
 
     A line in which there is none, *found*, may be one that was tried, and ends soon.
     """
-    main, here = desk.reviews.of_main_line(), desk.document.node
+    main, here = app[Reviews].of_main_line(), app.document.node
     if main is None or main.line == found.line:
         return found, None
     path = here.path()
@@ -94,10 +96,10 @@ def _on_in_main_line(
     return main, main.neighbour(ply, True, sides)
 
 
-def own_sides(desk: Desk) -> tuple[int, ...]:
+def own_sides(app: AppContext) -> tuple[int, ...]:
     """Return the sides whose mistakes are looked for: those of humans, or both."""
     humans = tuple(
-        side for side, player in enumerate(desk.document.players) if not player.is_computer
+        side for side, player in enumerate(app.document.players) if not player.is_computer
     )
     return humans or _EITHER
 
@@ -118,8 +120,8 @@ def mistake_sentence(side: str, before: Node, ply: ReviewedPly) -> str:
     )
 
 
-def _reviewed(desk: Desk) -> Reviewed:
-    found = desk.document.place.reviewed
+def _reviewed(app: AppContext) -> Reviewed:
+    found = app.document.place.get(Reviewed)
     if found is None:
         raise BadCommand(translate("Commands", "This line is not reviewed yet."))
     return found
@@ -128,23 +130,23 @@ def _reviewed(desk: Desk) -> Reviewed:
 # -- trying again ----------------------------------------------------------------------------------
 
 
-def try_again(desk: Desk, words: list[str]) -> str:
+def try_again(app: AppContext, words: list[str]) -> str:
     """Look for a better move than the mistake here, or the next one; or stop that."""
-    if desk.trials.stop() is not None:
+    if app[Trials].stop() is not None:
         return translate("Commands", "You can see again what was played.")
-    found = _reviewed(desk)
-    sides = own_sides(desk)
-    node = _mistake_to_try(found, desk.document.node, sides)
+    found = _reviewed(app)
+    sides = own_sides(app)
+    node = _mistake_to_try(found, app.document.node, sides)
     if node is None:
-        found, node = _on_in_main_line(desk, found, sides)
+        found, node = _on_in_main_line(app, found, sides)
     ply = None if node is None else found.ply_at(found.line[node.ply + 1])
     if node is None or ply is None:
         raise BadCommand(translate("Commands", "There is no mistake after this position."))
-    desk.autoplay.stop()
-    desk.trials.start(node, ply, found)
+    app.autoplay.stop()
+    app[Trials].start(node, ply, found)
     sentence = translate("Commands", "{side} played {move} here: {mark}. Find a better move.")
     mark = "" if ply.mark is None else in_words(ply.mark.title)
-    return fill(sentence, side=desk.document.game.sides[ply.side], move=ply.text, mark=mark)
+    return fill(sentence, side=app.document.game.sides[ply.side], move=ply.text, mark=mark)
 
 
 def _mistake_to_try(found: Reviewed, here: Node, sides: Sequence[int]) -> Node | None:
@@ -162,18 +164,18 @@ def _mistake_to_try(found: Reviewed, here: Node, sides: Sequence[int]) -> Node |
     return found.neighbour(here.ply, True, sides)
 
 
-def give_up(desk: Desk, words: list[str]) -> str:
+def give_up(app: AppContext, words: list[str]) -> str:
     """Show the better line, as a variation."""
-    trial = desk.trials.stop()
+    trial = app[Trials].stop()
     if trial is None:
         raise BadCommand(translate("Commands", "No mistake is tried again."))
     node, ply = trial.node, trial.ply
     better = ply.line[:MAX_BETTER] or (ply.best_text,)
     if all(child.text != better[0] for child in node.children):
-        desk.study.do([InsertLine(node.number, better)], Deed.REVIEW)
+        app.study.do([InsertLine(node.number, better)], Deed.REVIEW)
     first = next((child for child in node.children if child.text == better[0]), None)
     if first is not None:
-        desk.document.walk(first)
+        app.document.walk(first)
     sentence = translate("Commands", "Better was {moves}: {best} instead of {value}.")
     told = fill(
         sentence,
@@ -187,10 +189,10 @@ def give_up(desk: Desk, words: list[str]) -> str:
 # -- marks -----------------------------------------------------------------------------------------
 
 
-def show_marks(desk: Desk, words: list[str]) -> str:
+def show_marks(app: AppContext, words: list[str]) -> str:
     """Show the marks that reviews have found, or hide them."""
-    desk.reviews.set_marks_wanted(not desk.reviews.marks_wanted)
-    if desk.reviews.marks_wanted:
+    app[Reviews].set_marks_wanted(not app[Reviews].marks_wanted)
+    if app[Reviews].marks_wanted:
         return translate("Commands", "The review's marks are shown.")
     return translate("Commands", "The review's marks are hidden.")
 
@@ -198,9 +200,9 @@ def show_marks(desk: Desk, words: list[str]) -> str:
 # -- writing it into the game ----------------------------------------------------------------------
 
 
-def keep_review(desk: Desk, words: list[str]) -> str:
+def keep_review(app: AppContext, words: list[str]) -> str:
     """Write marks, reasons and better lines into the record, as one edit."""
-    found = _reviewed(desk)
+    found = _reviewed(app)
     edits: list[Edit] = []
     count = 0
     for before, node in zip(found.line, found.line[1:], strict=False):
@@ -216,7 +218,7 @@ def keep_review(desk: Desk, words: list[str]) -> str:
             edits.append(InsertLine(before.number, better))
     if not edits:
         return translate("Commands", "What was found is written in the game already.")
-    desk.study.do(edits, Deed.REVIEW)
+    app.study.do(edits, Deed.REVIEW)
     return translate("Commands", "%n move(s) marked; Undo edit takes that back.", "", count)
 
 

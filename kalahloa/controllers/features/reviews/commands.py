@@ -7,6 +7,8 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.trial_state import Trial
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.reviews import actions as act
@@ -17,15 +19,15 @@ _NOT_REVIEWED = QT_TRANSLATE_NOOP("Commands", "This line is not reviewed yet; F9
 
 
 def _is_running(place: Place) -> bool:
-    return place.reviewed is not None and place.reviewed.running
+    return place.get(Reviewed) is not None and place[Reviewed].running
 
 
 def _is_reviewed(place: Place) -> bool:
-    return place.reviewed is not None and bool(place.reviewed.review.plies)
+    return place.get(Reviewed) is not None and bool(place[Reviewed].review.plies)
 
 
 def _is_trying(place: Place) -> bool:
-    return place.trial is not None
+    return place.get(Trial) is not None
 
 
 def _is_reviewed_or_tried(place: Place) -> bool:

@@ -5,14 +5,18 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.review_job import (
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from kalahloa.models.study.review.reviewer import GameLine
     from kalahloa.models.study.review.settings import ReviewSettings
 
+_REVIEW_MARKS = "preferences/review_marks"
 _NO_MARKS: Mapping[int, Mark] = MappingProxyType({})
 TELL_EVERY_MS = 100
 """The shortest time between two changes told while a review goes on."""
@@ -43,11 +48,9 @@ NOT_IN_RECORD = -1
 """Stands for the number of a node where a move is judged that has none."""
 
 
-class Reviews(QObject):
+class Reviews(Feature):
     """Follows a document, reviews its lines when asked, and keeps what was found of each node."""
 
-    message = Signal(str)
-    """A sentence for the user."""
     found = Signal(object)
     """The plies that were reviewed just now, to be kept."""
     rated = Signal(int, object)
@@ -82,12 +85,19 @@ class Reviews(QObject):
         service.reviewed.connect(self._on_news)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        reviews = cls(app.document, app.service, app.document)
+        reviews.session = app[Analysis].known_now
+        return reviews
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return the review of the current line, if any, and the marks found in the record."""
         return {
-            "reviewed": self.reviewed,
+            Reviewed: self.reviewed,
             "found_marks": self.marks if self.marks_wanted else _NO_MARKS,
             "marks_wanted": self.marks_wanted,
         }
@@ -323,6 +333,26 @@ class Reviews(QObject):
     def _tell(self) -> None:
         self._tell_later.stop()
         self._document.note(Cause.REVIEW)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a review is running."""
+        return self.running
+
+    def interrupt(self) -> str | None:
+        """Stop the review that is running."""
+        if not self.running:
+            return None
+        self.stop()
+        return translate("Commands", "The review was stopped.")
+
+    def load(self, settings: SettingsReader) -> None:
+        """Show the marks that were found, unless *settings* say otherwise."""
+        self.set_marks_wanted(settings.flag(_REVIEW_MARKS, True))
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return whether the marks are shown."""
+        return {_REVIEW_MARKS: self.marks_wanted}
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -1,11 +1,13 @@
 """Trying again: finding a better move than a mistake of the game, with what followed it hidden."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
 from kalahloa.controllers.core.place import Cause
@@ -23,16 +25,13 @@ TAKE_BACK_MS = 900
 """How long a move that is not good enough stands on the board."""
 
 
-class Trials(QObject):
+class Trials(Feature):
     """Judges the moves that are tried at a mistake, and takes back those that are none better.
 
     They stay in the record.  Whatever leads elsewhere ends it: a walk, another game, a deletion, a
     workspace in which others move.  It follows the document after the reviews, so that its fields
     of `Place` replace theirs.
     """
-
-    message = Signal(str)
-    """A sentence for the user."""
 
     def __init__(
         self,
@@ -60,6 +59,11 @@ class Trials(QObject):
         reviews.judged.connect(self._on_judged)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[Reviews], app.exercises, app.turns, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
     @property
@@ -67,12 +71,12 @@ class Trials(QObject):
         """Whether a better move is looked for in the record that is open."""
         return self._trial is not None and self._record is self._document.record
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how it stands, and what was found of the line as far as that."""
         trial = self._trial
         if trial is None or not self.running:
-            return {"trial": None}
-        return {"trial": trial, "reviewed": trial.reviewed}
+            return {Trial: None}
+        return {Trial: trial, Reviewed: trial.reviewed}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Judge a move that was made, and end where the document has gone elsewhere."""

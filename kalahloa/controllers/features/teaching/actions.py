@@ -5,8 +5,9 @@ from typing import Any
 
 from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.teaching.state import MAX_MARGIN, MAX_POINTS, MAX_TIMES
+from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.models.game.game import Game
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import PERFECT
@@ -17,10 +18,10 @@ from kalahloa.models.text.quotation import quote
 # -- teaching --------------------------------------------------------------------------------------
 
 
-def teaching(desk: Desk, words: list[str]) -> str:
+def teaching(app: AppContext, words: list[str]) -> str:
     """Take moves back, or no longer; the words say from which amount on, and how often."""
-    settings = desk.teaching.settings
-    by_margin = desk.teaching.by_margin
+    settings = app[TeachingController].settings
+    by_margin = app[TeachingController].by_margin
     given = [word.lower() for word in words]
     if not given:
         settings = replace(settings, on=not settings.on)
@@ -36,9 +37,9 @@ def teaching(desk: Desk, words: list[str]) -> str:
             settings = replace(settings, on=True, points=amount)
         if given[1:]:
             settings = replace(settings, times=_number(given[1], 1, MAX_TIMES))
-    desk.teaching.set_settings(settings)
-    told = desk.teaching.sentence()
-    if settings.on and not desk.turns.answers:
+    app[TeachingController].set_settings(settings)
+    told = app[TeachingController].sentence()
+    if settings.on and not app.turns.answers:
         told += " " + translate("Commands", "It waits where no computer answers, as in Study.")
     return told
 
@@ -64,50 +65,50 @@ class Start:
     comment: str
 
 
-def play_from(desk: Desk, words: list[str]) -> str:
+def play_from(app: AppContext, words: list[str]) -> str:
     """Play on from here, at the level and for the side in *words*, if there are any."""
-    place = desk.document.place
+    place = app.document.place
     names = [in_words(side).lower() for side in place.game.sides]
-    side, opponent = place.side, usual_opponent(desk)
+    side, opponent = place.side, usual_opponent(app)
     for word in words:
         if word.lower() in names:
             side = names.index(word.lower())
         else:
-            opponent = Player(_level(desk, word))
+            opponent = Player(_level(app, word))
     if len(words) > 2:
         raise BadCommand(translate("Commands", "Write playfrom, a level, and the side you play."))
-    return begin_from(desk, start_at(desk, desk.document.node), side, opponent)
+    return begin_from(app, start_at(app, app.document.node), side, opponent)
 
 
-def _level(desk: Desk, word: str) -> Level:
+def _level(app: AppContext, word: str) -> Level:
     if word.lower() != "perfect":
         return Level.of_engine(_number(word, 1, PERFECT - 1))
-    if not can_be_solved(desk.document.position):
+    if not can_be_solved(app.document.position):
         raise BadCommand(translate("Commands", "Nobody plays this game perfectly."))
     return Level.of_engine(PERFECT)
 
 
-def usual_opponent(desk: Desk) -> Player:
+def usual_opponent(app: AppContext) -> Player:
     """Return the computer player of the game that is open, or one of the usual level."""
-    computers = [player for player in desk.document.players if player.is_computer]
+    computers = [player for player in app.document.players if player.is_computer]
     return computers[-1] if computers else Player(Level.of_engine(DEFAULT_STRENGTH))
 
 
-def play_from_at(desk: Desk, node: Node) -> str:
+def play_from_at(app: AppContext, node: Node) -> str:
     """Play on from *node*; a window goes there, and asks first how."""
-    if "play-from" in desk.errands:
-        desk.document.walk(node)
-        desk.errands["play-from"]()
+    if "play-from" in app.window_actions:
+        app.document.walk(node)
+        app.window_actions["play-from"]()
         return ""
-    return begin_from(desk, start_at(desk, node), node.to_move, usual_opponent(desk))
+    return begin_from(app, start_at(app, node), node.to_move, usual_opponent(app))
 
 
-def start_at(desk: Desk, node: Node) -> Start:
+def start_at(app: AppContext, node: Node) -> Start:
     """Return what a game from *node*, in which the game is not over, begins with.
 
     Raises `BadCommand` if it is.
     """
-    record = desk.document.record
+    record = app.document.record
     if node.outcome is not None:
         raise BadCommand(translate("Commands", "The game is over."))
     comment = ""
@@ -118,16 +119,16 @@ def start_at(desk: Desk, node: Node) -> Start:
     return Start(record.game, record.rules, position, comment)
 
 
-def begin_from(desk: Desk, start: Start, side: int, opponent: Player) -> str:
+def begin_from(app: AppContext, start: Start, side: int, opponent: Player) -> str:
     """Begin a game from *start*: the user plays *side*, *opponent* the other one.
 
     It is a game of its own, so that the record that is open stays what it is.
     """
     players = (HUMAN, opponent) if side == 0 else (opponent, HUMAN)
-    if desk.to_play is not None:
+    if app.to_play is not None:
         # First, so that nobody begins to think about what is left.
-        desk.to_play()
-    desk.document.new_game(start.game, start.rules, players, start.position, start.comment)
+        app.to_play()
+    app.document.new_game(start.game, start.rules, players, start.position, start.comment)
     sentence = translate(
         "Commands", "You play {side} from here, against {opponent}; the other game is kept."
     )

@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.teaching.state import Teaching
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.teaching import actions as act
@@ -15,7 +16,7 @@ else:
 
 
 def _is_taught(place: Place) -> bool:
-    return place.teaching is not None and place.teaching.settings.on
+    return place.get(Teaching) is not None and place[Teaching].settings.on
 
 
 TEACHING_COMMANDS: tuple[Command, ...] = (

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
+from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
@@ -45,7 +48,7 @@ PRESENTING_MS = 100
 """How long to wait for a view that still animates the move."""
 
 
-class TeachingController(QObject):
+class TeachingController(Feature):
     """Judges the moves of human players before the other side answers.
 
     A move that gives away more than `settings` allow is taken back after a moment.  It stays in the
@@ -54,9 +57,6 @@ class TeachingController(QObject):
     It follows the document first, so that no computer begins to think about a move that is not
     judged yet.  Whatever leads elsewhere ends the judgement: then the move stands.
     """
-
-    message = Signal(str)
-    """A sentence for the user."""
 
     def __init__(
         self,
@@ -96,6 +96,12 @@ class TeachingController(QObject):
         turns.why_wait = self._why_wait
         document.add_follower(self, first=True)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        exercises = app.exercises
+        return cls(app.document, app[Reviews], app.turns, lambda: exercises.running, app.document)
+
     def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
@@ -127,9 +133,10 @@ class TeachingController(QObject):
         judging = self._queue[0] if self._queue else None
         return Teaching(self._settings, self.active, judging, self._refuted)
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how it stands."""
-        return {"teaching": self.state}
+        state = self.state
+        return {Teaching: state, "is_taken_back": state is not None and state.takes_back}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Have moves judged that were made; let those stand that were left."""
@@ -350,6 +357,19 @@ class TeachingController(QObject):
     def sentence(self) -> str:
         """Return whether moves are taken back, and which."""
         return setting_sentence(self._document.game, self._settings, self.by_margin)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a move is judged or taken back."""
+        return self.state.is_busy
+
+    def load(self, settings: SettingsReader) -> None:
+        """Teach as *settings* say."""
+        self.set_settings(TeachingSettings.load(settings))
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return how it teaches."""
+        return self.settings.to_plain()
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Self
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
@@ -28,7 +31,7 @@ PATIENCE_MS = 400
 """Progress is told from then on, so that short searches do not flicker."""
 
 
-class TreeSearch(QObject):
+class TreeSearch(Feature):
     """Has positions searched with their trees recorded, and knows which node is looked at.
 
     The tree stays while one walks elsewhere in the record, and goes with the record.  A second run
@@ -39,12 +42,6 @@ class TreeSearch(QObject):
     """Something of what the properties tell is different."""
     progressed = Signal(object)
     """The `Progress` of the search; None once it has ended."""
-    message = Signal(str)
-    """A sentence for the user."""
-    answered = Signal(str)
-    """The reply to a typed line that has asked for a search."""
-    began = Signal()
-    """A search has begun that the user has asked for."""
 
     def __init__(
         self, document: Document, parent: QObject | None = None, search: SearchTrees | None = None
@@ -71,11 +68,20 @@ class TreeSearch(QObject):
         self._patience.setInterval(PATIENCE_MS)
         document.add_follower(self)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app.document)
+
     # -- following the document ----------------------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return whether a search goes on, and whether there is a tree."""
-        return {"tree": TreePlace(self.running, self._run is not None)}
+        return {TreePlace: TreePlace(self.running, self._run is not None)}
+
+    def secret_fields(self) -> Fields:
+        """Return no tree."""
+        return {TreePlace: None}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Forget the tree where another record is open."""
@@ -217,6 +223,18 @@ class TreeSearch(QObject):
         self._tell()
         if asked:
             self.answered.emit(run_sentence(run))
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a search is running."""
+        return self.running
+
+    def interrupt(self) -> str | None:
+        """Stop the search that is running."""
+        if not self.running:
+            return None
+        self.stop()
+        return translate("Commands", "The search was stopped.")
 
     def shut_down(self) -> None:
         """Stop for good, and end the thread."""

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.command_actions import count
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.live_actions import follow_line
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import (
     MAX_DEPTH,
     MIN_DEPTH,
@@ -33,15 +34,15 @@ STOP, UP, BEST, END, NONE = "stop", "up", "best", "end", "none"
 # -- searching -------------------------------------------------------------------------------------
 
 
-def search_tree(desk: Desk, words: list[str]) -> str:
+def search_tree(app: AppContext, words: list[str]) -> str:
     """Search the position as the words say, and else as before; or stop the search."""
-    search = desk.tree_search
+    search = app[TreeSearch]
     if words == [STOP] or (not words and search.running):
         if not search.running:
             return translate("Commands", "No search is going on.")
         search.stop()
         return translate("Commands", "The search was stopped.")
-    order = read_order(desk.document.game, search.order, words)
+    order = read_order(app.document.game, search.order, words)
     search.set_order(order)
     search.run_now(answer=True)
     return searching_sentence(order)
@@ -75,14 +76,14 @@ def read_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder:
     return order
 
 
-def compare_trees(desk: Desk, words: list[str]) -> str:
+def compare_trees(app: AppContext, words: list[str]) -> str:
     """Search the same position by the named searcher as well, or say what both found here."""
-    search = desk.tree_search
+    search = app[TreeSearch]
     if not words:
-        run, other = _run(desk), search.other
+        run, other = _run(app), search.other
         if other is None:
             return translate("Commands", "Write treecompare and the name of a searcher.")
-        nodes = (_node(desk), other.tree.node(search.other_shown))
+        nodes = (_node(app), other.tree.node(search.other_shown))
         return compared_sentence((run, other), nodes, search.max_side)
     name = words[0].lower()
     names = [one.name for one in lecture_searchers()]
@@ -99,26 +100,26 @@ def compare_trees(desk: Desk, words: list[str]) -> str:
 # -- looking at nodes ------------------------------------------------------------------------------
 
 
-def _run(desk: Desk) -> TreeRun:
-    run = desk.tree_search.run
+def _run(app: AppContext) -> TreeRun:
+    run = app[TreeSearch].run
     if run is None:
         raise BadCommand(translate("Commands", "There is no search tree; tree makes one."))
     return run
 
 
-def _node(desk: Desk) -> TreeNode:
-    node = desk.tree_search.node
+def _node(app: AppContext) -> TreeNode:
+    node = app[TreeSearch].node
     assert node is not None
     return node
 
 
-def tree_node(desk: Desk, words: list[str]) -> str:
+def tree_node(app: AppContext, words: list[str]) -> str:
     """Go to the node after the typed moves, or ``up``, or along ``best`` play; tell about it."""
-    run, search = _run(desk), desk.tree_search
+    run, search = _run(app), app[TreeSearch]
     word = words[0].lower() if len(words) == 1 else ""
     note = ""
     if word == UP:
-        parent = _node(desk).parent
+        parent = _node(app).parent
         if parent is None:
             note = translate("Commands", "This is the root of the tree.")
         else:
@@ -127,12 +128,12 @@ def tree_node(desk: Desk, words: list[str]) -> str:
         if not search.show_best(1 if word == BEST else None):
             note = translate("Commands", "Nothing follows here.")
     elif words:
-        note = _find(desk, run, words)
-    described = node_text(run, _node(desk), search.max_side)
+        note = _find(app, run, words)
+    described = node_text(run, _node(app), search.max_side)
     return f"{note}\n{described}" if note else described
 
 
-def _find(desk: Desk, run: TreeRun, words: list[str]) -> str:
+def _find(app: AppContext, run: TreeRun, words: list[str]) -> str:
     """Go to the node after the moves *words*; return what is said where it was not searched."""
     position = run.position.copy()
     moves = []
@@ -142,10 +143,10 @@ def _find(desk: Desk, run: TreeRun, words: list[str]) -> str:
             position.make(moves[-1])
     except IllegalMove as error:
         raise BadCommand(in_words(error)) from error
-    found = desk.tree_search.show_moves(moves)
+    found = app[TreeSearch].show_moves(moves)
     if found == len(moves):
         return ""
-    return missing_move(run, _node(desk), moves[found])
+    return missing_move(run, _node(app), moves[found])
 
 
 def missing_move(run: TreeRun, node: TreeNode, move: int) -> str:
@@ -162,9 +163,9 @@ def missing_move(run: TreeRun, node: TreeNode, move: int) -> str:
     return fill(sentence, move=text)
 
 
-def tree_pass(desk: Desk, words: list[str]) -> str:
+def tree_pass(app: AppContext, words: list[str]) -> str:
     """Look at the pass with the typed number, from 1, or list the passes."""
-    run = _run(desk)
+    run = _run(app)
     if not words:
         rows = []
         for index in range(len(run.passes)):
@@ -177,29 +178,29 @@ def tree_pass(desk: Desk, words: list[str]) -> str:
     if number > len(run.passes):
         passes = len(run.passes)
         raise BadCommand(translate("Commands", "The search has %n (pass|passes).", "", passes))
-    desk.tree_search.set_pass(number - 1)
-    return pass_words(_run(desk), number - 1) + "."
+    app[TreeSearch].set_pass(number - 1)
+    return pass_words(_run(app), number - 1) + "."
 
 
-def switch_negamax(desk: Desk, words: list[str]) -> str:
+def switch_negamax(app: AppContext, words: list[str]) -> str:
     """Show values for the mover of each node, or again for MAX."""
-    search = desk.tree_search
+    search = app[TreeSearch]
     search.set_negamax(not search.negamax)
     if search.negamax:
         return translate("Commands", "Each value is for the side to move at its node.")
     return translate("Commands", "All values are for MAX, the side to move at the root.")
 
 
-def tree_to_board(desk: Desk, words: list[str]) -> str:
+def tree_to_board(app: AppContext, words: list[str]) -> str:
     """Show the position of the node on the board, which is a variation of the record then."""
-    run, node = _run(desk), _node(desk)
+    run, node = _run(app), _node(app)
     texts = texts_to(node)
     if not run.node.in_tree:
         raise BadCommand(translate("Commands", "The position that was searched is deleted."))
     if texts:
-        follow_line(desk, [str(run.node.number), *texts])
+        follow_line(app, [str(run.node.number), *texts])
     else:
-        desk.document.walk(run.node)
+        app.document.walk(run.node)
     sentence = translate("Commands", "The board shows the node {moves}.")
     if not texts:
         return translate("Commands", "The board shows the position that was searched.")

@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.trees.tree_place import TreePlace
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.trees import search_actions as act
@@ -17,11 +18,11 @@ _NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside m
 
 
 def _can_search(place: Place) -> bool:
-    return place.tree is not None and (place.outcome is None or place.tree.running)
+    return place.get(TreePlace) is not None and (place.outcome is None or place[TreePlace].running)
 
 
 def _has_tree(place: Place) -> bool:
-    return place.tree is not None and place.tree.is_there
+    return place.get(TreePlace) is not None and place[TreePlace].is_there
 
 
 TREE_SEARCH_COMMANDS: tuple[Command, ...] = (

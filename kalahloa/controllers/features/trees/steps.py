@@ -5,11 +5,13 @@ Its models are imported when there is a search: the start of the window has no t
 
 from collections.abc import Callable, Collection
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.trees.search import TreeSearch
@@ -29,7 +31,7 @@ SLICE = 0.0015
 """Cuts are looked for in slices of so many seconds, between which events are handled."""
 
 
-class TreeSteps(QObject):
+class TreeSteps(Feature):
     """Steps through the pass that `TreeSearch` looks at, which shows each step in the tree.
 
     Where no step is chosen there, the next one forwards is that at which the node that is looked at
@@ -41,8 +43,6 @@ class TreeSteps(QObject):
 
     changed = Signal()
     """Something of what the properties tell is different."""
-    message = Signal(str)
-    """A sentence for the user: why nothing has changed, or how an answer was."""
 
     def __init__(
         self, document: Document, search: TreeSearch, parent: QObject | None = None
@@ -69,12 +69,21 @@ class TreeSteps(QObject):
         document.add_follower(self)
         search.changed.connect(self._follow_search)
 
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[TreeSearch], app.document)
+
     # -- following the document and the search -------------------------------------------------
 
-    def place_fields(self) -> dict[str, Any]:
+    def place_fields(self) -> Fields:
         """Return how stepping stands."""
         self._told_place = self._place_state()
-        return {"steps": self._told_place}
+        return {StepsState: self._told_place}
+
+    def secret_fields(self) -> Fields:
+        """Return no steps."""
+        return {StepsState: None}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Do nothing: the search follows the document."""
@@ -135,6 +144,18 @@ class TreeSteps(QObject):
             if waiting is not None:
                 waiting()
             self.changed.emit()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the next step of a kind is looked for."""
+        return self.is_looking
+
+    def interrupt(self) -> str | None:
+        """Stop playing the steps."""
+        if not self.playing:
+            return None
+        self.pause()
+        return translate("Commands", "The steps have stopped.")
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

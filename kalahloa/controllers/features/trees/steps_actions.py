@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_state import PACES, Pace
 from kalahloa.controllers.features.trees.steps_words import (
@@ -30,9 +30,9 @@ MAX_DIGITS = 9
 ALL, NONE, UP, SHOW = "all", "none", "up", "show"
 
 
-def step(desk: Desk, words: list[str]) -> str:
+def step(app: AppContext, words: list[str]) -> str:
     """Step as the words say, by default forward, and tell the step."""
-    steps = desk.tree_steps
+    steps = app[TreeSteps]
     word = words[0].lower().replace(",", "") if len(words) == 1 else ""
     if words and word not in _WAYS and not _is_number(word):
         sentence = translate(
@@ -55,20 +55,20 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS
 
 
-def go(desk: Desk, way: str) -> str:
+def go(app: AppContext, way: str) -> str:
     """Step to *way*, one of the words of `step`, and say nothing more."""
-    _WAYS[way](desk.tree_steps)
+    _WAYS[way](app[TreeSteps])
     return ""
 
 
-def tell_stack(desk: Desk, words: list[str]) -> str:
+def tell_stack(app: AppContext, words: list[str]) -> str:
     """Tell the step that is shown, the stack of windows, and the line of the algorithm."""
-    return f"{step_words(desk.tree_steps)}\n{stack_words(desk.tree_steps)}"
+    return f"{step_words(app[TreeSteps])}\n{stack_words(app[TreeSteps])}"
 
 
-def play_steps(desk: Desk, words: list[str]) -> str:
+def play_steps(app: AppContext, words: list[str]) -> str:
     """Play the steps, at the pace in *words*, or stop."""
-    steps = desk.tree_steps
+    steps = app[TreeSteps]
     if words:
         steps.set_pace(_read_pace(words))
         if steps.playing:
@@ -90,9 +90,9 @@ def _read_pace(words: list[str]) -> Pace:
     return found[0]
 
 
-def limit_steps(desk: Desk, words: list[str]) -> str:
+def limit_steps(app: AppContext, words: list[str]) -> str:
     """Step down to the ply in *words* only, or to all of them."""
-    steps = desk.tree_steps
+    steps = app[TreeSteps]
     word = words[0].lower() if len(words) == 1 else ""
     if word == ALL:
         steps.show_to(None)
@@ -104,9 +104,9 @@ def limit_steps(desk: Desk, words: list[str]) -> str:
     return translate("Commands", "What is deeper than %n (ply|plies) is one step.", "", plies)
 
 
-def predict(desk: Desk, words: list[str]) -> str:
+def predict(app: AppContext, words: list[str]) -> str:
     """Start or stop asking which moves the search will cut."""
-    steps = desk.tree_steps
+    steps = app[TreeSteps]
     steps.set_predicting(not steps.predicting)
     if steps.predicting:
         algorithm = steps.algorithm
@@ -118,12 +118,12 @@ def predict(desk: Desk, words: list[str]) -> str:
     return translate("Commands", "You are not asked about cuts any more.")
 
 
-def answer(desk: Desk, words: list[str]) -> str:
+def answer(app: AppContext, words: list[str]) -> str:
     """Answer which moves are skipped: moves, ``all`` here, those one ply ``up`` too, or ``none``.
 
     The moves of two levels are told apart by their order: those where the value came back first.
     """
-    steps = desk.tree_steps
+    steps = app[TreeSteps]
     question = steps.question
     if question is None or not steps.asking:
         raise BadCommand(translate("Commands", "Nothing is asked at this step."))

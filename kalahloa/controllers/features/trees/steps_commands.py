@@ -6,6 +6,7 @@ from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.trees.steps_state import StepsState
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.trees import steps_actions as act
@@ -17,11 +18,11 @@ _NOT_ASKED = QT_TRANSLATE_NOOP("Commands", "Nothing is asked at this step.")
 
 
 def _can_step(place: Place) -> bool:
-    return place.steps is not None and place.steps.has_tree
+    return place.get(StepsState) is not None and place[StepsState].has_tree
 
 
 def _is_asked(place: Place) -> bool:
-    return place.steps is not None and place.steps.asking
+    return place.get(StepsState) is not None and place[StepsState].asking
 
 
 def _step(key: str, title: str, tip: str, way: str) -> Command:
@@ -32,7 +33,7 @@ def _step(key: str, title: str, tip: str, way: str) -> Command:
         possible=_can_step,
         otherwise=_NO_TREE,
         reveals=True,
-        run=lambda desk, words: act.go(desk, way),
+        run=lambda app, words: act.go(app, way),
     )
 
 
@@ -92,7 +93,7 @@ STEP_COMMANDS: tuple[Command, ...] = (
         possible=_can_step,
         otherwise=_NO_TREE,
         reveals=True,
-        checked=lambda place: place.steps is not None and place.steps.playing,
+        checked=lambda place: place.get(StepsState) is not None and place[StepsState].playing,
         run=act.play_steps,
         typed="playsteps",
         arguments="[slow|normal|fast|…]",
@@ -104,7 +105,7 @@ STEP_COMMANDS: tuple[Command, ...] = (
         possible=_can_step,
         otherwise=_NO_TREE,
         reveals=True,
-        checked=lambda place: place.steps is not None and place.steps.predicting,
+        checked=lambda place: place.get(StepsState) is not None and place[StepsState].predicting,
         run=act.predict,
         typed="predict",
     ),

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.match.actions import no_words, read_number
 from kalahloa.controllers.features.match.state import MAX_GAMES as MAX_MATCH_GAMES
 from kalahloa.controllers.features.tuning.state import MAX_GAMES, TuningOrder
-from kalahloa.controllers.features.tuning.tuning import MATCH_GAMES
+from kalahloa.controllers.features.tuning.tuning import MATCH_GAMES, TuningController
 from kalahloa.controllers.features.tuning.words import progress_text, result_text
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -17,21 +17,21 @@ _MAX_SEED = 999_999_999
 _MAX_NODES = 10_000_000
 
 
-def tune(desk: Desk, words: list[str]) -> str:
+def tune(app: AppContext, words: list[str]) -> str:
     """Tune the weights of a heuristic, tell how it stands, or do something with the result."""
     if not words:
-        return _standing(desk)
+        return _standing(app)
     deed = _DEEDS.get(words[0].lower())
     if deed is not None:
-        return deed(desk, words[1:])
-    order = _read_order(desk, words)
-    desk.tuning.start(order)
+        return deed(app, words[1:])
+    order = _read_order(app, words)
+    app[TuningController].start(order)
     sentence = translate("Commands", "The weights of {name} are being tuned on {games} games.")
     return fill(sentence, name=quote(order.name), games=f"{order.games:,}")
 
 
-def _standing(desk: Desk) -> str:
-    tuning = desk.tuning
+def _standing(app: AppContext) -> str:
+    tuning = app[TuningController]
     if tuning.running:
         if tuning.progress is None:
             return translate("Commands", "The weights are being tuned.")
@@ -43,38 +43,38 @@ def _standing(desk: Desk) -> str:
     return tuning.error or translate("Commands", "No weights were tuned yet.")
 
 
-def _stop(desk: Desk, words: list[str]) -> str:
+def _stop(app: AppContext, words: list[str]) -> str:
     no_words(words)
-    desk.tuning.stop()
+    app[TuningController].stop()
     return ""
 
 
-def _match(desk: Desk, words: list[str]) -> str:
+def _match(app: AppContext, words: list[str]) -> str:
     """Have the new weights play against the old ones."""
     games = MATCH_GAMES
     if words:
         games = read_number(" ".join(words).removeprefix("games "), 2, MAX_MATCH_GAMES)
-    desk.tuning.play(games + games % 2)
+    app[TuningController].play(games + games % 2)
     return translate("Commands", "The new weights play against the old; match tells how they do.")
 
 
-def _keep(desk: Desk, words: list[str]) -> str:
+def _keep(app: AppContext, words: list[str]) -> str:
     """Keep the new weights as a new version of the heuristic."""
     no_words(words)
-    desk.tuning.keep()
+    app[TuningController].keep()
     return ""
 
 
-_DEEDS: dict[str, Callable[[Desk, list[str]], str]] = {
+_DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "stop": _stop,
     "match": _match,
     "keep": _keep,
 }
 
 
-def _read_order(desk: Desk, words: list[str]) -> TuningOrder:
+def _read_order(app: AppContext, words: list[str]) -> TuningOrder:
     """Return what *words* ask for: a name, which may be of several words, and settings."""
-    document = desk.document
+    document = app.document
     name = [words[0]]
     rest = list(words[1:])
     while rest and rest[0].lower() not in _KEYS:

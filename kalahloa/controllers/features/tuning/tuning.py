@@ -1,11 +1,12 @@
 """Tuning the weights of a heuristic: the order, its progress, and what becomes of the result."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.models.heuristics.own_names import OWN
@@ -35,13 +36,11 @@ NEW = "new weights of {name}"
 by its version.  It is kept with the games, as text in no language of the user's."""
 
 
-class TuningController(QObject):
+class TuningController(Feature):
     """Tunes the weights of one heuristic at a time in worker processes, and keeps the result."""
 
     changed = Signal()
     """Something of what can be read here is new; at most ten times a second."""
-    message = Signal(str)
-    """A sentence for the user."""
     kept = Signal(str)
     """The name of the heuristic under which new weights were kept."""
 
@@ -64,6 +63,11 @@ class TuningController(QObject):
         """How the new weights have done against the old ones; empty if they did not play."""
         match.ended.connect(self._look_at_match)
         match.changed.connect(self._look_at_match)
+
+    @classmethod
+    def of(cls, app: AppContext) -> Self:
+        """Return the feature of *app*."""
+        return cls(app.document, app[LabMatch], app.document)
 
     def start(self, order: "TuningOrder") -> None:
         """Tune what *order* says; raises `BadCommand` while other weights are tuned."""
@@ -172,6 +176,11 @@ class TuningController(QObject):
 
     def _fail_to_keep(self) -> None:
         self.keeping = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether new weights are being saved."""
+        return self.keeping
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -10,10 +10,11 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Change
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchReply, ValuesNews
 from kalahloa.models.game.knowledge import Knowledge
@@ -37,24 +38,24 @@ SMALL = 12 if is_compiled() else 8
 
 
 @pytest.fixture
-def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
-    made = Desk.of(
+def app(qapp, searcher: ScriptedSearcher) -> Iterator[AppContext]:
+    made = open_app(
         find_game("kalah"), service=AnalysisService(find=searcher.find, time_slices=QUICK)
     )
-    made.analysis.set_budget("off")
+    made[Analysis].set_budget("off")
     yield made
     searcher.open()
     made.shut_down()
 
 
 @pytest.fixture
-def document(desk: Desk) -> Document:
-    return desk.document
+def document(app: AppContext) -> Document:
+    return app.document
 
 
 @pytest.fixture
-def analysis(desk: Desk) -> Analysis:
-    return desk.analysis
+def analysis(app: AppContext) -> Analysis:
+    return app[Analysis]
 
 
 def all_proven(analysis: Analysis) -> bool:
@@ -105,7 +106,7 @@ def test_values_of_another_place_are_gone_at_once_and_late_ones_are_dropped(
     qtbot.waitUntil(lambda: set(analysis.values) == set(document.position.legal_moves()))
 
 
-def test_values_wait_while_the_computer_thinks(desk, document, analysis, searcher, qtbot):
+def test_values_wait_while_the_computer_thinks(app, document, analysis, searcher, qtbot):
     searcher.shut()
     analysis.set_wanted(True)
     document.new_game(document.game, players=(COMPUTER, COMPUTER))
@@ -113,7 +114,7 @@ def test_values_wait_while_the_computer_thinks(desk, document, analysis, searche
     assert analysis._values_request == 0
     assert analysis.values == {}
 
-    desk.turns.pause()
+    app.turns.pause()
 
     qtbot.waitUntil(lambda: len(analysis.values) == 6)
 
@@ -150,13 +151,13 @@ def test_a_hint_is_told_when_it_is_found(document, analysis, searcher, qtbot):
 
 
 def test_a_hint_is_not_shown_again_where_one_comes_back_unless_it_is_asked_for(
-    desk, document, analysis, qtbot
+    app, document, analysis, qtbot
 ):
     analysis.request_hint()
     qtbot.waitUntil(lambda: document.place.hint is not None)
     document.play(3)
 
-    desk.walks.back()
+    app.walks.back()
 
     assert document.place.hint is None
 
@@ -260,11 +261,11 @@ def test_values_of_a_place_that_is_visited_again_are_there_at_once(document, ana
     assert analysis._values_request == 0
 
 
-def test_what_a_perfect_player_has_proved_is_kept(desk, document, analysis, searcher, qtbot):
+def test_what_a_perfect_player_has_proved_is_kept(app, document, analysis, searcher, qtbot):
     searcher.choose = lambda position, *_, **__: SearchResult(  # type: ignore[method-assign]
         1, 400.0, (1,), 1, 0.0, 1, True
     )
-    desk.turns.minimum_think_seconds = 0.0
+    app.turns.minimum_think_seconds = 0.0
     document.new_game(document.game, players=(COMPUTER, HUMAN))
 
     qtbot.waitUntil(lambda: document.node.ply == 1)
@@ -494,39 +495,37 @@ def _kalah() -> Any:
 
 STATES = ("idle", "values", "hint", "building", "thinking", "answering")
 CHANGES = {
-    "another game": lambda desk: desk.document.new_game(find_game("loa")),
-    "a game with a book": lambda desk: desk.document.new_game(
+    "another game": lambda app: app.document.new_game(find_game("loa")),
+    "a game with a book": lambda app: app.document.new_game(
         replace(find_game("tictactoe"), key="noughts", load_knowledge=WrongSource)
     ),
-    "other rules": lambda desk: desk.document.new_game(
-        _kalah(), _kalah().rulebook.read("standard")
+    "other rules": lambda app: app.document.new_game(_kalah(), _kalah().rulebook.read("standard")),
+    "two games in a row": lambda app: (
+        app.document.new_game(find_game("loa")),
+        app.document.new_game(find_game("tictactoe")),
     ),
-    "two games in a row": lambda desk: (
-        desk.document.new_game(find_game("loa")),
-        desk.document.new_game(find_game("tictactoe")),
+    "there and back": lambda app: (
+        app.document.new_game(find_game("loa")),
+        app.document.new_game(_kalah()),
     ),
-    "there and back": lambda desk: (
-        desk.document.new_game(find_game("loa")),
-        desk.document.new_game(_kalah()),
-    ),
-    "a move": lambda desk: desk.document.play(desk.document.position.legal_moves()[-1]),
-    "start": lambda desk: desk.document.jump(0),
-    "a player": lambda desk: desk.document.set_players((HUMAN, HUMAN)),
-    "a perfect player": lambda desk: desk.document.set_players(
+    "a move": lambda app: app.document.play(app.document.position.legal_moves()[-1]),
+    "start": lambda app: app.document.jump(0),
+    "a player": lambda app: app.document.set_players((HUMAN, HUMAN)),
+    "a perfect player": lambda app: app.document.set_players(
         (HUMAN, Player(Level.of_engine(PERFECT)))
     ),
-    "no tablebase": lambda desk: desk.analysis.set_budget("off"),
-    "another tablebase": lambda desk: desk.analysis.set_budget("usual"),
-    "refusing the tablebase": lambda desk: desk.analysis.cancel_endgames(),
-    "values off and on": lambda desk: (
-        desk.analysis.set_wanted(False),
-        desk.analysis.set_wanted(True),
+    "no tablebase": lambda app: app[Analysis].set_budget("off"),
+    "another tablebase": lambda app: app[Analysis].set_budget("usual"),
+    "refusing the tablebase": lambda app: app[Analysis].cancel_endgames(),
+    "values off and on": lambda app: (
+        app[Analysis].set_wanted(False),
+        app[Analysis].set_wanted(True),
     ),
 }
 
 
-def _bring_about(state: str, desk: Desk, searcher: ScriptedSearcher, qtbot: Any) -> None:
-    analysis = desk.analysis
+def _bring_about(state: str, app: AppContext, searcher: ScriptedSearcher, qtbot: Any) -> None:
+    analysis = app[Analysis]
     if state == "values":
         analysis.set_wanted(True)
         qtbot.waitUntil(lambda: bool(analysis.values))
@@ -541,7 +540,7 @@ def _bring_about(state: str, desk: Desk, searcher: ScriptedSearcher, qtbot: Any)
         qtbot.waitUntil(lambda: analysis.share_built is not None)
     elif state == "thinking":
         searcher.shut()
-        desk.document.set_players((COMPUTER, COMPUTER))
+        app.document.set_players((COMPUTER, COMPUTER))
         qtbot.waitUntil(searcher.began.is_set)
     elif state == "answering":
         analysis.ask()
@@ -550,15 +549,15 @@ def _bring_about(state: str, desk: Desk, searcher: ScriptedSearcher, qtbot: Any)
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("state", STATES)
 def test_a_change_at_any_moment_leaves_the_values_of_the_new_place_only(
-    desk, document, analysis, searcher, qtbot, state, change
+    app, document, analysis, searcher, qtbot, state, change
 ):
-    desk.service._valuer._time_slices = (TimeSlice(0.02, 0.02),)
+    app.service._valuer._time_slices = (TimeSlice(0.02, 0.02),)
     document.play(1)
     said: list[str] = []
     analysis.message.connect(said.append)
-    _bring_about(state, desk, searcher, qtbot)
+    _bring_about(state, app, searcher, qtbot)
 
-    CHANGES[change](desk)
+    CHANGES[change](app)
     searcher.open()
     document.set_players((HUMAN, HUMAN))
     analysis.set_wanted(True)
@@ -618,13 +617,13 @@ def test_values_that_failed_are_not_tried_again_and_again(document, analysis, qt
     assert analysis.ask() == "The values are not known."
 
 
-def test_shutting_down_in_the_middle_of_everything_is_quick(desk, document, analysis, searcher):
+def test_shutting_down_in_the_middle_of_everything_is_quick(app, document, analysis, searcher):
     searcher.shut()
     analysis.set_wanted(True)
     analysis.request_hint()
     analysis.ask()
 
-    desk.shut_down()
+    app.shut_down()
 
-    assert not desk.service.is_stuck
-    assert desk.service._jobs == {}
+    assert not app.service.is_stuck
+    assert app.service._jobs == {}

@@ -5,12 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.core.place import HintStep
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.findings import Findings
 from kalahloa.controllers.features.analysis.hint_words import MAX_WHY, hint_sentence
 from kalahloa.controllers.features.analysis.hints import Hints
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -22,28 +25,28 @@ FEW_STONES = "<6,10,6,0,0,0,1,0,2,0,0,1,0,0,1> S"
 
 
 @pytest.fixture(autouse=True)
-def shallow(desk) -> None:
-    desk.analysis.reason_plan = replace(desk.analysis.reason_plan, limits=Limits(depth=3))
+def shallow(app) -> None:
+    app[Analysis].reason_plan = replace(app[Analysis].reason_plan, limits=Limits(depth=3))
 
 
-def ask(desk, qtbot, word: str = "") -> str:
+def ask(app, qtbot, word: str = "") -> str:
     """Ask for the next step, and return what is said of it."""
-    answer = BY_KEY["hint"].perform(desk, word.split())
-    qtbot.waitUntil(lambda: not desk.document.place.hinting, timeout=20_000)
+    answer = BY_KEY["hint"].perform(app, word.split())
+    qtbot.waitUntil(lambda: not app.document.place.hinting, timeout=20_000)
     seeking = answer in ("Looking for a good move.", "Comparing the best moves.")
-    return hint_sentence(desk.document.place) if seeking or not answer else answer
+    return hint_sentence(app.document.place) if seeking or not answer else answer
 
 
-def test_the_steps_come_one_by_one(desk, qtbot):
-    first = BY_KEY["hint"].trigger(desk)
-    qtbot.waitUntil(lambda: desk.document.place.hint is not None)
-    where = desk.document.place.hint
+def test_the_steps_come_one_by_one(app, qtbot):
+    first = BY_KEY["hint"].trigger(app)
+    qtbot.waitUntil(lambda: app.document.place.hint is not None)
+    where = app.document.place.hint
     move, why = None, None
 
-    told = ask(desk, qtbot)
-    move = desk.document.place.hint
-    reason = ask(desk, qtbot)
-    why = desk.document.place.hint
+    told = ask(app, qtbot)
+    move = app.document.place.hint
+    reason = ask(app, qtbot)
+    why = app.document.place.hint
 
     assert first == "Looking for a good move."
     assert (where.step, where.shown_move) == (HintStep.WHERE, None)
@@ -54,80 +57,80 @@ def test_the_steps_come_one_by_one(desk, qtbot):
     assert reason.startswith(f"Why {why.text}: ") and reason.endswith(why.line)
 
 
-def test_where_to_look_does_not_tell_the_move(desk, qtbot):
-    sentence = ask(desk, qtbot)
+def test_where_to_look_does_not_tell_the_move(app, qtbot):
+    sentence = ask(app, qtbot)
 
-    hint = desk.document.place.hint
+    hint = app.document.place.hint
     assert hint.step is HintStep.WHERE
     assert sentence == f"Hint: {hint.clue.sentence} Ask again for the move."
     assert hint.text not in sentence
 
 
-def test_a_step_can_be_typed(desk, qtbot):
-    assert Interpreter(desk).execute("hint move") == "Looking for a good move."
-    qtbot.waitUntil(lambda: desk.document.place.hint is not None)
-    assert desk.document.place.hint.step is HintStep.MOVE
+def test_a_step_can_be_typed(app, qtbot):
+    assert Interpreter(app).execute("hint move") == "Looking for a good move."
+    qtbot.waitUntil(lambda: app.document.place.hint is not None)
+    assert app.document.place.hint.step is HintStep.MOVE
 
-    ask(desk, qtbot, "why")
-    assert desk.document.place.hint.step is HintStep.WHY
+    ask(app, qtbot, "why")
+    assert app.document.place.hint.step is HintStep.WHY
 
 
-def test_all_of_it_can_be_asked_for_at_once(desk, qtbot):
-    ask(desk, qtbot, "why")
+def test_all_of_it_can_be_asked_for_at_once(app, qtbot):
+    ask(app, qtbot, "why")
 
-    assert desk.document.place.hint.step is HintStep.WHY
-    assert desk.document.place.hint.line
+    assert app.document.place.hint.step is HintStep.WHY
+    assert app.document.place.hint.line
 
 
 @pytest.mark.parametrize("words", ["now", "move why"])
-def test_another_word_is_refused(desk, words):
+def test_another_word_is_refused(app, words):
     with pytest.raises(BadCommand, match="where, move, why"):
-        BY_KEY["hint"].perform(desk, words.split())
-    assert not desk.document.place.hinting
+        BY_KEY["hint"].perform(app, words.split())
+    assert not app.document.place.hinting
 
 
-def test_asking_after_the_last_step_tells_it_again(desk, qtbot):
-    ask(desk, qtbot, "why")
-    sentence = hint_sentence(desk.document.place)
+def test_asking_after_the_last_step_tells_it_again(app, qtbot):
+    ask(app, qtbot, "why")
+    sentence = hint_sentence(app.document.place)
 
-    assert BY_KEY["hint"].trigger(desk) == sentence
-    assert not desk.document.place.hinting
-
-
-def test_the_next_position_begins_with_the_first_step(desk, qtbot):
-    ask(desk, qtbot, "why")
-    desk.document.play(desk.document.position.legal_moves()[0])
-    assert desk.document.place.hint is None
-
-    ask(desk, qtbot)
-
-    assert desk.document.place.hint.step is HintStep.WHERE
+    assert BY_KEY["hint"].trigger(app) == sentence
+    assert not app.document.place.hinting
 
 
-def test_the_search_for_the_reason_ends_with_its_position(desk, qtbot):
-    ask(desk, qtbot, "move")
-    desk.analysis.reason_plan = replace(desk.analysis.reason_plan, limits=Limits(seconds=600.0))
-    BY_KEY["hint"].trigger(desk)
-    assert desk.document.place.hinting
+def test_the_next_position_begins_with_the_first_step(app, qtbot):
+    ask(app, qtbot, "why")
+    app.document.play(app.document.position.legal_moves()[0])
+    assert app.document.place.hint is None
 
-    desk.document.play(desk.document.position.legal_moves()[0])
+    ask(app, qtbot)
 
-    assert not desk.document.place.hinting
-    assert desk.document.place.hint is None
-    ask(desk, qtbot)
-    assert desk.document.place.hint.step is HintStep.WHERE
+    assert app.document.place.hint.step is HintStep.WHERE
+
+
+def test_the_search_for_the_reason_ends_with_its_position(app, qtbot):
+    ask(app, qtbot, "move")
+    app[Analysis].reason_plan = replace(app[Analysis].reason_plan, limits=Limits(seconds=600.0))
+    BY_KEY["hint"].trigger(app)
+    assert app.document.place.hinting
+
+    app.document.play(app.document.position.legal_moves()[0])
+
+    assert not app.document.place.hinting
+    assert app.document.place.hint is None
+    ask(app, qtbot)
+    assert app.document.place.hint.step is HintStep.WHERE
 
 
 @pytest.mark.parametrize("step", ["where", "move", "why"])
-def test_no_step_contradicts_the_values_beside_it(desk, qtbot, step):
+def test_no_step_contradicts_the_values_beside_it(app, qtbot, step):
     """The searcher prefers the first legal move, at +10.36; the solver knows better."""
-    desk.document.new_game(KALAH, start=FEW_STONES)
-    ask(desk, qtbot, step)
+    app.document.new_game(KALAH, start=FEW_STONES)
+    ask(app, qtbot, step)
 
-    desk.analysis.set_wanted(True)
-    qtbot.waitUntil(lambda: desk.document.place.values_final, timeout=20_000)
+    app[Analysis].set_wanted(True)
+    qtbot.waitUntil(lambda: app.document.place.values_final, timeout=20_000)
 
-    place = desk.document.place
+    place = app.document.place
     assert place.hint.value == place.values[place.hint.move]
     assert place.hint.value.number == max(value.number for value in place.values.values())
     assert place.hint.clue.cells == () or step == "where"
@@ -135,53 +138,53 @@ def test_no_step_contradicts_the_values_beside_it(desk, qtbot, step):
         assert f"{place.hint.value.text} for South, proven." in hint_sentence(place)
 
 
-def test_the_reason_is_not_searched_for_where_two_lines_are_known(desk, qtbot):
-    desk.document.new_game(KALAH, start=FEW_STONES)
-    desk.live.set_on(True)
+def test_the_reason_is_not_searched_for_where_two_lines_are_known(app, qtbot):
+    app.document.new_game(KALAH, start=FEW_STONES)
+    app[LiveAnalysis].set_on(True)
     qtbot.waitUntil(
         lambda: (
-            len(desk.document.place.live.lines) > 1
-            and all(len(line.moves) > 1 for line in desk.document.place.live.lines[:2])
+            len(app.document.place[Live].lines) > 1
+            and all(len(line.moves) > 1 for line in app.document.place[Live].lines[:2])
         ),
         timeout=20_000,
     )
-    desk.live.set_paused(True)
-    ask(desk, qtbot, "move")
+    app[LiveAnalysis].set_paused(True)
+    ask(app, qtbot, "move")
 
-    BY_KEY["hint"].trigger(desk)
+    BY_KEY["hint"].trigger(app)
 
-    assert not desk.document.place.hinting
-    assert desk.document.place.hint.step is HintStep.WHY
-    best = desk.document.place.live.lines[0]
-    assert desk.document.place.hint.move == best.move
+    assert not app.document.place.hinting
+    assert app.document.place.hint.step is HintStep.WHY
+    best = app.document.place[Live].lines[0]
+    assert app.document.place.hint.move == best.move
 
 
-def test_what_a_game_from_outside_raises_hides_its_words_only(desk, qtbot):
+def test_what_a_game_from_outside_raises_hides_its_words_only(app, qtbot):
     def broken(*_):
         raise ZeroDivisionError
 
     game = replace(find_game("tictactoe"), clue=broken, merits=broken)
-    desk.document.new_game(game)
+    app.document.new_game(game)
 
-    ask(desk, qtbot)
-    assert desk.document.place.hint.clue.sentence == ""
-    ask(desk, qtbot, "why")
+    ask(app, qtbot)
+    assert app.document.place.hint.clue.sentence == ""
+    ask(app, qtbot, "why")
 
-    assert desk.document.place.hint.why == ()
-    assert hint_sentence(desk.document.place).startswith("Why ")
+    assert app.document.place.hint.why == ()
+    assert hint_sentence(app.document.place).startswith("Why ")
 
 
-def test_long_words_of_a_game_from_outside_are_cut_off(desk, qtbot):
+def test_long_words_of_a_game_from_outside_are_cut_off(app, qtbot):
     game = replace(find_game("tictactoe"), merits=lambda *_: ["x" * 10_000])
-    desk.document.new_game(game)
+    app.document.new_game(game)
 
-    ask(desk, qtbot, "why")
+    ask(app, qtbot, "why")
 
-    assert len(hint_sentence(desk.document.place)) <= MAX_WHY
+    assert len(hint_sentence(app.document.place)) <= MAX_WHY
 
 
-def test_where_to_look_follows_another_move_that_is_found_to_be_better(desk):
-    node, position = desk.document.node, desk.document.position
+def test_where_to_look_follows_another_move_that_is_found_to_be_better(app):
+    node, position = app.document.node, app.document.position
     findings = Findings()
     hints = Hints(findings)
     hints.advance()
@@ -189,14 +192,14 @@ def test_where_to_look_follows_another_move_that_is_found_to_be_better(desk):
     for depth, text in enumerate(("b1-b3", "c1-c3"), 1):
         value = move_value(float(depth), False, None, False, depth)
         findings.add_hint(node, position.read_move(text), value)
-        hint = hints.hint(desk.document.game, node, position)
+        hint = hints.hint(app.document.game, node, position)
         told.append((hint.text, hint.clue.cells))
 
     assert told == [("b1-b3", (1,)), ("c1-c3", (2,))]
 
 
-def test_the_reason_compares_with_the_next_best_move_that_is_known_by_then(desk):
-    node, position = desk.document.node, desk.document.position
+def test_the_reason_compares_with_the_next_best_move_that_is_known_by_then(app):
+    node, position = app.document.node, app.document.position
     first, *others = (
         Line(move, move_value(number, False, None, False, 3), (move,))
         for number, move in zip((3.0, 1.0, 2.0), position.legal_moves(), strict=False)
@@ -207,14 +210,14 @@ def test_the_reason_compares_with_the_next_best_move_that_is_known_by_then(desk)
     told = []
     for rival in others:
         findings.lines = lambda *_, rival=rival: (first, rival)
-        told.append(" ".join(hints.hint(desk.document.game, node, position).why))
+        told.append(" ".join(hints.hint(app.document.game, node, position).why))
 
     for sentence, rival in zip(told, others, strict=True):
         assert f"The next best move, {position.format_move(rival.move)}," in sentence
 
 
-def test_what_the_best_moves_lead_to_is_looked_for_once(desk):
-    node, position = desk.document.node, desk.document.position
+def test_what_the_best_moves_lead_to_is_looked_for_once(app):
+    node, position = app.document.node, app.document.position
     hints = Hints(Findings())
     assert not hints.can_explain(node, position)
 
@@ -223,12 +226,12 @@ def test_what_the_best_moves_lead_to_is_looked_for_once(desk):
     assert hints.can_explain(node, position)
 
 
-def test_lines_that_others_have_asked_for_are_no_reason(desk, qtbot):
-    ask(desk, qtbot, "move")
-    desk.analysis.reason_plan = replace(desk.analysis.reason_plan, limits=Limits(seconds=600.0))
-    BY_KEY["hint"].trigger(desk)
+def test_lines_that_others_have_asked_for_are_no_reason(app, qtbot):
+    ask(app, qtbot, "move")
+    app[Analysis].reason_plan = replace(app[Analysis].reason_plan, limits=Limits(seconds=600.0))
+    BY_KEY["hint"].trigger(app)
 
-    desk.service.lined.emit(LinesNews(0, None, finished=True))
+    app.service.lined.emit(LinesNews(0, None, finished=True))
 
-    assert desk.document.place.hinting
-    assert desk.document.place.hint.step is HintStep.MOVE
+    assert app.document.place.hinting
+    assert app.document.place.hint.step is HintStep.MOVE

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.findings import Effort
 from kalahloa.controllers.features.analysis.kept_analysis import (
     MAX_KEPT,
@@ -12,9 +12,12 @@ from kalahloa.controllers.features.analysis.kept_analysis import (
     from_plain,
     to_plain,
 )
-from kalahloa.controllers.features.analysis.live_state import LiveSettings
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.live_settings import LiveSettings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Line, MoveValue
 from tests.disk import Disk
@@ -106,63 +109,63 @@ def disk(tmp_path) -> Disk:
     return Disk(tmp_path / "library.sqlite")
 
 
-def open_desk(disk: Disk) -> tuple[Desk, Keeper]:
-    desk = Desk.of(LOA, service=AnalysisService())
-    desk.live.set_settings(LiveSettings(lines=3, table=1, depth=2))
-    keeper = Keeper(desk.document, disk.open, desk.document)
-    keeper.follow_edits(desk.study)
-    keeper.follow_analysis(desk.live)
-    return desk, keeper
+def open_kept(disk: Disk) -> tuple[AppContext, Keeper]:
+    app = open_app(LOA, service=AnalysisService())
+    app[LiveAnalysis].set_settings(LiveSettings(lines=3, table=1, depth=2))
+    keeper = Keeper(app.document, disk.open, app.document)
+    keeper.follow_edits(app.study)
+    keeper.follow_analysis(app[LiveAnalysis])
+    return app, keeper
 
 
 @pytest.fixture
-def desks(qapp, disk: Disk) -> Iterator[list[tuple[Desk, Keeper]]]:
-    opened: list[tuple[Desk, Keeper]] = []
+def apps(qapp, disk: Disk) -> Iterator[list[tuple[AppContext, Keeper]]]:
+    opened: list[tuple[AppContext, Keeper]] = []
     yield opened
-    for desk, keeper in opened:
+    for app, keeper in opened:
         keeper.shut_down()
-        desk.shut_down()
+        app.shut_down()
 
 
-def analyse(desk: Desk, qtbot) -> tuple[Line, ...]:
+def analyse(app: AppContext, qtbot) -> tuple[Line, ...]:
     qtbot.waitUntil(
-        lambda: bool(desk.document.place.live.lines) and not desk.document.place.live.running,
+        lambda: bool(app.document.place[Live].lines) and not app.document.place[Live].running,
         timeout=20_000,
     )
-    return desk.document.place.live.lines
+    return app.document.place[Live].lines
 
 
-def test_lines_are_there_at_once_when_the_game_is_opened_again(desks, disk, qtbot):
-    first, keeper = open_desk(disk)
-    desks.append((first, keeper))
+def test_lines_are_there_at_once_when_the_game_is_opened_again(apps, disk, qtbot):
+    first, keeper = open_kept(disk)
+    apps.append((first, keeper))
     first.document.play(first.document.position.read_move("b1-b3"))
-    first.live.set_on(True)
+    first[LiveAnalysis].set_on(True)
     here = analyse(first, qtbot)
     first.walks.back()
     root = analyse(first, qtbot)
     keeper.shut_down()
 
-    again, other = open_desk(disk)
-    desks.append((again, other))
-    again.live.set_on(True)
-    again.live.set_paused(True)
+    again, other = open_kept(disk)
+    apps.append((again, other))
+    again[LiveAnalysis].set_on(True)
+    again[LiveAnalysis].set_paused(True)
     other.restore_last()
 
-    assert again.document.place.live.lines == root
+    assert again.document.place[Live].lines == root
     again.document.walk(again.document.record.nodes[1])
-    assert again.document.place.live.lines == here
-    assert again.document.place.live.effort.depth == 2
+    assert again.document.place[Live].lines == here
+    assert again.document.place[Live].effort.depth == 2
 
 
-def test_another_game_has_none_of_it(desks, disk, qtbot):
-    desk, keeper = open_desk(disk)
-    desks.append((desk, keeper))
-    desk.document.play(desk.document.position.read_move("b1-b3"))
-    desk.live.set_on(True)
-    analyse(desk, qtbot)
-    desk.document.new_game(LOA)
-    desk.live.set_on(False)
-    desk.document.play(desk.document.position.read_move("b1-b3"))
+def test_another_game_has_none_of_it(apps, disk, qtbot):
+    app, keeper = open_kept(disk)
+    apps.append((app, keeper))
+    app.document.play(app.document.position.read_move("b1-b3"))
+    app[LiveAnalysis].set_on(True)
+    analyse(app, qtbot)
+    app.document.new_game(LOA)
+    app[LiveAnalysis].set_on(False)
+    app.document.play(app.document.position.read_move("b1-b3"))
     keeper.save()
 
     with disk.open() as library:
@@ -172,16 +175,16 @@ def test_another_game_has_none_of_it(desks, disk, qtbot):
     assert kept[1] in ([], [0])
 
 
-def test_damaged_analyses_do_no_harm(desks, disk, qtbot):
-    desk, keeper = open_desk(disk)
-    desks.append((desk, keeper))
-    desk.document.play(desk.document.position.read_move("b1-b3"))
+def test_damaged_analyses_do_no_harm(apps, disk, qtbot):
+    app, keeper = open_kept(disk)
+    apps.append((app, keeper))
+    app.document.play(app.document.position.read_move("b1-b3"))
     keeper.save()
     with disk.open() as library:
         library.keep_analyses(1, {0: {"version": 1}, 1: ["nonsense"], 77: None})
-    desk.document.new_game(LOA)
-    desk.live.set_on(True)
+    app.document.new_game(LOA)
+    app[LiveAnalysis].set_on(True)
 
     keeper.restore_last()
 
-    assert len(analyse(desk, qtbot)) == 3
+    assert len(analyse(app, qtbot)) == 3

@@ -6,16 +6,15 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Cause, Change
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.analysis.live_state import (
-    ALL_LINES,
-    MAX_LINES,
-    Live,
-    LiveSettings,
-)
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.live_settings import ALL_LINES, MAX_LINES, LiveSettings
 from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice
@@ -30,27 +29,27 @@ KALAH = find_game("kalah")
 
 
 @pytest.fixture
-def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
+def app(qapp, searcher: ScriptedSearcher) -> Iterator[AppContext]:
     slices = (TimeSlice(0.5, 0.05),)
-    made = Desk.of(LOA, service=AnalysisService(find=searcher.find, time_slices=slices))
-    made.analysis.set_budget("off")
-    made.live.set_settings(LiveSettings(lines=3, table=1))
+    made = open_app(LOA, service=AnalysisService(find=searcher.find, time_slices=slices))
+    made[Analysis].set_budget("off")
+    made[LiveAnalysis].set_settings(LiveSettings(lines=3, table=1))
     made.document.new_game(LOA, players=(HUMAN, HUMAN))
     yield made
     searcher.open()
     made.shut_down()
 
 
-def live(desk: Desk) -> Live:
-    shown = desk.document.place.live
+def live(app: AppContext) -> Live:
+    shown = app.document.place.get(Live)
     assert shown is not None
     return shown
 
 
-def found_at(desk: Desk, depth: int = 1) -> bool:
-    lines = live(desk).lines
+def found_at(app: AppContext, depth: int = 1) -> bool:
+    lines = live(app).lines
     known = all(line.value.proven for line in lines)  # by the book, which needs no search
-    return bool(lines) and (known or live(desk).effort.depth >= depth)
+    return bool(lines) and (known or live(app).effort.depth >= depth)
 
 
 def estimate(number: float, depth: int = 5) -> MoveValue:
@@ -61,19 +60,19 @@ def estimate(number: float, depth: int = 5) -> MoveValue:
 
 
 @pytest.mark.parametrize("game", [LOA, KALAH], ids=lambda game: game.key)
-def test_the_best_lines_of_the_position_shown_are_found(desk, qtbot, game):
-    desk.document.new_game(game)
+def test_the_best_lines_of_the_position_shown_are_found(app, qtbot, game):
+    app.document.new_game(game)
 
-    desk.live.set_on(True)
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
+    app[LiveAnalysis].set_on(True)
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
 
-    shown = live(desk)
+    shown = live(app)
     assert len(shown.lines) == 3
     assert [line.value.order for line in shown.lines] == sorted(
         (line.value.order for line in shown.lines), reverse=True
     )
     for line in shown.lines:
-        position = desk.document.position.copy()
+        position = app.document.position.copy()
         assert line.moves[0] == line.move
         for move in line.moves:
             assert move in position.legal_moves()
@@ -84,80 +83,80 @@ def test_the_best_lines_of_the_position_shown_are_found(desk, qtbot, game):
     )  # where the book knows them, nothing is searched
 
 
-def test_nothing_runs_unless_it_is_switched_on(desk):
-    desk.document.play(desk.document.position.legal_moves()[0])
+def test_nothing_runs_unless_it_is_switched_on(app):
+    app.document.play(app.document.position.legal_moves()[0])
 
-    assert not live(desk).on
-    assert not live(desk).running
-    assert live(desk).lines == ()
-
-
-def test_it_follows_the_walk_and_knows_at_once_what_it_has_seen(desk, qtbot):
-    desk.live.set_on(True)
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
-    root = live(desk).node
-    desk.turns.play_text("b1-b3")
-    assert live(desk).node is desk.document.node
-    assert live(desk).lines == ()
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
-
-    desk.walks.back()
-
-    assert live(desk).node is root
-    assert len(live(desk).lines) == 3
+    assert not live(app).on
+    assert not live(app).running
+    assert live(app).lines == ()
 
 
-def test_late_news_of_another_node_are_dropped(desk, qtbot):
-    desk.live.set_on(True)
-    old = desk.live._request
-    desk.turns.play_text("b1-b3")
-    move = desk.document.position.legal_moves()[0]
+def test_it_follows_the_walk_and_knows_at_once_what_it_has_seen(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
+    root = live(app).node
+    app.turns.play_text("b1-b3")
+    assert live(app).node is app.document.node
+    assert live(app).lines == ()
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
+
+    app.walks.back()
+
+    assert live(app).node is root
+    assert len(live(app).lines) == 3
+
+
+def test_late_news_of_another_node_are_dropped(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    old = app[LiveAnalysis]._request
+    app.turns.play_text("b1-b3")
+    move = app.document.position.legal_moves()[0]
     found = Found((move,), {move: estimate(9.0)}, {move: (move,)}, (move,), 5)
 
-    desk.live._on_lines(LinesNews(old, found))
+    app[LiveAnalysis]._on_lines(LinesNews(old, found))
 
-    assert all(line.value.number != 9.0 for line in live(desk).lines)
-
-
-def test_the_game_that_is_over_is_not_analysed(desk):
-    desk.document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
-
-    desk.live.set_on(True)
-
-    assert live(desk).on
-    assert not live(desk).running
+    assert all(line.value.number != 9.0 for line in live(app).lines)
 
 
-def test_two_games_in_a_row_have_lines_of_their_own(desk, qtbot):
-    desk.live.set_on(True)
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
+def test_the_game_that_is_over_is_not_analysed(app):
+    app.document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
 
-    desk.document.new_game(KALAH)
-    assert live(desk).lines == ()
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
-    assert {line.move for line in live(desk).lines} <= set(desk.document.position.legal_moves())
+    app[LiveAnalysis].set_on(True)
 
-    desk.document.new_game(LOA)
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
-    assert {line.move for line in live(desk).lines} <= set(desk.document.position.legal_moves())
+    assert live(app).on
+    assert not live(app).running
+
+
+def test_two_games_in_a_row_have_lines_of_their_own(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
+
+    app.document.new_game(KALAH)
+    assert live(app).lines == ()
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
+    assert {line.move for line in live(app).lines} <= set(app.document.position.legal_moves())
+
+    app.document.new_game(LOA)
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
+    assert {line.move for line in live(app).lines} <= set(app.document.position.legal_moves())
 
 
 # -- exact values ----------------------------------------------------------------------------------
 
 
-def test_lines_of_a_game_that_can_be_solved_are_proven_and_played_to_their_end(desk, qtbot):
-    desk.document.new_game(KALAH, start=FEW_STONES)
-    desk.live.set_lines(ALL_LINES)
+def test_lines_of_a_game_that_can_be_solved_are_proven_and_played_to_their_end(app, qtbot):
+    app.document.new_game(KALAH, start=FEW_STONES)
+    app[LiveAnalysis].set_lines(ALL_LINES)
 
-    desk.live.set_on(True)
-    qtbot.waitUntil(lambda: live(desk).is_proven and not live(desk).running, timeout=30_000)
+    app[LiveAnalysis].set_on(True)
+    qtbot.waitUntil(lambda: live(app).is_proven and not live(app).running, timeout=30_000)
 
-    exact = Solver(1).values(desk.document.position).moves
-    assert {line.move: line.value.number for line in live(desk).lines} == {
+    exact = Solver(1).values(app.document.position).moves
+    assert {line.move: line.value.number for line in live(app).lines} == {
         move: bounds.value for move, bounds in exact.items()
     }
-    for line in live(desk).lines:
-        position = desk.document.position.copy()
+    for line in live(app).lines:
+        position = app.document.position.copy()
         mover = position.side
         for move in line.moves:
             position.make(move)
@@ -166,169 +165,169 @@ def test_lines_of_a_game_that_can_be_solved_are_proven_and_played_to_their_end(d
         assert margin == line.value.number
 
 
-def test_values_that_are_wanted_come_from_the_same_search(desk, qtbot):
-    desk.live.set_on(True)
-    desk.analysis.set_wanted(True)
+def test_values_that_are_wanted_come_from_the_same_search(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    app[Analysis].set_wanted(True)
 
-    qtbot.waitUntil(lambda: bool(desk.document.place.values), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(app.document.place.values), timeout=20_000)
 
-    place = desk.document.place
-    assert desk.analysis._values_request == 0
+    place = app.document.place
+    assert app[Analysis]._values_request == 0
     assert set(place.values) == set(place.position.legal_moves())
-    best = live(desk).lines[0]
+    best = live(app).lines[0]
     assert place.values[best.move] == best.value
     assert best.value.number == max(value.number for value in place.values.values())
 
 
-def test_values_go_on_by_themselves_when_the_analysis_ends(desk):
-    desk.analysis.set_wanted(True)
-    desk.live.set_on(True)
-    assert desk.analysis._values_request == 0
+def test_values_go_on_by_themselves_when_the_analysis_ends(app):
+    app[Analysis].set_wanted(True)
+    app[LiveAnalysis].set_on(True)
+    assert app[Analysis]._values_request == 0
 
-    desk.live.set_on(False)
+    app[LiveAnalysis].set_on(False)
 
-    assert desk.analysis._values_request != 0
+    assert app[Analysis]._values_request != 0
 
 
 # -- switches --------------------------------------------------------------------------------------
 
 
-def test_a_pause_keeps_the_lines_and_ends_the_search(desk, qtbot):
-    desk.live.set_on(True)
-    qtbot.waitUntil(lambda: found_at(desk), timeout=20_000)
+def test_a_pause_keeps_the_lines_and_ends_the_search(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    qtbot.waitUntil(lambda: found_at(app), timeout=20_000)
 
-    desk.live.set_paused(True)
+    app[LiveAnalysis].set_paused(True)
 
-    assert not live(desk).running
-    assert live(desk).lines
-    desk.live.set_paused(False)
-    assert live(desk).running
-
-
-def test_a_locked_analysis_stays_while_others_are_shown(desk, qtbot):
-    desk.live.set_on(True)
-    desk.live.set_locked(True)
-    request, root = desk.live._request, desk.document.node
-
-    desk.turns.play_text("b1-b3")
-
-    assert live(desk).node is root
-    assert live(desk).position.position_string() == desk.document.record.start
-    assert desk.live._request == request
-    desk.live.set_locked(False)
-    assert live(desk).node is desk.document.node
+    assert not live(app).running
+    assert live(app).lines
+    app[LiveAnalysis].set_paused(False)
+    assert live(app).running
 
 
-def test_a_locked_analysis_lets_go_of_what_is_deleted_and_of_another_game(desk):
-    desk.turns.play_text("b1-b3")
-    desk.live.set_on(True)
-    desk.live.set_locked(True)
-    desk.walks.back()
+def test_a_locked_analysis_stays_while_others_are_shown(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    app[LiveAnalysis].set_locked(True)
+    request, root = app[LiveAnalysis]._request, app.document.node
 
-    desk.study.delete_from(desk.document.node.children[0])
-    assert not live(desk).locked
-    assert live(desk).node is desk.document.node
+    app.turns.play_text("b1-b3")
 
-    desk.live.set_locked(True)
-    desk.document.new_game(KALAH)
-    assert not live(desk).locked
-    assert live(desk).node is desk.document.node
+    assert live(app).node is root
+    assert live(app).position.position_string() == app.document.record.start
+    assert app[LiveAnalysis]._request == request
+    app[LiveAnalysis].set_locked(False)
+    assert live(app).node is app.document.node
 
 
-def test_another_number_of_lines_is_another_search(desk, qtbot):
-    desk.live.set_on(True)
-    request = desk.live._request
+def test_a_locked_analysis_lets_go_of_what_is_deleted_and_of_another_game(app):
+    app.turns.play_text("b1-b3")
+    app[LiveAnalysis].set_on(True)
+    app[LiveAnalysis].set_locked(True)
+    app.walks.back()
 
-    desk.live.set_lines(5)
+    app.study.delete_from(app.document.node.children[0])
+    assert not live(app).locked
+    assert live(app).node is app.document.node
 
-    assert desk.live._request not in (0, request)
-    qtbot.waitUntil(lambda: len(live(desk).lines) == 5, timeout=20_000)
-    desk.live.set_lines(99)
-    assert live(desk).settings.lines == MAX_LINES
-
-
-def test_a_limit_ends_the_search_and_it_is_not_begun_again(desk, qtbot):
-    desk.live.set_settings(replace(desk.live.settings, depth=2))
-    desk.live.set_on(True)
-    qtbot.waitUntil(lambda: not live(desk).running, timeout=20_000)
-    assert live(desk).effort.depth == 2
-
-    desk.turns.play_text("b1-b3")
-    desk.walks.back()
-    assert not live(desk).running
-
-    desk.live.set_settings(replace(desk.live.settings, depth=3))
-    assert live(desk).running
+    app[LiveAnalysis].set_locked(True)
+    app.document.new_game(KALAH)
+    assert not live(app).locked
+    assert live(app).node is app.document.node
 
 
-def test_more_knowledge_begins_the_search_anew(desk):
-    desk.document.new_game(KALAH)
-    desk.live.set_on(True)
-    request = desk.live._request
+def test_another_number_of_lines_is_another_search(app, qtbot):
+    app[LiveAnalysis].set_on(True)
+    request = app[LiveAnalysis]._request
 
-    desk.analysis._restart()
+    app[LiveAnalysis].set_lines(5)
 
-    assert desk.live._request not in (0, request)
+    assert app[LiveAnalysis]._request not in (0, request)
+    qtbot.waitUntil(lambda: len(live(app).lines) == 5, timeout=20_000)
+    app[LiveAnalysis].set_lines(99)
+    assert live(app).settings.lines == MAX_LINES
+
+
+def test_a_limit_ends_the_search_and_it_is_not_begun_again(app, qtbot):
+    app[LiveAnalysis].set_settings(replace(app[LiveAnalysis].settings, depth=2))
+    app[LiveAnalysis].set_on(True)
+    qtbot.waitUntil(lambda: not live(app).running, timeout=20_000)
+    assert live(app).effort.depth == 2
+
+    app.turns.play_text("b1-b3")
+    app.walks.back()
+    assert not live(app).running
+
+    app[LiveAnalysis].set_settings(replace(app[LiveAnalysis].settings, depth=3))
+    assert live(app).running
+
+
+def test_more_knowledge_begins_the_search_anew(app):
+    app.document.new_game(KALAH)
+    app[LiveAnalysis].set_on(True)
+    request = app[LiveAnalysis]._request
+
+    app[Analysis]._restart()
+
+    assert app[LiveAnalysis]._request not in (0, request)
 
 
 # -- computers go first ----------------------------------------------------------------------------
 
 
-def test_in_a_game_against_the_computer_it_waits_to_be_asked(desk, searcher):
-    desk.live.set_on(True)
-    desk.document.new_game(LOA, players=(HUMAN, COMPUTER))
-    assert not live(desk).on
+def test_in_a_game_against_the_computer_it_waits_to_be_asked(app, searcher):
+    app[LiveAnalysis].set_on(True)
+    app.document.new_game(LOA, players=(HUMAN, COMPUTER))
+    assert not live(app).on
 
-    desk.live.set_on(True)
-    assert live(desk).running
+    app[LiveAnalysis].set_on(True)
+    assert live(app).running
 
     searcher.shut()
-    desk.turns.play_text("b1-b3")
-    assert desk.document.place.thinking
-    assert live(desk).on
-    assert not live(desk).running
+    app.turns.play_text("b1-b3")
+    assert app.document.place.thinking
+    assert live(app).on
+    assert not live(app).running
 
-    desk.document.new_game(LOA)
-    assert not live(desk).on
-    desk.turns.set_answers(False)
-    assert live(desk).running
+    app.document.new_game(LOA)
+    assert not live(app).on
+    app.turns.set_answers(False)
+    assert live(app).running
 
 
-def test_changes_tell_how_it_stands(desk, qtbot):
+def test_changes_tell_how_it_stands(app, qtbot):
     changes: list[Change] = []
-    desk.document.changed.connect(changes.append)
+    app.document.changed.connect(changes.append)
 
-    desk.live.set_on(True)
+    app[LiveAnalysis].set_on(True)
 
     assert changes[-1].causes == {Cause.FINDINGS}
-    assert changes[-1].place.live.running
+    assert changes[-1].place[Live].running
 
 
-def test_what_fails_is_said_once_and_switched_off(desk, monkeypatch, qtbot):
+def test_what_fails_is_said_once_and_switched_off(app, monkeypatch, qtbot):
     def failing(*_: object) -> None:
         raise MemoryError("no room")
 
     monkeypatch.setattr("kalahloa.controllers.work.analysis_service.Valuer", failing)
     said: list[str] = []
-    desk.live.message.connect(said.append)
+    app[LiveAnalysis].message.connect(said.append)
 
-    desk.live.set_on(True)
+    app[LiveAnalysis].set_on(True)
     qtbot.waitUntil(lambda: bool(said))
 
     assert said == ["The position cannot be analysed: no room"]
-    assert not live(desk).on
+    assert not live(app).on
 
 
 # -- commands --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def analysed(desk) -> Desk:
-    """The desk after b1-b3, paused, where a2-c2 is the best move."""
-    desk.turns.play_text("b1-b3")
-    desk.live.set_on(True)
-    desk.live.set_paused(True)
-    position = desk.document.position
+def analysed(app) -> AppContext:
+    """The app after b1-b3, paused, where a2-c2 is the best move."""
+    app.turns.play_text("b1-b3")
+    app[LiveAnalysis].set_on(True)
+    app[LiveAnalysis].set_paused(True)
+    position = app.document.position
     lines = {}
     for text, rest in (("a2-c2", "d1-d3 c2-e2"), ("a5-c5", "")):
         moves, there = [], position.copy()
@@ -344,13 +343,13 @@ def analysed(desk) -> Desk:
         (first, second),
         5,
     )
-    desk.analysis.findings.add_found(desk.document.node, found)
-    desk.document.note(Cause.FINDINGS)
-    return desk
+    app[Analysis].findings.add_found(app.document.node, found)
+    app.document.note(Cause.FINDINGS)
+    return app
 
 
-def do(desk: Desk, key: str, *words: str) -> str:
-    return BY_KEY[key].perform(desk, list(words))
+def do(app: AppContext, key: str, *words: str) -> str:
+    return BY_KEY[key].perform(app, list(words))
 
 
 def test_the_best_move_and_the_best_line_are_inserted_without_going_there(analysed):
@@ -389,7 +388,7 @@ def test_what_cannot_be_followed_is_refused_and_changes_nothing(analysed, words)
 
 def test_a_locked_line_is_inserted_where_it_belongs(analysed):
     here = analysed.document.node
-    analysed.live.set_locked(True)
+    analysed[LiveAnalysis].set_locked(True)
     analysed.walks.back()
 
     do(analysed, "insert-best")
@@ -423,23 +422,23 @@ def test_the_number_of_lines_goes_from_one_to_all_and_back(analysed):
 
 
 def test_a_hint_is_the_first_line(analysed):
-    assert analysed.analysis.findings.hint(analysed.document.node) == (
+    assert analysed[Analysis].findings.hint(analysed.document.node) == (
         live(analysed).lines[0].move,
         live(analysed).lines[0].value,
     )
 
 
 def test_what_was_found_is_told_one_node_after_the_other(analysed, qtbot):
-    analysed.live.set_paused(False)
+    analysed[LiveAnalysis].set_paused(False)
     qtbot.waitUntil(lambda: found_at(analysed, 1), timeout=20_000)
     told: list[int] = []
-    analysed.live.found.connect(lambda number, _plain: told.append(number))
-    analysed.live._untold = {
+    analysed[LiveAnalysis].found.connect(lambda number, _plain: told.append(number))
+    analysed[LiveAnalysis]._untold = {
         node: analysed.document.record.position_at(node)
         for node in (analysed.document.record.root, analysed.document.node)
     }
 
-    analysed.live.set_on(False)
+    analysed[LiveAnalysis].set_on(False)
     assert told == []
 
     qtbot.waitUntil(lambda: told == [0, 1])

@@ -6,10 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.book.browser import BookFound
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.book.browser import BookBrowser, BookFound
+from kalahloa.controllers.features.book.lookup import BookLookup
+from kalahloa.controllers.features.book.practice import PracticeController
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.knowledge import OFF, ProofSource
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge
@@ -26,54 +30,55 @@ FEW = "<6,20,13,3,2,1,0,2,1,0,1,3,0,2,0> S"
 class Ears:
     """What the browser has told."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, app: AppContext) -> None:
         self.found: list[BookFound] = []
         self.said: list[str] = []
         self.answers: list[str] = []
-        desk.browser.found.connect(self.found.append)
-        desk.browser.message.connect(self.said.append)
-        desk.browser.answered.connect(self.answers.append)
+        app[BookBrowser].found.connect(self.found.append)
+        app[BookBrowser].message.connect(self.said.append)
+        app[BookLookup].message.connect(self.said.append)
+        app[BookBrowser].answered.connect(self.answers.append)
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
+def app(qapp) -> Iterator[AppContext]:
     """A game of Kalah, of which the book alone is known."""
-    made = Desk.of(KALAH)
-    made.analysis.set_budget(OFF)
+    made = open_app(KALAH)
+    made[Analysis].set_budget(OFF)
     made.document.new_game(KALAH)
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def ears(desk: Desk) -> Ears:
-    return Ears(desk)
+def ears(app: AppContext) -> Ears:
+    return Ears(app)
 
 
-def play(desk: Desk, line: str) -> None:
+def play(app: AppContext, line: str) -> None:
     for text in line.split():
-        desk.turns.play_text(text)
+        app.turns.play_text(text)
 
 
-def do(desk: Desk, key: str, qtbot) -> None:
+def do(app: AppContext, key: str, qtbot) -> None:
     """Do a command, and wait until what it asks for is there."""
-    BY_KEY[key].trigger(desk)
-    qtbot.waitUntil(lambda: not desk.browser.answering, timeout=20_000)
+    BY_KEY[key].trigger(app)
+    qtbot.waitUntil(lambda: not app[BookBrowser].is_busy, timeout=20_000)
 
 
-def test_the_page_of_the_position_is_told_with_what_lies_below(desk, ears, qtbot):
-    desk.browser.look()
+def test_the_page_of_the_position_is_told_with_what_lies_below(app, ears, qtbot):
+    app[BookBrowser].look()
 
     qtbot.waitUntil(lambda: bool(ears.found) and ears.found[-1].below is not None, timeout=20_000)
     found = ears.found[-1]
-    assert found.node is desk.document.node and found.has_book
+    assert found.node is app.document.node and found.has_book
     assert (found.page.value, found.page.source) == (8, ProofSource.BOOK)
     assert found.below is not None
     assert (found.below.positions, found.below.turns) == (shipped_positions(), 3)
-    assert desk.browser.last == found
+    assert app[BookBrowser].last == found
 
 
-def test_nothing_is_looked_up_on_the_thread_that_asks(desk, ears, qtbot, monkeypatch):
+def test_nothing_is_looked_up_on_the_thread_that_asks(app, ears, qtbot, monkeypatch):
     threads: set[int] = set()
     look_up = KalahKnowledge.look_up
 
@@ -83,15 +88,15 @@ def test_nothing_is_looked_up_on_the_thread_that_asks(desk, ears, qtbot, monkeyp
 
     monkeypatch.setattr(KalahKnowledge, "look_up", noted)
 
-    desk.browser.look()
+    app[BookBrowser].look()
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     for key in ("book", "next-only-move", "book-end", "proven-line"):
-        do(desk, key, qtbot)
+        do(app, key, qtbot)
 
     assert threads and threading.get_ident() not in threads
 
 
-def test_the_same_position_is_not_looked_up_twice(desk, ears, qtbot, monkeypatch):
+def test_the_same_position_is_not_looked_up_twice(app, ears, qtbot, monkeypatch):
     pages: list[object] = []
     page_of = book_page.page_of
     monkeypatch.setattr(
@@ -99,41 +104,41 @@ def test_the_same_position_is_not_looked_up_twice(desk, ears, qtbot, monkeypatch
         lambda *words: pages.append(words) or page_of(*words),
     )
     # When what is known is loaded the position is looked up again, as it must be.
-    desk.analysis.want_knowledge()
-    qtbot.waitUntil(lambda: not desk.analysis.is_loading, timeout=20_000)
-    desk.browser.look()
+    app[Analysis].want_knowledge()
+    qtbot.waitUntil(lambda: not app[Analysis].is_loading, timeout=20_000)
+    app[BookBrowser].look()
     qtbot.waitUntil(lambda: bool(ears.found) and ears.found[-1].below is not None, timeout=20_000)
     count = len(pages)
 
-    desk.browser.look()
-    desk.browser.look()
+    app[BookBrowser].look()
+    app[BookBrowser].look()
 
-    play(desk, "3")
-    desk.browser.look()
-    qtbot.waitUntil(lambda: ears.found[-1].node is desk.document.node, timeout=20_000)
+    play(app, "3")
+    app[BookBrowser].look()
+    qtbot.waitUntil(lambda: ears.found[-1].node is app.document.node, timeout=20_000)
     assert len(pages) == count + 1
 
 
-def test_what_was_found_elsewhere_is_not_told_here(desk, ears, qtbot):
-    desk.browser.look()
-    play(desk, "3-6")
-    desk.browser.look()
+def test_what_was_found_elsewhere_is_not_told_here(app, ears, qtbot):
+    app[BookBrowser].look()
+    play(app, "3-6")
+    app[BookBrowser].look()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
 
-    assert {id(found.node) for found in ears.found} == {id(desk.document.node)}
-    desk.walks.undo()
-    assert desk.browser.last is None
+    assert {id(found.node) for found in ears.found} == {id(app.document.node)}
+    app.walks.undo()
+    assert app[BookBrowser].last is None
 
 
-def test_what_the_solver_has_proven_fills_the_gaps(desk, ears, qtbot):
+def test_what_the_solver_has_proven_fills_the_gaps(app, ears, qtbot):
     rules = replace(KALAH.rulebook.default, pits=3, stones=2)
-    desk.document.new_game(KALAH, rules)
+    app.document.new_game(KALAH, rules)
     values = {move: MoveValue(float(-move), True, f"-{move}") for move in (1, 2)}
     values[3] = MoveValue(5.0, False, "+5.0")
-    desk.analysis.findings.add_values(desk.document.node, values)
+    app[Analysis].findings.add_values(app.document.node, values)
 
-    desk.browser.look()
+    app[BookBrowser].look()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     page = ears.found[-1].page
@@ -142,31 +147,31 @@ def test_what_the_solver_has_proven_fills_the_gaps(desk, ears, qtbot):
     assert page.value is None and not ears.found[-1].has_book
 
 
-def test_a_position_after_a_move_of_which_all_is_proven_counts_for_that_move(desk, ears, qtbot):
+def test_a_position_after_a_move_of_which_all_is_proven_counts_for_that_move(app, ears, qtbot):
     rules = replace(KALAH.rulebook.default, pits=3, stones=2)
-    desk.document.new_game(KALAH, rules)
-    play(desk, "1")
-    other = desk.document.node.to_move == 1
+    app.document.new_game(KALAH, rules)
+    play(app, "1")
+    other = app.document.node.to_move == 1
     values = {
         move: MoveValue(float(move), True, f"+{move}")
-        for move in desk.document.position.legal_moves()
+        for move in app.document.position.legal_moves()
     }
-    desk.analysis.findings.add_values(desk.document.node, values)
-    desk.walks.undo()
+    app[Analysis].findings.add_values(app.document.node, values)
+    app.walks.undo()
 
-    desk.browser.look()
+    app[BookBrowser].look()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     known = ears.found[-1].page.move(1)
     assert other and known is not None and known.value == -max(values)
 
 
-def test_the_tablebase_is_loaded_and_then_looked_into(desk, ears, qtbot):
-    desk.analysis.set_budget("small")
-    desk.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
-    desk.document.changed.connect(lambda change: desk.browser.look())
+def test_the_tablebase_is_loaded_and_then_looked_into(app, ears, qtbot):
+    app[Analysis].set_budget("small")
+    app.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
+    app.document.changed.connect(lambda change: app[BookBrowser].look())
 
-    desk.browser.look()
+    app[BookBrowser].look()
 
     qtbot.waitUntil(
         lambda: bool(ears.found) and ears.found[-1].page.value is not None, timeout=60_000
@@ -176,32 +181,32 @@ def test_the_tablebase_is_loaded_and_then_looked_into(desk, ears, qtbot):
     assert not ears.found[-1].is_loading
 
 
-def test_the_typed_word_waits_until_the_tablebase_is_loaded(desk, ears, qtbot):
-    desk.analysis.set_budget("small")
-    desk.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
+def test_the_typed_word_waits_until_the_tablebase_is_loaded(app, ears, qtbot):
+    app[Analysis].set_budget("small")
+    app.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
 
-    desk.browser.ask()
+    app[BookBrowser].ask()
 
-    qtbot.waitUntil(lambda: not desk.browser.answering, timeout=60_000)
+    qtbot.waitUntil(lambda: not app[BookBrowser].is_busy, timeout=60_000)
     assert len(ears.answers) == 1 and "(tablebase)" in ears.answers[0]
 
 
-def test_what_waits_for_the_tablebase_of_another_game_is_not_answered(desk, ears, qtbot):
-    desk.analysis.set_budget("small")
-    desk.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
-    desk.browser.ask()
-    qtbot.waitUntil(lambda: desk.analysis.is_loading, timeout=60_000)
+def test_what_waits_for_the_tablebase_of_another_game_is_not_answered(app, ears, qtbot):
+    app[Analysis].set_budget("small")
+    app.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
+    app[BookBrowser].ask()
+    qtbot.waitUntil(lambda: app[Analysis].is_loading, timeout=60_000)
 
-    desk.document.new_game(find_game("loa"))
+    app.document.new_game(find_game("loa"))
 
-    qtbot.waitUntil(lambda: not desk.browser.answering, timeout=60_000)
+    qtbot.waitUntil(lambda: not app[BookBrowser].is_busy, timeout=60_000)
     assert not ears.answers
 
 
-def test_a_game_without_book_and_tablebase_says_so(desk, ears, qtbot):
-    desk.document.new_game(find_game("loa"))
+def test_a_game_without_book_and_tablebase_says_so(app, ears, qtbot):
+    app.document.new_game(find_game("loa"))
 
-    desk.browser.look()
+    app[BookBrowser].look()
 
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     found = ears.found[-1]
@@ -209,17 +214,17 @@ def test_a_game_without_book_and_tablebase_says_so(desk, ears, qtbot):
     assert found.page.value is None and not found.page.knows_moves
 
 
-def test_a_book_that_fails_is_told_and_asked_again_later(desk, ears, qtbot, monkeypatch):
+def test_a_book_that_fails_is_told_and_asked_again_later(app, ears, qtbot, monkeypatch):
     def fail(self, position):
         raise RuntimeError("torn pages")
 
     with monkeypatch.context() as patch:
         patch.setattr(KalahKnowledge, "look_up", fail)
-        desk.browser.look()
+        app[BookBrowser].look()
         qtbot.waitUntil(lambda: bool(ears.said), timeout=20_000)
 
     assert ears.said == ["The book cannot be read: torn pages"] and not ears.found
-    desk.browser.look()
+    app[BookBrowser].look()
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     assert ears.found[-1].page.value == 8
 
@@ -227,9 +232,9 @@ def test_a_book_that_fails_is_told_and_asked_again_later(desk, ears, qtbot, monk
 # -- in words --------------------------------------------------------------------------------------
 
 
-def test_the_typed_word_answers_with_all_moves_and_whose_the_value_is(desk, ears, qtbot):
-    play(desk, "3")
-    assert Interpreter(desk).execute("book") == "Looking it up."
+def test_the_typed_word_answers_with_all_moves_and_whose_the_value_is(app, ears, qtbot):
+    play(app, "3")
+    assert Interpreter(app).execute("book") == "Looking it up."
 
     qtbot.waitUntil(lambda: bool(ears.answers), timeout=20_000)
     rows = ears.answers[0].splitlines()
@@ -240,10 +245,10 @@ def test_the_typed_word_answers_with_all_moves_and_whose_the_value_is(desk, ears
     assert rows[-1] == f"{below:,} positions of the book from here; 3 turns complete."
 
 
-def test_where_nothing_is_known_the_answer_says_what_can_be_done(desk, ears, qtbot):
-    desk.document.new_game(KALAH, replace(KALAH.rulebook.default, pits=4))
+def test_where_nothing_is_known_the_answer_says_what_can_be_done(app, ears, qtbot):
+    app.document.new_game(KALAH, replace(KALAH.rulebook.default, pits=4))
 
-    desk.browser.ask()
+    app[BookBrowser].ask()
 
     qtbot.waitUntil(lambda: bool(ears.answers), timeout=20_000)
     assert "Nothing is proven of this position" in ears.answers[0]
@@ -255,74 +260,74 @@ def test_where_nothing_is_known_the_answer_says_what_can_be_done(desk, ears, qtb
 # -- walks -----------------------------------------------------------------------------------------
 
 
-def test_the_next_only_move_is_gone_to_and_back_leads_where_one_was(desk, ears, qtbot):
-    do(desk, "next-only-move", qtbot)
-    assert texts(desk) == ["3"]
-    do(desk, "next-only-move", qtbot)
+def test_the_next_only_move_is_gone_to_and_back_leads_where_one_was(app, ears, qtbot):
+    do(app, "next-only-move", qtbot)
+    assert texts(app) == ["3"]
+    do(app, "next-only-move", qtbot)
 
-    assert texts(desk) == ["3", "6"]
+    assert texts(app) == ["3", "6"]
     assert ears.said[-1].startswith("North to move: −8 for North (book); 1 of 6")
-    desk.walks.back()
-    assert texts(desk) == ["3"]
+    app.walks.back()
+    assert texts(app) == ["3"]
 
 
-def test_the_book_ends_along_the_line_that_was_played(desk, ears, qtbot):
-    play(desk, "1 3 4 1 1")
-    line = texts(desk)
-    desk.walks.to_start()
+def test_the_book_ends_along_the_line_that_was_played(app, ears, qtbot):
+    play(app, "1 3 4 1 1")
+    line = texts(app)
+    app.walks.to_start()
 
-    do(desk, "book-end", qtbot)
+    do(app, "book-end", qtbot)
 
-    here = texts(desk)
+    here = texts(app)
     assert here == line[: len(here)] and len(here) > 1
     assert "the values of the moves are not known" in ears.said[-1] or "Nothing" in ears.said[-1]
 
 
-def test_without_a_line_the_book_ends_along_best_play(desk, ears, qtbot):
-    do(desk, "book-end", qtbot)
+def test_without_a_line_the_book_ends_along_best_play(app, ears, qtbot):
+    do(app, "book-end", qtbot)
 
-    assert texts(desk)[:4] == ["3", "6", "2", "1"] and len(texts(desk)) == 5
-    do(desk, "book-end", qtbot)
-    assert len(texts(desk)) == 5
-
-
-def test_a_random_line_is_there_until_something_else_is_done(desk, ears, qtbot):
-    play(desk, "1")
-    desk.walks.to_start()
-
-    do(desk, "proven-line", qtbot)
-
-    assert texts(desk)[:4] == ["3", "6", "2", "1"]
-    assert [child.text for child in desk.document.record.root.children] == ["1", "3"]
-    assert not desk.document.place.undo_edit
-    desk.walks.to_start()
-    play(desk, "2")
-    qtbot.waitUntil(lambda: len(desk.document.record.root.children) == 2)
-    assert [child.text for child in desk.document.record.root.children] == ["2", "1"]
+    assert texts(app)[:4] == ["3", "6", "2", "1"] and len(texts(app)) == 5
+    do(app, "book-end", qtbot)
+    assert len(texts(app)) == 5
 
 
-def test_a_walk_is_given_up_where_one_has_gone_elsewhere(desk, ears, qtbot):
-    BY_KEY["next-only-move"].trigger(desk)
-    play(desk, "1")
+def test_a_random_line_is_there_until_something_else_is_done(app, ears, qtbot):
+    play(app, "1")
+    app.walks.to_start()
 
-    qtbot.waitUntil(lambda: not desk.browser.answering, timeout=20_000)
+    do(app, "proven-line", qtbot)
 
-    assert texts(desk) == ["1"] and not ears.said
+    assert texts(app)[:4] == ["3", "6", "2", "1"]
+    assert [child.text for child in app.document.record.root.children] == ["1", "3"]
+    assert not app.document.place.undo_edit
+    app.walks.to_start()
+    play(app, "2")
+    qtbot.waitUntil(lambda: len(app.document.record.root.children) == 2)
+    assert [child.text for child in app.document.record.root.children] == ["2", "1"]
 
 
-def test_where_nothing_is_known_a_walk_says_so(desk, ears, qtbot):
-    desk.document.new_game(KALAH, replace(KALAH.rulebook.default, pits=4))
+def test_a_walk_is_given_up_where_one_has_gone_elsewhere(app, ears, qtbot):
+    BY_KEY["next-only-move"].trigger(app)
+    play(app, "1")
+
+    qtbot.waitUntil(lambda: not app[BookBrowser].is_busy, timeout=20_000)
+
+    assert texts(app) == ["1"] and not ears.said
+
+
+def test_where_nothing_is_known_a_walk_says_so(app, ears, qtbot):
+    app.document.new_game(KALAH, replace(KALAH.rulebook.default, pits=4))
 
     for key in ("next-only-move", "book-end", "proven-line"):
-        do(desk, key, qtbot)
+        do(app, key, qtbot)
 
-    assert len(ears.said) == 3 and not texts(desk)
+    assert len(ears.said) == 3 and not texts(app)
     assert all("Nothing is proven of this position" in sentence for sentence in ears.said)
 
 
-def test_while_an_exercise_runs_nothing_is_told(desk, ears, qtbot):
-    desk.practice.start(0)
+def test_while_an_exercise_runs_nothing_is_told(app, ears, qtbot):
+    app[PracticeController].start(0)
 
     for key in ("book", "next-only-move", "book-end", "proven-line"):
         with pytest.raises(BadCommand, match="Find the move yourself"):
-            BY_KEY[key].trigger(desk)
+            BY_KEY[key].trigger(app)

@@ -1,19 +1,22 @@
-"""Comparing searchers at a desk: what is asked, what is kept, and what is told."""
+"""Comparing searchers in an app context: what is asked, what is kept, and what is told."""
 
 from collections.abc import Iterator
 from threading import Event
 
 import pytest
 
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.comparison.actions import read_settings
 from kalahloa.controllers.features.comparison.comparison import (
     Comparisons,
     ComparisonSettings,
     Positions,
 )
+from kalahloa.controllers.features.comparison.state import ComparisonState
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
@@ -26,36 +29,36 @@ FEW = ("negamax", "alpha-beta")
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
-    made = Desk.of(KALAH)
-    made.comparisons.measure = measure  # here: it takes a while to start another process
+def app(qapp) -> Iterator[AppContext]:
+    made = open_app(KALAH)
+    made[Comparisons].measure = measure  # here: it takes a while to start another process
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def said(desk: Desk) -> list[str]:
+def said(app: AppContext) -> list[str]:
     heard: list[str] = []
-    desk.comparisons.message.connect(heard.append)
+    app[Comparisons].message.connect(heard.append)
     return heard
 
 
 @pytest.fixture
-def answers(desk: Desk) -> list[str]:
+def answers(app: AppContext) -> list[str]:
     heard: list[str] = []
-    desk.comparisons.answered.connect(heard.append)
+    app[Comparisons].answered.connect(heard.append)
     return heard
 
 
-def typed(desk: Desk, line: str) -> str:
-    return Interpreter(desk).execute(line)
+def typed(app: AppContext, line: str) -> str:
+    return Interpreter(app).execute(line)
 
 
-def done(desk: Desk, qtbot) -> None:
-    qtbot.waitUntil(lambda: not desk.comparisons.running, timeout=30_000)
+def done(app: AppContext, qtbot) -> None:
+    qtbot.waitUntil(lambda: not app[Comparisons].running, timeout=30_000)
 
 
-def endless(desk: Desk) -> None:
+def endless(app: AppContext) -> None:
     """Begin a comparison whose second search takes longer than any test."""
     pause = Event()
 
@@ -67,35 +70,38 @@ def endless(desk: Desk) -> None:
                 raise SearchStopped
         return Measured(task, Ending.FINISHED, 10, 0.1, value=0.0)
 
-    desk.comparisons.measure = measure
-    desk.comparisons.start(ComparisonSettings(searchers=FEW))
+    app[Comparisons].measure = measure
+    app[Comparisons].start(ComparisonSettings(searchers=FEW))
 
 
 # -- comparing -------------------------------------------------------------------------------------
 
 
-def test_the_command_compares_all_searchers_on_the_position_shown(desk, said, answers, qtbot):
-    desk.document.new_game(KALAH)
-    desk.turns.play_text("3-6")
-    before = desk.document.position.position_string()
+def test_the_command_compares_all_searchers_on_the_position_shown(app, said, answers, qtbot):
+    app.document.new_game(KALAH)
+    app.turns.play_text("3-6")
+    before = app.document.position.position_string()
 
-    answer = BY_KEY["compare"].trigger(desk)
-    assert desk.document.place.comparing
-    done(desk, qtbot)
+    answer = BY_KEY["compare"].trigger(app)
+    assert app.document.place[ComparisonState].running
+    done(app, qtbot)
 
     assert answer.startswith("8 searchers are being compared to depth 3, by ")
-    comparison = desk.comparisons.comparison
+    comparison = app[Comparisons].comparison
     assert comparison is not None and comparison.complete
     (sample,) = comparison.plan.samples
     assert sample.position(KALAH).position_string() == before
-    assert not desk.document.place.comparing and desk.document.place.compared
+    assert (
+        not app.document.place[ComparisonState].running
+        and app.document.place[ComparisonState].known
+    )
     assert len(said) == 1 and said[0].startswith("The comparison is done: depth 3. Game-tree")
     assert not answers, "Nobody has asked for it in words."
 
 
-def test_a_typed_comparison_is_answered_in_words(desk, answers, qtbot):
-    typed(desk, "compare 2")
-    done(desk, qtbot)
+def test_a_typed_comparison_is_answered_in_words(app, answers, qtbot):
+    typed(app, "compare 2")
+    done(app, qtbot)
 
     (answer,) = answers
     lines = answer.splitlines()
@@ -103,42 +109,42 @@ def test_a_typed_comparison_is_answered_in_words(desk, answers, qtbot):
     assert lines[1].startswith("  Game-tree search: ") and " leaves, " in lines[1]
     assert len([line for line in lines if line.startswith("  ")]) == 8
     assert any("same value" in line for line in lines)
-    assert typed(desk, "comparison") == answer
+    assert typed(app, "comparison") == answer
 
 
-def test_results_come_one_by_one(desk, qtbot):
+def test_results_come_one_by_one(app, qtbot):
     steps: list[int] = []
-    comparisons = desk.comparisons
+    comparisons = app[Comparisons]
     comparisons.changed.connect(lambda: steps.append(comparisons.comparison.done))
 
-    endless(desk)
+    endless(app)
     qtbot.waitUntil(lambda: comparisons.nodes == 77 and comparisons.task is not None)
 
     assert comparisons.task == Task(0, "alpha-beta", 1)
     assert [row.searcher for row in comparisons.comparison.rows] == ["negamax"]
-    assert desk.is_busy
+    assert app.is_busy
     comparisons.stop()
-    assert not desk.is_busy
+    assert not app.is_busy
     assert steps == sorted(steps)
 
 
-def test_the_command_stops_what_is_running_and_tells_what_is_known(desk, qtbot):
-    endless(desk)
-    qtbot.waitUntil(lambda: bool(desk.comparisons.comparison.rows))
+def test_the_command_stops_what_is_running_and_tells_what_is_known(app, qtbot):
+    endless(app)
+    qtbot.waitUntil(lambda: bool(app[Comparisons].comparison.rows))
 
-    answer = typed(desk, "compare")
+    answer = typed(app, "compare")
 
-    assert not desk.comparisons.running and not desk.document.place.comparing
+    assert not app[Comparisons].running and not app.document.place[ComparisonState].running
     assert "Negamax: 10 nodes" in answer
 
 
-def test_stopping_at_once_says_so(desk):
-    endless(desk)
+def test_stopping_at_once_says_so(app):
+    endless(app)
 
-    assert typed(desk, "compare") == "The comparison was stopped."
+    assert typed(app, "compare") == "The comparison was stopped."
 
 
-def test_the_computers_move_comes_first_and_the_comparison_goes_on(desk, qtbot):
+def test_the_computers_move_comes_first_and_the_comparison_goes_on(app, qtbot):
     asked: list[Task] = []
 
     def measure(plan, task: Task, stopped, tell) -> Measured:
@@ -148,27 +154,27 @@ def test_the_computers_move_comes_first_and_the_comparison_goes_on(desk, qtbot):
                 raise SearchStopped
         return Measured(task, Ending.FINISHED, 10, 0.1, value=0.0)
 
-    desk.comparisons.measure = measure
-    desk.comparisons.start(ComparisonSettings(searchers=FEW, depth=2))
+    app[Comparisons].measure = measure
+    app[Comparisons].start(ComparisonSettings(searchers=FEW, depth=2))
     qtbot.waitUntil(lambda: len(asked) == 2)
 
-    desk.analysis.request_hint()
-    done(desk, qtbot)
+    app[Analysis].request_hint()
+    done(app, qtbot)
 
-    assert desk.comparisons.comparison.complete
+    assert app[Comparisons].comparison.complete
     assert asked == [
         *(Task(0, "negamax", 1), Task(0, "alpha-beta", 1), Task(0, "alpha-beta", 1)),
         *(Task(0, "negamax", 2), Task(0, "alpha-beta", 2)),
     ]
 
 
-def test_a_failure_is_told_in_a_sentence(desk, said, qtbot):
+def test_a_failure_is_told_in_a_sentence(app, said, qtbot):
     def measure(plan, task, stopped, tell):
         raise MemoryError
 
-    desk.comparisons.measure = measure
-    desk.comparisons.start()
-    done(desk, qtbot)
+    app[Comparisons].measure = measure
+    app[Comparisons].start()
+    done(app, qtbot)
 
     assert said == ["The searchers cannot be compared: MemoryError"]
 
@@ -176,76 +182,76 @@ def test_a_failure_is_told_in_a_sentence(desk, said, qtbot):
 # -- what it is about ------------------------------------------------------------------------------
 
 
-def test_a_comparison_goes_on_while_one_walks_and_ends_with_the_record(desk, qtbot):
-    desk.turns.play_text("1")
-    endless(desk)
-    here = desk.document.node
-    desk.walks.undo()
-    assert desk.comparisons.running and desk.comparisons.node is here
+def test_a_comparison_goes_on_while_one_walks_and_ends_with_the_record(app, qtbot):
+    app.turns.play_text("1")
+    endless(app)
+    here = app.document.node
+    app.walks.undo()
+    assert app[Comparisons].running and app[Comparisons].node is here
 
-    desk.document.new_game(TICTACTOE)
+    app.document.new_game(TICTACTOE)
 
-    assert not desk.comparisons.running and desk.comparisons.comparison is None
-    assert not desk.document.place.compared
+    assert not app[Comparisons].running and app[Comparisons].comparison is None
+    assert not app.document.place[ComparisonState].known
     with pytest.raises(BadCommand, match="compare does it"):
-        typed(desk, "comparison")
+        typed(app, "comparison")
 
 
-def test_suites_have_positions_of_their_own(desk, qtbot):
-    comparisons = desk.comparisons
+def test_suites_have_positions_of_their_own(app, qtbot):
+    comparisons = app[Comparisons]
     settings = ComparisonSettings(FEW, depth=1, positions=Positions.RANDOM, count=6)
     comparisons.start(settings)
-    done(desk, qtbot)
+    done(app, qtbot)
     assert len(comparisons.comparison.plan.samples) == 6
 
     comparisons.start(ComparisonSettings(FEW, depth=1, positions=Positions.BENCH))
-    done(desk, qtbot)
+    done(app, qtbot)
 
     assert len(comparisons.comparison.plan.samples) == len(KALAH.bench)
 
 
-def test_another_games_heuristic_is_refused_and_what_was_there_stays(desk, qtbot):
-    desk.comparisons.start(ComparisonSettings(FEW, depth=1))
-    done(desk, qtbot)
+def test_another_games_heuristic_is_refused_and_what_was_there_stays(app, qtbot):
+    app[Comparisons].start(ComparisonSettings(FEW, depth=1))
+    done(app, qtbot)
 
     with pytest.raises(UnknownName):
-        desk.comparisons.start(ComparisonSettings(FEW, heuristic="captures"))
+        app[Comparisons].start(ComparisonSettings(FEW, heuristic="captures"))
 
-    assert desk.comparisons.comparison.complete
+    assert app[Comparisons].comparison.complete
 
 
-def test_the_heuristic_is_not_taken_to_another_game(desk):
-    desk.comparisons.settings = ComparisonSettings(heuristic="kalah-difference")
+def test_the_heuristic_is_not_taken_to_another_game(app):
+    app[Comparisons].settings = ComparisonSettings(heuristic="kalah-difference")
 
-    desk.document.new_game(TICTACTOE)
+    app.document.new_game(TICTACTOE)
 
-    assert desk.comparisons.settings == ComparisonSettings()
+    assert app[Comparisons].settings == ComparisonSettings()
 
 
 # -- heuristics of one's own -----------------------------------------------------------------------
 
 
-def test_a_heuristic_of_ones_own_is_compared_in_another_process(desk, qtbot):
+def test_a_heuristic_of_ones_own_is_compared_in_another_process(app, qtbot):
     HeuristicStore().save(
         HeuristicSource("mine", "kalah", "def evaluate(position):\n    return 7.0\n")
     )
-    desk.comparisons.measure = None
+    app[Comparisons].measure = None
 
-    typed(desk, "compare 1 file:mine")
-    done(desk, qtbot)
+    typed(app, "compare 1 file:mine")
+    done(app, qtbot)
 
-    comparison = desk.comparisons.comparison
+    comparison = app[Comparisons].comparison
     assert comparison.plan.heuristic.name == "mine"
     rows = comparison.at(1)
     assert len(rows) == 8 and all(row.is_comparable for row in rows)
     assert abs(rows[0].value) == 7.0
 
 
-def test_one_that_is_not_kept_is_refused(desk):
+def test_one_that_is_not_kept_is_refused(app):
     with pytest.raises(BadHeuristic, match="nobody"):
-        typed(desk, "compare file:nobody")
+        typed(app, "compare file:nobody")
 
-    assert not desk.comparisons.running
+    assert not app[Comparisons].running
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -261,29 +267,29 @@ def test_one_that_is_not_kept_is_refused(desk):
         ("kalah-difference 1", {"heuristic": "kalah-difference", "depth": 1}),
     ],
 )
-def test_words_say_what_is_compared(desk, words, changed):
-    assert read_settings(desk, words.split()) == ComparisonSettings(**changed)
+def test_words_say_what_is_compared(app, words, changed):
+    assert read_settings(app, words.split()) == ComparisonSettings(**changed)
 
 
-def test_without_the_word_for_a_suite_the_position_shown_is_meant(desk):
-    desk.comparisons.settings = ComparisonSettings(positions=Positions.BENCH, depth=5)
+def test_without_the_word_for_a_suite_the_position_shown_is_meant(app):
+    app[Comparisons].settings = ComparisonSettings(positions=Positions.BENCH, depth=5)
 
-    assert read_settings(desk, []).positions is Positions.BENCH
-    assert read_settings(desk, ["4"]) == ComparisonSettings(depth=4)
+    assert read_settings(app, []).positions is Positions.BENCH
+    assert read_settings(app, ["4"]) == ComparisonSettings(depth=4)
 
 
 @pytest.mark.parametrize("words", ["9", "0", "suite 0", "suite 201", "best", "suite ten", "²"])
-def test_words_that_cannot_be_read_are_refused(desk, words):
+def test_words_that_cannot_be_read_are_refused(app, words):
     with pytest.raises(BadCommand, match=r"cannot be read|is not a number from 1 to"):
-        typed(desk, f"compare {words}")
+        typed(app, f"compare {words}")
 
-    assert not desk.comparisons.running
+    assert not app[Comparisons].running
 
 
-def test_nothing_is_compared_after_the_end_of_a_game(desk):
-    desk.document.new_game(TICTACTOE, start="XXX/OO./... O")
+def test_nothing_is_compared_after_the_end_of_a_game(app):
+    app.document.new_game(TICTACTOE, start="XXX/OO./... O")
 
     with pytest.raises(BadCommand, match="The game is over"):
-        typed(desk, "compare")
+        typed(app, "compare")
     with pytest.raises(ValueError, match="over"):
-        Comparisons(desk.document, desk.service).start()
+        Comparisons(app.document, app.service).start()

@@ -6,10 +6,18 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_state import Live
+from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
@@ -25,11 +33,11 @@ LOST = "5 2 1 9 4 7 6"
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
-    made = Desk.of(TICTACTOE)
+def app(qapp) -> Iterator[AppContext]:
+    made = open_app(TICTACTOE)
     made.turns.minimum_think_seconds = 0.0
-    made.guesses._reply.setInterval(5)
-    made.reviews._reviewer.settings = SETTINGS
+    made[Guesses]._reply.setInterval(5)
+    made[Reviews]._reviewer.settings = SETTINGS
     made.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
     play(made, LOST)
     yield made
@@ -37,46 +45,46 @@ def desk(qapp) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def said(desk: Desk) -> list[str]:
+def said(app: AppContext) -> list[str]:
     heard: list[str] = []
-    desk.guesses.message.connect(heard.append)
+    app[Guesses].message.connect(heard.append)
     return heard
 
 
-def play(desk: Desk, moves: str) -> None:
+def play(app: AppContext, moves: str) -> None:
     for text in moves.split():
-        desk.turns.play(desk.document.position.read_move(text))
+        app.turns.play(app.document.position.read_move(text))
 
 
-def begin(desk: Desk, *words: str) -> str:
-    return BY_KEY["guess"].perform(desk, list(words))
+def begin(app: AppContext, *words: str) -> str:
+    return BY_KEY["guess"].perform(app, list(words))
 
 
-def state(desk: Desk) -> Guessing:
-    found = desk.document.place.guessing
+def state(app: AppContext) -> Guessing:
+    found = app.document.place.get(Guessing)
     assert found is not None
     return found
 
 
-def wait(desk: Desk, qtbot) -> None:
+def wait(app: AppContext, qtbot) -> None:
     """Wait until the next guess is expected, or it is over."""
     qtbot.waitUntil(
-        lambda: state(desk).waiting or not state(desk).running,
+        lambda: state(app).waiting or not state(app).running,
         timeout=20_000,
     )
 
 
-def guess(desk: Desk, qtbot, text: str) -> None:
+def guess(app: AppContext, qtbot, text: str) -> None:
     """Guess *text*, and wait until it was judged and the next guess is expected."""
-    done = len(state(desk).score.guesses)
-    desk.turns.play_text(text)
-    qtbot.waitUntil(lambda: len(state(desk).score.guesses) == done + 1, timeout=20_000)
-    wait(desk, qtbot)
+    done = len(state(app).score.guesses)
+    app.turns.play_text(text)
+    qtbot.waitUntil(lambda: len(state(app).score.guesses) == done + 1, timeout=20_000)
+    wait(app, qtbot)
 
 
-def at_start(desk: Desk, *words: str) -> str:
-    desk.walks.to_start()
-    return begin(desk, *words)
+def at_start(app: AppContext, *words: str) -> str:
+    app.walks.to_start()
+    return begin(app, *words)
 
 
 # -- beginning -------------------------------------------------------------------------------------
@@ -93,102 +101,102 @@ def at_start(desk: Desk, *words: str) -> str:
         (["both"], (0, 1), 7),
     ],
 )
-def test_it_begins_here_with_the_side_that_is_asked_for(desk, words, sides, total):
-    desk.walks.to_start()
+def test_it_begins_here_with_the_side_that_is_asked_for(app, words, sides, total):
+    app.walks.to_start()
 
-    begin(desk, *words)
+    begin(app, *words)
 
-    assert (state(desk).sides, state(desk).total) == (sides, total)
-    assert desk.document.node is desk.document.record.root
-    assert desk.document.place.secret
-
-
-def test_at_the_end_of_the_line_it_begins_at_the_start(desk):
-    assert begin(desk) == "Guess X's moves."
-
-    assert texts(desk) == []
+    assert (state(app).sides, state(app).total) == (sides, total)
+    assert app.document.node is app.document.record.root
+    assert app.document.place.secret
 
 
-def test_from_the_middle_only_what_follows_is_guessed(desk):
-    desk.document.walk(desk.document.record.main_line()[2])
+def test_at_the_end_of_the_line_it_begins_at_the_start(app):
+    assert begin(app) == "Guess X's moves."
 
-    begin(desk, "both")
-
-    assert texts(desk) == ["5", "2", "1"]
-    assert state(desk).total == 4
+    assert texts(app) == []
 
 
-def test_another_word_is_refused_and_nothing_begins(desk):
+def test_from_the_middle_only_what_follows_is_guessed(app):
+    app.document.walk(app.document.record.main_line()[2])
+
+    begin(app, "both")
+
+    assert texts(app) == ["5", "2", "1"]
+    assert state(app).total == 4
+
+
+def test_another_word_is_refused_and_nothing_begins(app):
     with pytest.raises(BadCommand, match="x, o, both or winner"):
-        at_start(desk, "white")
-    assert desk.document.place.guessing is None
+        at_start(app, "white")
+    assert app.document.place.get(Guessing) is None
 
 
-def test_a_game_without_moves_cannot_be_guessed(desk):
-    desk.document.new_game(TICTACTOE)
+def test_a_game_without_moves_cannot_be_guessed(app):
+    app.document.new_game(TICTACTOE)
 
     with pytest.raises(BadCommand, match="No move has been played"):
-        begin(desk)
+        begin(app)
 
 
-def test_a_side_that_has_no_move_left_cannot_be_guessed(desk):
-    desk.document.walk(desk.document.record.main_line()[-2])
+def test_a_side_that_has_no_move_left_cannot_be_guessed(app):
+    app.document.walk(app.document.record.main_line()[-2])
 
-    assert begin(desk, "o") == "That side has no move in what follows."
-    assert desk.document.place.guessing is None
+    assert begin(app, "o") == "That side has no move in what follows."
+    assert app.document.place.get(Guessing) is None
 
 
 # -- what is hidden --------------------------------------------------------------------------------
 
 
-def test_nothing_tells_what_follows(desk, qtbot):
-    desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
-    desk.live.set_on(True)
-    desk.analysis.set_wanted(True)
+def test_nothing_tells_what_follows(app, qtbot):
+    app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
+    app[LiveAnalysis].set_on(True)
+    app[Analysis].set_wanted(True)
 
-    at_start(desk, "both")
-    guess(desk, qtbot, "5")
+    at_start(app, "both")
+    guess(app, qtbot, "5")
 
-    place = desk.document.place
+    place = app.document.place
     assert place.ahead is None and place.redo_target is None and place.line_end is place.node
-    assert not place.values and not place.live.lines and place.hint is None
-    assert [node.ply for node in place.reviewed.line] == [0, 1]
-    assert [one.text for one in place.reviewed.review.plies] == ["5"]
-    assert Interpreter(desk).execute("record").split()[-2:] == ["5", "<"]
+    assert not place.values and not place[Live].lines and place.hint is None
+    assert [node.ply for node in place[Reviewed].line] == [0, 1]
+    assert [one.text for one in place[Reviewed].review.plies] == ["5"]
+    assert Interpreter(app).execute("record").split()[-2:] == ["5", "<"]
 
 
 @pytest.mark.parametrize("key", ["redo", "forward", "end", "hint", "threat", "autoplay"])
-def test_no_command_leads_to_what_is_hidden(desk, key):
-    at_start(desk, "both")
+def test_no_command_leads_to_what_is_hidden(app, key):
+    at_start(app, "both")
 
     with pytest.raises(BadCommand):
-        BY_KEY[key].trigger(desk)
-    assert state(desk).running
+        BY_KEY[key].trigger(app)
+    assert state(app).running
 
 
 # -- guessing --------------------------------------------------------------------------------------
 
 
-def test_the_games_move_is_an_exact_guess_and_the_other_side_answers_by_itself(desk, said, qtbot):
-    at_start(desk)
+def test_the_games_move_is_an_exact_guess_and_the_other_side_answers_by_itself(app, said, qtbot):
+    at_start(app)
 
-    guess(desk, qtbot, "5")
+    guess(app, qtbot, "5")
 
-    assert texts(desk) == ["5", "2"]
-    (one,) = state(desk).score.guesses
+    assert texts(app) == ["5", "2"]
+    (one,) = state(app).score.guesses
     assert one.exact and one.points == 10
     assert said == ["5 is what X played (0, proven): 10 points. 10 of 10 so far."]
 
 
-def test_another_guess_is_judged_and_the_games_move_is_played(desk, said, qtbot):
-    at_start(desk, "o")
-    wait(desk, qtbot)
+def test_another_guess_is_judged_and_the_games_move_is_played(app, said, qtbot):
+    at_start(app, "o")
+    wait(app, qtbot)
 
-    guess(desk, qtbot, "1")
+    guess(app, qtbot, "1")
 
-    assert texts(desk)[:2] == ["5", "2"]
-    (one,) = state(desk).score.guesses
+    assert texts(app)[:2] == ["5", "2"]
+    (one,) = state(app).score.guesses
     assert (one.text, one.played_text, one.points, one.played_points) == ("1", "2", 10, 0)
     assert one.better and not one.exact
     assert said[0] == (
@@ -196,268 +204,268 @@ def test_another_guess_is_judged_and_the_games_move_is_played(desk, said, qtbot)
     )
 
 
-def test_a_bad_guess_gets_nothing_and_the_best_move_is_told(desk, said, qtbot):
-    desk.document.walk(desk.document.record.main_line()[0])
-    begin(desk, "o")
-    wait(desk, qtbot)
+def test_a_bad_guess_gets_nothing_and_the_best_move_is_told(app, said, qtbot):
+    app.document.walk(app.document.record.main_line()[0])
+    begin(app, "o")
+    wait(app, qtbot)
 
-    guess(desk, qtbot, "4")
+    guess(app, qtbot, "4")
 
-    assert state(desk).score.points == 0
+    assert state(app).score.points == 0
     assert "4 (-1, proven): 0 points." in said[0]
     assert "Best was" in said[0] and "(0, proven)" in said[0]
 
 
-def test_guesses_do_not_go_into_the_record(desk, qtbot):
-    before = [node.text for node in desk.document.record.nodes]
+def test_guesses_do_not_go_into_the_record(app, qtbot):
+    before = [node.text for node in app.document.record.nodes]
     kept = []
-    desk.reviews.found.connect(kept.extend)
-    at_start(desk, "both")
+    app[Reviews].found.connect(kept.extend)
+    at_start(app, "both")
 
     for text in ("1", "9", "3"):
-        guess(desk, qtbot, text)
+        guess(app, qtbot, text)
 
-    assert [node.text for node in desk.document.record.nodes] == before
-    assert texts(desk) == ["5", "2", "1"]
+    assert [node.text for node in app.document.record.nodes] == before
+    assert texts(app) == ["5", "2", "1"]
     assert {ply.text for ply in kept} <= set(before)
     assert all(ply.number > 0 for ply in kept)
 
 
-def test_guesses_that_differ_are_written_when_that_is_asked_for(desk, qtbot):
-    at_start(desk, "both")
+def test_guesses_that_differ_are_written_when_that_is_asked_for(app, qtbot):
+    at_start(app, "both")
     for text in ("1", "2", "3"):
-        guess(desk, qtbot, text)
+        guess(app, qtbot, text)
     with pytest.raises(BadCommand):
-        BY_KEY["keep-guesses"].trigger(desk)
-    begin(desk)
+        BY_KEY["keep-guesses"].trigger(app)
+    begin(app)
 
-    answer = BY_KEY["keep-guesses"].trigger(desk)
+    answer = BY_KEY["keep-guesses"].trigger(app)
 
     assert answer == "2 variations written; Undo edit takes that back."
-    root = desk.document.record.root
+    root = app.document.record.root
     assert [child.text for child in root.children] == ["5", "1"]
-    assert [node.text for node in desk.document.record.main_line()] == LOST.split()
-    BY_KEY["undo-edit"].trigger(desk)
+    assert [node.text for node in app.document.record.main_line()] == LOST.split()
+    BY_KEY["undo-edit"].trigger(app)
     assert [child.text for child in root.children] == ["5"]
-    assert BY_KEY["keep-guesses"].trigger(desk).startswith("2 ")
+    assert BY_KEY["keep-guesses"].trigger(app).startswith("2 ")
 
 
-def test_a_move_of_the_guessed_side_alone_is_asked_for(desk, qtbot):
-    at_start(desk, "o")
-    wait(desk, qtbot)
+def test_a_move_of_the_guessed_side_alone_is_asked_for(app, qtbot):
+    at_start(app, "o")
+    wait(app, qtbot)
 
     asked = []
-    while state(desk).running:
-        asked.append(desk.document.place.side)
-        guess(desk, qtbot, desk.document.record.main_line()[desk.document.node.ply].text)
+    while state(app).running:
+        asked.append(app.document.place.side)
+        guess(app, qtbot, app.document.record.main_line()[app.document.node.ply].text)
 
     assert asked == [1, 1, 1]
 
 
-def test_at_the_end_it_says_how_it_went_and_everything_is_seen_again(desk, said, qtbot):
-    at_start(desk)
-    while state(desk).running:
-        guess(desk, qtbot, desk.document.record.main_line()[desk.document.node.ply].text)
+def test_at_the_end_it_says_how_it_went_and_everything_is_seen_again(app, said, qtbot):
+    at_start(app)
+    while state(app).running:
+        guess(app, qtbot, app.document.record.main_line()[app.document.node.ply].text)
 
-    assert state(desk).score.exact == 4
+    assert state(app).score.exact == 4
     assert said[-1].startswith("4 moves guessed: ")
     assert "4 as in the game, 0 better." in said[-1]
-    place = desk.document.place
-    assert not place.secret and texts(desk) == LOST.split()
+    place = app.document.place
+    assert not place.secret and texts(app) == LOST.split()
 
 
-def test_an_illegal_move_is_no_guess(desk, qtbot):
-    at_start(desk)
-    guess(desk, qtbot, "5")
+def test_an_illegal_move_is_no_guess(app, qtbot):
+    at_start(app)
+    guess(app, qtbot, "5")
 
     with pytest.raises(IllegalMove, match="taken"):
-        desk.turns.play_text("5")
-    assert len(state(desk).score.guesses) == 1
+        app.turns.play_text("5")
+    assert len(state(app).score.guesses) == 1
 
 
-def test_nobody_guesses_while_the_other_side_moves_or_a_guess_is_judged(desk):
-    desk.guesses._reply.setInterval(100_000)
-    at_start(desk, "o")
-    assert not state(desk).waiting
+def test_nobody_guesses_while_the_other_side_moves_or_a_guess_is_judged(app):
+    app[Guesses]._reply.setInterval(100_000)
+    at_start(app, "o")
+    assert not state(app).waiting
 
     with pytest.raises(IllegalMove, match="Wait for the other side"):
-        desk.turns.play_text("5")
-    assert texts(desk) == []
+        app.turns.play_text("5")
+    assert texts(app) == []
 
 
-def test_sowings_of_one_turn_are_guessed_one_by_one(desk, qtbot):
-    desk.document.new_game(KALAH, players=(HUMAN, HUMAN))
-    desk.reviews._reviewer.settings = replace(SETTINGS, limits=Limits(depth=3), cached=False)
+def test_sowings_of_one_turn_are_guessed_one_by_one(app, qtbot):
+    app.document.new_game(KALAH, players=(HUMAN, HUMAN))
+    app[Reviews]._reviewer.settings = replace(SETTINGS, limits=Limits(depth=3), cached=False)
     for text in ("3", "6", "1"):
-        desk.document.play(desk.document.position.read_move(text))
-    at_start(desk, "south")
+        app.document.play(app.document.position.read_move(text))
+    at_start(app, "south")
 
     with pytest.raises(IllegalMove, match="one move at a time"):
-        desk.turns.play_text("3-6")
-    guess(desk, qtbot, "3")
-    assert texts(desk) == ["3"]
-    guess(desk, qtbot, "6")
+        app.turns.play_text("3-6")
+    guess(app, qtbot, "3")
+    assert texts(app) == ["3"]
+    guess(app, qtbot, "6")
 
-    assert texts(desk) == ["3", "6"]
-    assert state(desk).score.exact == 2
-
-
-def test_computers_do_not_move_while_one_guesses_nor_when_it_ends(desk, qtbot):
-    desk.document.set_players((COMPUTER, COMPUTER))
-    at_start(desk)
-    assert desk.document.place.human_may_move
-    guess(desk, qtbot, "5")
-    assert texts(desk) == ["5", "2"]
-
-    begin(desk)
-
-    assert texts(desk) == ["5", "2"]
-    assert not desk.document.place.thinking and desk.document.place.held
+    assert texts(app) == ["3", "6"]
+    assert state(app).score.exact == 2
 
 
-def test_a_guess_that_cannot_be_judged_does_not_count(desk, said, qtbot, monkeypatch):
-    at_start(desk)
-    wait(desk, qtbot)
-    qtbot.waitUntil(lambda: bool(desk.guesses._found), timeout=20_000)
-    monkeypatch.setattr(desk.reviews, "judge_move", lambda *_: 4711)
+def test_computers_do_not_move_while_one_guesses_nor_when_it_ends(app, qtbot):
+    app.document.set_players((COMPUTER, COMPUTER))
+    at_start(app)
+    assert app.document.place.human_may_move
+    guess(app, qtbot, "5")
+    assert texts(app) == ["5", "2"]
 
-    desk.turns.play_text("2")
-    assert state(desk).judging
-    desk.reviews.judged.emit(4711, None, "It failed.")
-    wait(desk, qtbot)
+    begin(app)
 
-    assert state(desk).score.most == 0
+    assert texts(app) == ["5", "2"]
+    assert not app.document.place.thinking and app.document.place.held
+
+
+def test_a_guess_that_cannot_be_judged_does_not_count(app, said, qtbot, monkeypatch):
+    at_start(app)
+    wait(app, qtbot)
+    qtbot.waitUntil(lambda: bool(app[Guesses]._found), timeout=20_000)
+    monkeypatch.setattr(app[Reviews], "judge_move", lambda *_: 4711)
+
+    app.turns.play_text("2")
+    assert state(app).judging
+    app[Reviews].judged.emit(4711, None, "It failed.")
+    wait(app, qtbot)
+
+    assert state(app).score.most == 0
     assert said[:2] == ["It failed.", "2 could not be judged; X played 5."]
 
 
 # -- ending ----------------------------------------------------------------------------------------
 
 
-def test_asking_again_stops_it_where_it_is(desk, said, qtbot):
-    at_start(desk)
-    guess(desk, qtbot, "5")
+def test_asking_again_stops_it_where_it_is(app, said, qtbot):
+    at_start(app)
+    guess(app, qtbot, "5")
 
-    begin(desk)
+    begin(app)
 
-    assert not state(desk).running and not desk.document.place.secret
-    assert texts(desk) == ["5", "2"]
+    assert not state(app).running and not app.document.place.secret
+    assert texts(app) == ["5", "2"]
     assert said[-1].startswith("1 move guessed: 10 of 10 points")
 
 
 @pytest.mark.parametrize("key", ["undo", "back", "start"])
-def test_walking_elsewhere_ends_it(desk, qtbot, key):
-    at_start(desk)
-    guess(desk, qtbot, "5")
+def test_walking_elsewhere_ends_it(app, qtbot, key):
+    at_start(app)
+    guess(app, qtbot, "5")
 
-    BY_KEY[key].trigger(desk)
+    BY_KEY[key].trigger(app)
 
-    assert not state(desk).running and not desk.document.place.secret
-    assert len(desk.document.record.nodes) == 8
-
-
-def test_a_new_game_ends_it(desk, qtbot):
-    at_start(desk)
-    guess(desk, qtbot, "5")
-
-    desk.document.new_game(TICTACTOE)
-
-    assert desk.document.place.guessing is None and not desk.document.place.secret
-    play(desk, "1 2")
-    assert texts(desk) == ["1", "2"]
+    assert not state(app).running and not app.document.place.secret
+    assert len(app.document.record.nodes) == 8
 
 
-def test_a_guess_that_is_judged_when_it_ends_is_forgotten(desk, qtbot):
-    at_start(desk)
-    desk.turns.play_text("9")
-    desk.document.new_game(TICTACTOE)
-    done = desk.reviews.judge
+def test_a_new_game_ends_it(app, qtbot):
+    at_start(app)
+    guess(app, qtbot, "5")
 
-    desk.document.play(5)
-    desk.reviews._judging.clear()
-    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000):
-        done(desk.document.node)
+    app.document.new_game(TICTACTOE)
 
-    assert texts(desk) == ["5"]
-    assert desk.document.place.guessing is None
+    assert app.document.place.get(Guessing) is None and not app.document.place.secret
+    play(app, "1 2")
+    assert texts(app) == ["1", "2"]
 
 
-def test_the_deletion_of_what_is_ahead_ends_it(desk, said, qtbot):
-    at_start(desk)
-    guess(desk, qtbot, "5")
-    ahead = desk.document.record.main_line()[4]
+def test_a_guess_that_is_judged_when_it_ends_is_forgotten(app, qtbot):
+    at_start(app)
+    app.turns.play_text("9")
+    app.document.new_game(TICTACTOE)
+    done = app[Reviews].judge
 
-    desk.document.edit(Remove(ahead.number))
+    app.document.play(5)
+    app[Reviews]._judging.clear()
+    with qtbot.waitSignal(app[Reviews].judged, timeout=20_000):
+        done(app.document.node)
 
-    assert not state(desk).running
+    assert texts(app) == ["5"]
+    assert app.document.place.get(Guessing) is None
+
+
+def test_the_deletion_of_what_is_ahead_ends_it(app, said, qtbot):
+    at_start(app)
+    guess(app, qtbot, "5")
+    ahead = app.document.record.main_line()[4]
+
+    app.document.edit(Remove(ahead.number))
+
+    assert not state(app).running
     assert said[-1].startswith("The game was changed, so guessing ends. 1 move guessed")
 
 
-def test_a_variation_that_another_window_adds_does_not_end_it(desk, qtbot):
-    at_start(desk)
-    guess(desk, qtbot, "5")
+def test_a_variation_that_another_window_adds_does_not_end_it(app, qtbot):
+    at_start(app)
+    guess(app, qtbot, "5")
 
-    desk.document.edit(InsertLine(desk.document.node.number, ("9",)))
+    app.document.edit(InsertLine(app.document.node.number, ("9",)))
 
-    assert state(desk).running
-    guess(desk, qtbot, "1")
-    assert texts(desk)[:3] == ["5", "2", "1"]
-
-
-def test_a_move_made_by_another_part_of_the_program_ends_it(desk, qtbot):
-    at_start(desk)
-    guess(desk, qtbot, "5")
-
-    desk.document.play(9)
-
-    assert not state(desk).running
-    assert texts(desk) == ["5", "2", "9"]
+    assert state(app).running
+    guess(app, qtbot, "1")
+    assert texts(app)[:3] == ["5", "2", "1"]
 
 
-def test_trying_a_mistake_again_ends_it(desk, qtbot):
-    desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
-    at_start(desk)
-    guess(desk, qtbot, "5")
+def test_a_move_made_by_another_part_of_the_program_ends_it(app, qtbot):
+    at_start(app)
+    guess(app, qtbot, "5")
 
-    BY_KEY["try-again"].trigger(desk)
+    app.document.play(9)
 
-    assert not state(desk).running
-    assert desk.document.place.trial is not None
+    assert not state(app).running
+    assert texts(app) == ["5", "2", "9"]
+
+
+def test_trying_a_mistake_again_ends_it(app, qtbot):
+    app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
+    at_start(app)
+    guess(app, qtbot, "5")
+
+    BY_KEY["try-again"].trigger(app)
+
+    assert not state(app).running
+    assert app.document.place.get(Trial) is not None
 
 
 # -- from the library ------------------------------------------------------------------------------
 
 
-def opened(desk: Desk, wish: int = 0) -> None:
+def opened(app: AppContext, wish: int = 0) -> None:
     record = Record(TICTACTOE)
     for text in LOST.split():
         record.play(record.position.read_move(text))
-    desk.document.open_record(record, (HUMAN, HUMAN), wish=wish)
+    app.document.open_record(record, (HUMAN, HUMAN), wish=wish)
 
 
-def test_it_begins_at_the_start_of_the_game_that_is_opened_next(desk, said, qtbot):
-    wish = desk.document.intend()
-    desk.guesses.await_game()
+def test_it_begins_at_the_start_of_the_game_that_is_opened_next(app, said, qtbot):
+    wish = app.document.intend()
+    app[Guesses].await_game()
 
-    opened(desk, wish)
+    opened(app, wish)
 
-    qtbot.waitUntil(lambda: desk.document.place.guessing is not None)
-    assert texts(desk) == [] and state(desk).sides == (0,)
+    qtbot.waitUntil(lambda: app.document.place.get(Guessing) is not None)
+    assert texts(app) == [] and state(app).sides == (0,)
     assert said == ["Guess X's moves."]
 
 
-def test_it_does_not_begin_in_a_new_game_nor_where_opening_has_failed(desk, qtbot):
-    wish = desk.document.intend()
-    desk.guesses.await_game()
-    desk.document.new_game(TICTACTOE)
-    opened(desk, wish)
-    wish = desk.document.intend()
-    desk.guesses.await_game()
-    desk.guesses.forget_game()
-    opened(desk, wish)
-    desk.document.intend()
-    desk.guesses.await_game()
-    opened(desk, desk.document.intend())  # another one was asked for since
+def test_it_does_not_begin_in_a_new_game_nor_where_opening_has_failed(app, qtbot):
+    wish = app.document.intend()
+    app[Guesses].await_game()
+    app.document.new_game(TICTACTOE)
+    opened(app, wish)
+    wish = app.document.intend()
+    app[Guesses].await_game()
+    app[Guesses].forget_game()
+    opened(app, wish)
+    app.document.intend()
+    app[Guesses].await_game()
+    opened(app, app.document.intend())  # another one was asked for since
 
     qtbot.wait(20)
-    assert desk.document.place.guessing is None
+    assert app.document.place.get(Guessing) is None

@@ -11,12 +11,13 @@ from kalahloa.models.storage.user_data import data_folder
 
 TYPIST = """
 from PySide6.QtCore import QCoreApplication, QTimer
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 
 application = QCoreApplication([])
-desk = Desk.of(find_game("loa"))
-lab = desk.lab
+app = open_app(find_game("loa"))
+lab = app[Lab]
 lab.new("mine", "# 0")
 count = 0
 

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Cause
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.lab_evaluator import WON
 from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.controllers.features.lab.words import comparison_sentences, lab_arrows
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.search_jobs import LinesPlan
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.editor_limits import MAX_LINES
@@ -36,13 +37,13 @@ ENDS_SOON = "XX./OO./... X"
 
 
 class Bench:
-    """A desk with a lab that runs heuristics in this process, and what it has said."""
+    """An app context with a lab that runs heuristics in this process, and what it has said."""
 
-    def __init__(self, desk: Desk, qtbot) -> None:
-        self.desk = desk
+    def __init__(self, app: AppContext, qtbot) -> None:
+        self.app = app
         self.qtbot = qtbot
         self.sandbox = InProcess()
-        self.lab: Lab = desk.lab
+        self.lab: Lab = app[Lab]
         self.lab._runs.make_sandbox = lambda: self.sandbox
         self.lab._runs.opinion.plan = LinesPlan(lines=0, limits=Limits(seconds=0.1))
         self.messages: list[str] = []
@@ -54,13 +55,13 @@ class Bench:
 
     @property
     def state(self) -> LabState:
-        state = self.desk.document.place.lab
+        state = self.app.document.place.get(LabState)
         assert state is not None
         return state
 
     @property
     def folder(self) -> Path:
-        return data_folder() / "heuristics" / self.desk.document.game.key
+        return data_folder() / "heuristics" / self.app.document.game.key
 
     def settle(self) -> None:
         """Wait until files are read and written and nothing runs."""
@@ -86,17 +87,17 @@ class Bench:
 
 
 @pytest.fixture
-def bench(desk, qtbot) -> Iterator[Bench]:
-    made = Bench(desk, qtbot)
+def bench(app, qtbot) -> Iterator[Bench]:
+    made = Bench(app, qtbot)
     yield made
     made.lab.shut_down()
 
 
 def reopened(bench: Bench, qtbot) -> Bench:
     """Return a bench as it is in the next session."""
-    bench.desk.shut_down()
-    desk = Desk.of(bench.desk.document.game)
-    return Bench(desk, qtbot)
+    bench.app.shut_down()
+    app = open_app(bench.app.document.game)
+    return Bench(app, qtbot)
 
 
 # -- texts and files -------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ def test_what_is_typed_is_on_disk_at_once_and_there_again_in_the_next_session(be
     again.load()
     assert again.lab.text(name) == SIMPLE + "# typed\n"
     assert again.state.heuristic.is_changed
-    again.desk.shut_down()
+    again.app.shut_down()
 
 
 def test_what_was_typed_last_is_written_when_the_program_ends(bench, qtbot):
@@ -146,13 +147,13 @@ def test_what_was_typed_last_is_written_when_the_program_ends(bench, qtbot):
 
     for number in range(30):
         bench.lab.edit(name, f"{SIMPLE}# {number}\n")
-    bench.desk.shut_down()
+    bench.app.shut_down()
 
-    desk = Desk.of(LOA)
-    again = Bench(desk, qtbot)
+    app = open_app(LOA)
+    again = Bench(app, qtbot)
     again.load()
     assert again.lab.text(name).endswith("# 29\n")
-    desk.shut_down()
+    app.shut_down()
 
 
 def test_keeping_writes_a_plain_file_that_may_run(bench, qtbot):
@@ -169,7 +170,7 @@ def test_keeping_writes_a_plain_file_that_may_run(bench, qtbot):
     again = reopened(bench, qtbot)
     again.load()
     assert again.state.current == name and not again.state.heuristic.must_ask
-    again.desk.shut_down()
+    again.app.shut_down()
 
 
 def test_a_heuristic_is_renamed_with_its_file_and_its_draft(bench):
@@ -281,7 +282,7 @@ def test_one_is_asked_again_in_the_next_session_until_one_has_agreed(bench, qtbo
     third = reopened(again, qtbot)
     third.load()
     assert not third.state.heuristic.must_ask
-    third.desk.shut_down()
+    third.app.shut_down()
 
 
 def test_a_draft_without_a_file_is_asked_about_again_as_well(bench, qtbot):
@@ -292,7 +293,7 @@ def test_a_draft_without_a_file_is_asked_about_again_as_well(bench, qtbot):
     again.load()
 
     assert again.state.heuristic.must_ask and not again.state.heuristic.is_kept
-    again.desk.shut_down()
+    again.app.shut_down()
 
 
 def test_a_file_that_another_program_has_changed_is_shown_and_asked_about(bench):
@@ -379,7 +380,7 @@ def test_what_cannot_be_read_or_written_is_said(bench, tmp_path):
 
 def test_a_run_tells_value_terms_and_moves_for_the_side_to_move(bench):
     bench.begin()
-    bench.desk.turns.play_text("b1-b3")
+    bench.app.turns.play_text("b1-b3")
 
     bench.run()
 
@@ -387,13 +388,13 @@ def test_a_run_tells_value_terms_and_moves_for_the_side_to_move(bench):
     assert report is not None and report.side == 1
     assert set(report.terms) == {"MOVES", "GROUPS"}
     assert report.value == pytest.approx(sum(report.terms.values()))
-    legal = bench.desk.document.position.legal_moves()
+    legal = bench.app.document.position.legal_moves()
     assert sorted(one.move for one in report.moves) == sorted(legal)
     values = [one.value for one in report.moves]
     assert values == sorted(values, reverse=True)
     for one in report.moves:
         assert one.value == pytest.approx(sum(one.terms.values()))
-        after = bench.desk.document.position.copy()
+        after = bench.app.document.position.copy()
         after.make(one.move)
         view = LOA.features.view(after)
         mine = 0.5 * (view.mobility(1) - view.mobility(0))
@@ -403,21 +404,21 @@ def test_a_run_tells_value_terms_and_moves_for_the_side_to_move(bench):
 
 
 def test_after_a_move_with_another_turn_the_value_is_not_turned_round(bench):
-    bench.desk.document.new_game(KALAH)
+    bench.app.document.new_game(KALAH)
     text = "def evaluate(position):\n    return position.kalah(position.side) + 0.5\n"
     bench.begin(text)
 
     bench.run()
 
     report = bench.state.report
-    again = report.find(bench.desk.document.position.read_move("3"))
-    other = report.find(bench.desk.document.position.read_move("1"))
+    again = report.find(bench.app.document.position.read_move("3"))
+    other = report.find(bench.app.document.position.read_move("1"))
     assert again.value == 1.5  # South is to move again, with a stone in the kalah
     assert other.value == -0.5
 
 
 def test_moves_that_end_the_game_have_their_outcome_as_value(bench):
-    bench.desk.document.new_game(TICTACTOE, start=ENDS_SOON)
+    bench.app.document.new_game(TICTACTOE, start=ENDS_SOON)
     bench.begin("def evaluate(position):\n    return 1.0\n")
 
     bench.run()
@@ -444,7 +445,7 @@ def test_the_report_is_gone_as_soon_as_text_or_position_is_another(bench):
     bench.lab.edit("mine", SIMPLE + "\n")
     assert bench.state.report is None
     bench.run()
-    bench.desk.turns.play_text("b1-b3")
+    bench.app.turns.play_text("b1-b3")
     assert bench.state.report is None and bench.state.engine is None
 
 
@@ -456,12 +457,12 @@ def test_while_somebody_looks_it_runs_by_itself(bench, qtbot):
     bench.lab.edit("mine", SIMPLE.replace("0.5", "0.75"))
     qtbot.waitUntil(lambda: bench.state.report is not None)
     assert bench.state.report.weights["MOVES"] == 0.75
-    bench.desk.turns.play_text("b1-b3")
+    bench.app.turns.play_text("b1-b3")
     qtbot.waitUntil(lambda: bench.state.report is not None)
     assert bench.state.report.side == 1
     count = len(bench.sandbox.ran)
     bench.lab.watch("terms", False)
-    bench.desk.walks.undo()
+    bench.app.walks.undo()
     bench.lab._run_by_itself()
     assert len(bench.sandbox.ran) == count
 
@@ -512,8 +513,8 @@ def test_in_an_exercise_nothing_is_told(bench, monkeypatch):
     bench.begin()
     bench.run()
 
-    monkeypatch.setattr(bench.lab, "_is_secret", lambda: True)
-    bench.desk.document.note(Cause.FINDINGS)
+    monkeypatch.setattr(bench.app.document, "is_secret", lambda: True)
+    bench.app.document.note(Cause.FINDINGS)
 
     assert bench.state.report is None and bench.state.engine is None
     with pytest.raises(BadCommand, match="alone"):
@@ -523,11 +524,11 @@ def test_in_an_exercise_nothing_is_told(bench, monkeypatch):
 def test_each_game_has_its_own_heuristics(bench):
     bench.begin()
 
-    bench.desk.document.new_game(KALAH)
+    bench.app.document.new_game(KALAH)
     bench.load()
 
     assert bench.state.names == ()
-    bench.desk.document.new_game(LOA)
+    bench.app.document.new_game(LOA)
     assert bench.state.names == ("mine",)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.features.lab.speed_words import speed_text
 from kalahloa.controllers.features.lab.state import LabSpeed
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.speed import Speed
 from kalahloa.models.heuristics.stages import STAGES
@@ -49,14 +49,14 @@ def scripted() -> Scripted:
 
 
 @pytest.fixture
-def bench(desk, qtbot, scripted) -> Iterator[Bench]:
-    desk.document.new_game(LOA)
-    bench = Bench(desk, qtbot)
+def bench(app, qtbot, scripted) -> Iterator[Bench]:
+    app.document.new_game(LOA)
+    bench = Bench(app, qtbot)
     bench.lab.timing.make_sandbox = lambda: scripted
     bench.begin()
     yield bench
     scripted.go.set()
-    desk.shut_down()
+    app.shut_down()
 
 
 def test_what_is_done_is_told_and_then_the_speed(bench, scripted, qtbot):
@@ -75,12 +75,12 @@ def test_a_measurement_can_be_stopped(bench, scripted, qtbot):
     bench.lab.measure()
     qtbot.waitUntil(lambda: bool(bench.state.speed.doing))
 
-    Interpreter(bench.desk).execute("stopspeed")
+    Interpreter(bench.app).execute("stopspeed")
 
     assert bench.state.speed == LabSpeed()
     qtbot.waitUntil(lambda: scripted.closed == 1)
     with pytest.raises(BadCommand, match="No speed is being measured"):
-        Interpreter(bench.desk).execute("stopspeed")
+        Interpreter(bench.app).execute("stopspeed")
 
 
 def test_the_speed_of_another_text_is_not_told(bench, scripted, qtbot):
@@ -99,7 +99,7 @@ def test_nothing_is_known_in_another_game(bench, scripted, qtbot):
     bench.lab.measure()
     qtbot.waitUntil(lambda: bench.state.speed.speed is not None)
 
-    bench.desk.document.new_game(LOA)
+    bench.app.document.new_game(LOA)
 
     assert bench.state.speed == LabSpeed()
 
@@ -107,7 +107,7 @@ def test_nothing_is_known_in_another_game(bench, scripted, qtbot):
 def test_typed_it_is_answered_in_words(bench, scripted, qtbot):
     scripted.go.set()
 
-    assert Interpreter(bench.desk).execute("speed") == "The speed is being measured."
+    assert Interpreter(bench.app).execute("speed") == "The speed is being measured."
     qtbot.waitUntil(lambda: bool(bench.answers))
 
     assert bench.answers == [
@@ -143,7 +143,7 @@ def test_what_nobody_has_agreed_to_is_not_measured(bench, scripted):
 
 
 def test_where_the_game_is_over_nothing_is_measured(bench, scripted):
-    document = bench.desk.document
+    document = bench.app.document
     document.new_game(TICTACTOE, start=ENDS_SOON)
     document.play(document.position.legal_moves()[0])
 

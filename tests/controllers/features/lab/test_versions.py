@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.features.lab.reports import LabVersions
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.heuristics.differences import counted
 from kalahloa.models.heuristics.editor_limits import MAX_LINES
 from kalahloa.models.heuristics.store import HeuristicStore
@@ -17,13 +17,13 @@ THIRD = SIMPLE.replace("MOVES = 0.5", "MOVES = 7.0\nMORE = 1.0")
 
 
 @pytest.fixture
-def bench(desk, qtbot) -> Iterator[Bench]:
-    desk.document.new_game(LOA)
-    bench = Bench(desk, qtbot)
+def bench(app, qtbot) -> Iterator[Bench]:
+    app.document.new_game(LOA)
+    bench = Bench(app, qtbot)
     bench.begin()
     keep(bench, SIMPLE)
     yield bench
-    desk.shut_down()
+    app.shut_down()
 
 
 def keep(bench: Bench, *texts: str) -> None:
@@ -45,7 +45,7 @@ def typed(bench: Bench, line: str) -> list[str]:
     """Return what is said, at once and later, after *line* was typed."""
     bench.answers.clear()
     bench.messages.clear()
-    at_once = Interpreter(bench.desk).execute(line)
+    at_once = Interpreter(bench.app).execute(line)
     bench.settle()
     return [*filter(None, [at_once]), *bench.answers, *bench.messages]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.match import match_playing
+from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.state import MatchOrder
 from kalahloa.controllers.features.match.words import (
     left_text,
@@ -19,6 +19,8 @@ from kalahloa.controllers.features.match.words import (
     speeds_text,
     title_sentence,
 )
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.fast import why_not_available
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -36,21 +38,21 @@ QUICK = ["engine", "random", "nodes", "40", "openings", "random:3:1"]
 
 
 class Player:
-    """Plays matches at a desk, and hears what is said."""
+    """Plays matches in an app context, and hears what is said."""
 
-    def __init__(self, desk: Desk, qtbot) -> None:
-        self.desk = desk
-        self.match = desk.lab_match
+    def __init__(self, app: AppContext, qtbot) -> None:
+        self.app = app
+        self.match = app[LabMatch]
         self.match.workers = 1
         self.qtbot = qtbot
         self.said: list[str] = []
         self.match.message.connect(self.said.append)
 
     def do(self, *words: str) -> str:
-        return MATCH.perform(self.desk, list(words))
+        return MATCH.perform(self.app, list(words))
 
     def ended(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.match.running and not self.match.busy, timeout=60_000)
+        self.qtbot.waitUntil(lambda: not (self.match.running or self.match.is_busy), timeout=60_000)
 
     def play(self, *words: str) -> None:
         self.do(*words)
@@ -61,9 +63,9 @@ class Player:
 
 
 @pytest.fixture
-def player(desk: Desk, qtbot) -> Player:
-    desk.document.new_game(KALAH)
-    return Player(desk, qtbot)
+def player(app: AppContext, qtbot) -> Player:
+    app.document.new_game(KALAH)
+    return Player(app, qtbot)
 
 
 def kept() -> list[Path]:
@@ -149,11 +151,11 @@ def test_a_match_that_was_stopped_goes_on(player):
 def test_a_match_goes_on_after_a_restart(player, qtbot):
     player.do(*QUICK, "games", "60")
     player.until(lambda: player.match.games >= 4)
-    player.desk.shut_down()
+    player.app.shut_down()
     (path,) = kept()
     known = read_match(path).pairs
 
-    again = Player(Desk.of(KALAH), qtbot)
+    again = Player(open_app(KALAH), qtbot)
     try:
         again.match.look()
         again.until(lambda: bool(again.match.stock.matches))
@@ -164,14 +166,14 @@ def test_a_match_goes_on_after_a_restart(player, qtbot):
         assert again.match.games == 60
         assert tuple(again.match.pairs[: len(known)]) == known
     finally:
-        again.desk.shut_down()
+        again.app.shut_down()
 
 
 def test_shutting_down_stops_the_match_and_its_processes(player):
     player.do(*QUICK, "games", "2000")
     player.until(lambda: player.match.games >= 2)
 
-    player.desk.shut_down()
+    player.app.shut_down()
 
     assert not player.match.running
     assert player.match._runner is not None and not player.match._runner.is_alive
@@ -179,7 +181,7 @@ def test_shutting_down_stops_the_match_and_its_processes(player):
 
 def test_a_match_is_not_changed_by_another_game_on_the_board(player):
     player.do(*QUICK, "games", "20")
-    player.desk.document.new_game(find_game("loa"))
+    player.app.document.new_game(find_game("loa"))
     player.ended()
 
     assert player.match.begun.config.game == "kalah"
@@ -187,9 +189,9 @@ def test_a_match_is_not_changed_by_another_game_on_the_board(player):
 
 
 def test_a_match_can_start_from_the_position_shown(player):
-    player.desk.turns.play_text("3")
-    player.desk.turns.play_text("1")
-    shown = player.desk.document.position.position_string()
+    player.app.turns.play_text("3")
+    player.app.turns.play_text("1")
+    shown = player.app.document.position.position_string()
 
     player.play(*QUICK, "here", "games", "2")
 
@@ -419,7 +421,7 @@ def test_games_that_are_kept_say_which_version_played(player, tmp_path):
     disk = Disk(tmp_path / "library.sqlite")
     player.match.open_library = disk.open
     opened: list[str] = []
-    player.desk.open_text = opened.append
+    player.app.open_text = opened.append
     play_mine(player, "")
     play_mine(player, "# two\n")
 
@@ -441,7 +443,7 @@ def test_games_that_are_kept_say_which_version_played(player, tmp_path):
 
 def test_a_game_is_opened_as_it_was_played(player):
     opened: list[str] = []
-    player.desk.open_text = opened.append
+    player.app.open_text = opened.append
     player.play(*QUICK, "games", "4")
 
     assert player.do("game", "2") == ""
@@ -452,7 +454,7 @@ def test_a_game_is_opened_as_it_was_played(player):
 
 
 def test_where_no_game_can_be_opened_its_moves_are_told(player):
-    player.desk.open_text = None
+    player.app.open_text = None
     player.play(*QUICK, "games", "2")
 
     assert player.do("game", "2").split() == list(player.match.pairs[0].games[1].moves)

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection, end_of_day
 from kalahloa.controllers.features.puzzles.puzzle_mining import before_mistakes
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
+from kalahloa.controllers.features.puzzles.state import PuzzleStock
 from kalahloa.controllers.saving.open_game import OpenGame
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
@@ -253,14 +255,14 @@ def test_a_library_that_cannot_be_opened_is_told(collection, qtbot, said):
 
 
 def test_the_command_begins_it_and_stops_it(qapp, disk, qtbot):
-    desk = Desk.of(LOA)
-    desk.puzzles.collection.open_library = disk.open
+    app = open_app(LOA)
+    app[Puzzles].collection.open_library = disk.open
     try:
-        answer = BY_KEY["mine-puzzles"].trigger(desk)
+        answer = BY_KEY["mine-puzzles"].trigger(app)
         assert answer == "Your games of Lines of Action are looked through for puzzles."
-        assert desk.document.place.puzzles.mining is not None
-        BY_KEY["mine-puzzles"].trigger(desk)
-        qtbot.waitUntil(lambda: not desk.puzzles.collection.is_mining, timeout=20_000)
-        assert desk.document.place.puzzles.mining is None
+        assert app.document.place[PuzzleStock].mining is not None
+        BY_KEY["mine-puzzles"].trigger(app)
+        qtbot.waitUntil(lambda: not app[Puzzles].collection.is_mining, timeout=20_000)
+        assert app.document.place[PuzzleStock].mining is None
     finally:
-        desk.shut_down()
+        app.shut_down()

@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Cause
-from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
@@ -27,23 +29,23 @@ LOST = "5 2 1 9 4 7 6"
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
-    made = Desk.of(TICTACTOE)
+def app(qapp) -> Iterator[AppContext]:
+    made = open_app(TICTACTOE)
     made.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
     yield made
     made.shut_down()
 
 
-def play(desk: Desk, moves: str) -> None:
+def play(app: AppContext, moves: str) -> None:
     for text in moves.split():
-        desk.document.play(desk.document.position.read_move(text))
+        app.document.play(app.document.position.read_move(text))
 
 
-def review(desk: Desk, qtbot) -> Reviewed:
+def review(app: AppContext, qtbot) -> Reviewed:
     """Review the line, and wait for its end."""
-    desk.reviews.start(SETTINGS)
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
-    found = desk.document.place.reviewed
+    app[Reviews].start(SETTINGS)
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
+    found = app.document.place.get(Reviewed)
     assert found is not None
     return found
 
@@ -52,10 +54,10 @@ def marks(found: Reviewed) -> dict[str, Mark | None]:
     return {f"{ply.number}. {ply.text}": ply.mark for ply in found.review.plies}
 
 
-def test_each_move_of_the_line_is_valued_and_mistakes_are_marked(desk, qtbot):
-    play(desk, LOST)
+def test_each_move_of_the_line_is_valued_and_mistakes_are_marked(app, qtbot):
+    play(app, LOST)
 
-    found = review(desk, qtbot)
+    found = review(app, qtbot)
 
     assert found.review.complete and not found.running and found.share == 1
     assert [ply.text for ply in found.review.plies] == LOST.split()
@@ -63,153 +65,153 @@ def test_each_move_of_the_line_is_valued_and_mistakes_are_marked(desk, qtbot):
     assert all(ply.mark not in (Mark.MISTAKE, Mark.BLUNDER) for ply in found.review.plies[::2])
 
 
-def test_a_line_without_moves_is_not_reviewed(desk):
-    desk.reviews.start(SETTINGS)
+def test_a_line_without_moves_is_not_reviewed(app):
+    app[Reviews].start(SETTINGS)
 
-    assert not desk.reviews.running
-    assert desk.document.place.reviewed is None
+    assert not app[Reviews].running
+    assert app.document.place.get(Reviewed) is None
     with pytest.raises(BadCommand, match="No move has been played"):
-        BY_KEY["review"].trigger(desk)
+        BY_KEY["review"].trigger(app)
 
 
-def test_the_start_of_a_review_is_told_and_a_second_one_does_not_disturb_it(desk, qtbot):
-    play(desk, LOST)
+def test_the_start_of_a_review_is_told_and_a_second_one_does_not_disturb_it(app, qtbot):
+    play(app, LOST)
     told = []
-    desk.document.changed.connect(lambda change: told.append(change.causes))
+    app.document.changed.connect(lambda change: told.append(change.causes))
 
-    desk.reviews.start(SETTINGS)
-    desk.reviews.start(SETTINGS)
+    app[Reviews].start(SETTINGS)
+    app[Reviews].start(SETTINGS)
 
-    place = desk.document.place
-    assert place.reviewed is not None and place.reviewed.running
+    place = app.document.place
+    assert place.get(Reviewed) is not None and place[Reviewed].running
     assert told == [frozenset({Cause.REVIEW})]
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
 
 
-def test_what_was_found_stays_while_one_walks_and_comes_back(desk, qtbot):
-    play(desk, LOST)
-    found = review(desk, qtbot)
+def test_what_was_found_stays_while_one_walks_and_comes_back(app, qtbot):
+    play(app, LOST)
+    found = review(app, qtbot)
 
-    desk.walks.to_start()
-    desk.walks.forward()
+    app.walks.to_start()
+    app.walks.forward()
 
-    now = desk.document.place.reviewed
+    now = app.document.place.get(Reviewed)
     assert now is not None
     assert now.review == found.review
     assert [node.number for node in now.line] == [node.number for node in found.line]
 
 
-def test_a_variation_has_a_review_of_its_own_with_what_it_shares(desk, qtbot):
-    play(desk, LOST)
-    review(desk, qtbot)
-    desk.document.walk(desk.document.place.root.children[0])
-    play(desk, "1 9")
+def test_a_variation_has_a_review_of_its_own_with_what_it_shares(app, qtbot):
+    play(app, LOST)
+    review(app, qtbot)
+    app.document.walk(app.document.place.root.children[0])
+    play(app, "1 9")
 
-    shown = desk.document.place.reviewed
+    shown = app.document.place.get(Reviewed)
 
     assert shown is not None
     assert [ply.text for ply in shown.review.plies] == ["5"]
     assert shown.review.total == 3
-    again = review(desk, qtbot)
+    again = review(app, qtbot)
     assert [ply.text for ply in again.review.plies] == ["5", "1", "9"]
     assert all(ply.mark not in (Mark.MISTAKE, Mark.BLUNDER) for ply in again.review.plies)
 
 
-def test_a_review_that_is_stopped_goes_on_where_it_was(desk, qtbot):
-    play(desk, LOST)
-    desk.reviews.start(SETTINGS)
+def test_a_review_that_is_stopped_goes_on_where_it_was(app, qtbot):
+    play(app, LOST)
+    app[Reviews].start(SETTINGS)
     qtbot.waitUntil(
         lambda: (
-            (bool(r := desk.document.place.reviewed) and bool(r.review.plies))
-            or not desk.reviews.running
+            (bool(r := app.document.place.get(Reviewed)) and bool(r.review.plies))
+            or not app[Reviews].running
         ),
         timeout=20_000,
     )
-    desk.reviews.stop()
-    before = desk.document.place.reviewed
+    app[Reviews].stop()
+    before = app.document.place.get(Reviewed)
     kept = () if before is None else before.review.plies
 
-    found = review(desk, qtbot)
+    found = review(app, qtbot)
 
     assert found.review.complete
     assert set(kept) <= set(found.review.plies)
 
 
-def test_another_game_stops_the_review_and_shows_nothing_of_it(desk, qtbot):
-    play(desk, LOST)
-    desk.reviews.start(SETTINGS)
+def test_another_game_stops_the_review_and_shows_nothing_of_it(app, qtbot):
+    play(app, LOST)
+    app[Reviews].start(SETTINGS)
 
-    desk.document.new_game(find_game("loa"))
+    app.document.new_game(find_game("loa"))
 
-    assert not desk.reviews.running
-    assert desk.document.place.reviewed is None
+    assert not app[Reviews].running
+    assert app.document.place.get(Reviewed) is None
     qtbot.wait(50)
-    assert desk.document.place.reviewed is None
+    assert app.document.place.get(Reviewed) is None
 
 
-def test_a_computers_move_comes_before_the_review_which_goes_on_afterwards(desk, qtbot):
-    play(desk, LOST)
-    desk.walks.back()
-    desk.reviews.start(SETTINGS)
-    desk.document.walk(desk.document.place.root)
-    desk.document.new_game(TICTACTOE, players=(HUMAN, COMPUTER))
-    play(desk, "5")
-    qtbot.waitUntil(lambda: desk.document.node.ply == 2, timeout=20_000)
-    assert not desk.reviews.running
+def test_a_computers_move_comes_before_the_review_which_goes_on_afterwards(app, qtbot):
+    play(app, LOST)
+    app.walks.back()
+    app[Reviews].start(SETTINGS)
+    app.document.walk(app.document.place.root)
+    app.document.new_game(TICTACTOE, players=(HUMAN, COMPUTER))
+    play(app, "5")
+    qtbot.waitUntil(lambda: app.document.node.ply == 2, timeout=20_000)
+    assert not app[Reviews].running
 
 
-def test_the_next_mistake_is_looked_at_from_the_position_before_it(desk, qtbot):
-    play(desk, LOST)
-    review(desk, qtbot)
-    desk.walks.to_start()
+def test_the_next_mistake_is_looked_at_from_the_position_before_it(app, qtbot):
+    play(app, LOST)
+    review(app, qtbot)
+    app.walks.to_start()
 
-    said = BY_KEY["next-mistake"].trigger(desk)
+    said = BY_KEY["next-mistake"].trigger(app)
 
-    assert texts(desk) == ["5"]
-    assert desk.document.node.ply == 1
+    assert texts(app) == ["5"]
+    assert app.document.node.ply == 1
     assert "O played 2 here" in said and "Blunder" in said
-    assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(desk)
-    desk.walks.to_end()
-    BY_KEY["previous-mistake"].trigger(desk)
-    assert desk.document.node.ply == 1
-    assert "There is no mistake before" in BY_KEY["previous-mistake"].trigger(desk)
+    assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(app)
+    app.walks.to_end()
+    BY_KEY["previous-mistake"].trigger(app)
+    assert app.document.node.ply == 1
+    assert "There is no mistake before" in BY_KEY["previous-mistake"].trigger(app)
 
 
-def test_mistakes_of_the_computer_are_passed_over(desk, qtbot):
-    play(desk, LOST)
-    desk.document.set_player(1, COMPUTER)
-    review(desk, qtbot)
-    desk.walks.to_start()
+def test_mistakes_of_the_computer_are_passed_over(app, qtbot):
+    play(app, LOST)
+    app.document.set_player(1, COMPUTER)
+    review(app, qtbot)
+    app.walks.to_start()
 
-    assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(desk)
-
-
-def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wanted(desk, qtbot):
-    play(desk, LOST)
-    desk.document.set_player(1, COMPUTER)
-    review(desk, qtbot)
-    desk.walks.to_start()
-
-    said = BY_KEY["next-of-either"].trigger(desk)
-
-    assert texts(desk) == ["5"] and "O played 2 here" in said
-    assert "There is no mistake after" in BY_KEY["next-of-either"].trigger(desk)
-    assert "Find a better move" in BY_KEY["try-again"].trigger(desk)
-    BY_KEY["try-again"].trigger(desk)
-    desk.walks.to_end()
-    BY_KEY["previous-of-either"].trigger(desk)
-    assert texts(desk) == ["5"]
-    assert "There is no mistake before" in BY_KEY["previous-of-either"].trigger(desk)
+    assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(app)
 
 
-def test_the_review_is_written_into_the_game_as_one_edit(desk, qtbot):
-    play(desk, LOST)
-    found = review(desk, qtbot)
-    desk.walks.to_start()
+def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wanted(app, qtbot):
+    play(app, LOST)
+    app.document.set_player(1, COMPUTER)
+    review(app, qtbot)
+    app.walks.to_start()
+
+    said = BY_KEY["next-of-either"].trigger(app)
+
+    assert texts(app) == ["5"] and "O played 2 here" in said
+    assert "There is no mistake after" in BY_KEY["next-of-either"].trigger(app)
+    assert "Find a better move" in BY_KEY["try-again"].trigger(app)
+    BY_KEY["try-again"].trigger(app)
+    app.walks.to_end()
+    BY_KEY["previous-of-either"].trigger(app)
+    assert texts(app) == ["5"]
+    assert "There is no mistake before" in BY_KEY["previous-of-either"].trigger(app)
+
+
+def test_the_review_is_written_into_the_game_as_one_edit(app, qtbot):
+    play(app, LOST)
+    found = review(app, qtbot)
+    app.walks.to_start()
     blunder = found.line[2]
     better = next(ply for ply in found.review.plies if ply.number == blunder.number).line
 
-    said = BY_KEY["keep-review"].trigger(desk)
+    said = BY_KEY["keep-review"].trigger(app)
 
     assert "marked" in said
     assert blunder.notes.judgement is Mark.BLUNDER
@@ -217,74 +219,74 @@ def test_the_review_is_written_into_the_game_as_one_edit(desk, qtbot):
     first = found.line[1]
     assert better[0] in [child.text for child in first.children]
     assert first.children[0] is blunder
-    assert "written in the game already" in BY_KEY["keep-review"].trigger(desk)
+    assert "written in the game already" in BY_KEY["keep-review"].trigger(app)
 
-    desk.study.undo_edit()
+    app.study.undo_edit()
 
     assert blunder.notes.judgement is None and not blunder.notes.comment
     assert first.children == [blunder]
 
 
-def test_a_judgement_and_a_comment_of_the_user_stay(desk, qtbot):
-    play(desk, LOST)
-    found = review(desk, qtbot)
-    desk.study.toggle_mark(found.line[2], Mark.INTERESTING)
-    desk.study.comment(found.line[2], "Why not?")
+def test_a_judgement_and_a_comment_of_the_user_stay(app, qtbot):
+    play(app, LOST)
+    found = review(app, qtbot)
+    app.study.toggle_mark(found.line[2], Mark.INTERESTING)
+    app.study.comment(found.line[2], "Why not?")
 
-    BY_KEY["keep-review"].trigger(desk)
+    BY_KEY["keep-review"].trigger(app)
 
     assert found.line[2].notes.judgement is Mark.INTERESTING
     assert found.line[2].comment.startswith("Why not?\n\n")
 
 
 @pytest.mark.parametrize("word", ["0", "-1", "nan", "a lot", "1e9"])
-def test_a_time_that_is_none_is_refused(desk, word):
-    play(desk, "5")
+def test_a_time_that_is_none_is_refused(app, word):
+    play(app, "5")
 
     with pytest.raises(BadCommand, match="no time in seconds"):
-        BY_KEY["review"].perform(desk, [word])
-    assert not desk.reviews.running
+        BY_KEY["review"].perform(app, [word])
+    assert not app[Reviews].running
 
 
-def test_what_is_deleted_is_no_longer_in_the_line(desk, qtbot):
-    play(desk, LOST)
-    found = review(desk, qtbot)
+def test_what_is_deleted_is_no_longer_in_the_line(app, qtbot):
+    play(app, LOST)
+    found = review(app, qtbot)
 
-    desk.study.delete_from(found.line[4])
+    app.study.delete_from(found.line[4])
 
-    now = desk.document.place.reviewed
+    now = app.document.place.get(Reviewed)
     assert now is not None
     assert len(now.line) == 4 and len(now.review.plies) == 3
 
 
-def test_shutting_down_while_a_review_runs_is_quick(desk):
-    play(desk, LOST)
-    desk.reviews.start(ReviewSettings(Limits(seconds=60)))
+def test_shutting_down_while_a_review_runs_is_quick(app):
+    play(app, LOST)
+    app[Reviews].start(ReviewSettings(Limits(seconds=60)))
 
-    desk.shut_down()
+    app.shut_down()
 
 
-def test_at_the_end_the_mistakes_of_each_side_are_told(desk, qtbot):
+def test_at_the_end_the_mistakes_of_each_side_are_told(app, qtbot):
     said = []
-    desk.reviews.message.connect(said.append)
-    play(desk, LOST)
+    app[Reviews].message.connect(said.append)
+    play(app, LOST)
 
-    review(desk, qtbot)
+    review(app, qtbot)
 
     assert said == ["The review is done: X made no mistake, O made 1 mistake."]
 
 
-def test_from_a_variation_the_next_mistake_is_that_of_the_game(desk, qtbot):
-    play(desk, "5 2 8 1")  # O's 2 loses, X's 8 gives the win away
-    review(desk, qtbot)
-    places = desk.document.place.reviewed.mistakes()
+def test_from_a_variation_the_next_mistake_is_that_of_the_game(app, qtbot):
+    play(app, "5 2 8 1")  # O's 2 loses, X's 8 gives the win away
+    review(app, qtbot)
+    places = app.document.place[Reviewed].mistakes()
     assert places[0].ply == 1 and len(places) >= 2
-    desk.document.walk(places[0])
-    play(desk, "1")
+    app.document.walk(places[0])
+    play(app, "1")
 
-    BY_KEY["next-mistake"].trigger(desk)
+    BY_KEY["next-mistake"].trigger(app)
 
-    assert desk.document.node is places[1]
+    assert app.document.node is places[1]
 
 
 def _ply(number: int, depth: int, loss: float, proven: bool = False) -> ReviewedPly:
@@ -300,24 +302,24 @@ def _ply(number: int, depth: int, loss: float, proven: bool = False) -> Reviewed
 
 
 def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_stay(
-    desk, monkeypatch
+    app, monkeypatch
 ):
-    play(desk, LOST)
+    play(app, LOST)
     requests: list[ReviewRequest] = []
     monkeypatch.setattr(
-        desk.service,
+        app.service,
         "submit",
         lambda _, make: requests.append(make(len(requests) + 1)) or len(requests),
     )
     kept: list[ReviewedPly] = []
-    desk.reviews.found.connect(kept.extend)
+    app[Reviews].found.connect(kept.extend)
 
     def reviewed(seconds: float, *plies: ReviewedPly) -> set[int]:
         """Review with so much time, in which *plies* are found; return which were taken over."""
-        desk.reviews.start(ReviewSettings(Limits(seconds=seconds)))
+        app[Reviews].start(ReviewSettings(Limits(seconds=seconds)))
         request = requests[-1]
         timed = tuple(replace(ply, seconds=seconds) for ply in plies)
-        desk.service.reviewed.emit(ReviewNews(request.number, timed, len(plies), 7, True))
+        app.service.reviewed.emit(ReviewNews(request.number, timed, len(plies), 7, True))
         return set(request.known.all())
 
     first = [_ply(1, 0, 0, proven=True), _ply(2, 5, 0), _ply(3, 5, 0)]
@@ -331,7 +333,7 @@ def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_st
         replace(deeper, seconds=2.0),
         replace(first[2], seconds=2.0),  # the values of before, which the time did not better
     ]
-    assert desk.document.place.found_marks == {2: Mark.BLUNDER}
+    assert app.document.place.found_marks == {2: Mark.BLUNDER}
     assert reviewed(1.0) == {1, 2, 3}
     assert reviewed(3.0) == {1}
 
@@ -342,58 +344,58 @@ def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_st
 @pytest.mark.parametrize(
     ("key", "moves"), [("tictactoe", "5 2"), ("loa", "b1-b3 a4-c4"), ("kalah", "3 6 1")]
 )
-def test_a_move_is_judged_by_itself_in_a_game_that_was_not_reviewed(desk, qtbot, key, moves):
-    desk.document.new_game(find_game(key), players=(HUMAN, HUMAN))
-    desk.reviews._reviewer.settings = ReviewSettings(Limits(depth=3), mebibytes=1, cached=False)
-    play(desk, moves)
-    node = desk.document.node
+def test_a_move_is_judged_by_itself_in_a_game_that_was_not_reviewed(app, qtbot, key, moves):
+    app.document.new_game(find_game(key), players=(HUMAN, HUMAN))
+    app[Reviews]._reviewer.settings = ReviewSettings(Limits(depth=3), mebibytes=1, cached=False)
+    play(app, moves)
+    node = app.document.node
 
-    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000) as judged:
-        number = desk.reviews.judge(node)
+    with qtbot.waitSignal(app[Reviews].judged, timeout=20_000) as judged:
+        number = app[Reviews].judge(node)
 
     told, ply, error = judged.args
     assert (told, error) == (number, "")
     assert (ply.number, ply.text, ply.side) == (node.number, node.text, node.side)
-    assert desk.reviews.known(node) is ply
+    assert app[Reviews].known(node) is ply
 
 
-def test_a_move_that_is_not_in_the_record_is_judged_and_not_kept(desk, qtbot):
-    play(desk, "5")
+def test_a_move_that_is_not_in_the_record_is_judged_and_not_kept(app, qtbot):
+    play(app, "5")
     kept: list[object] = []
-    desk.reviews.found.connect(kept.extend)
-    desk.reviews._reviewer.settings = SETTINGS
+    app[Reviews].found.connect(kept.extend)
+    app[Reviews]._reviewer.settings = SETTINGS
 
-    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000) as judged:
-        desk.reviews.judge_move(desk.document.node, 2)
+    with qtbot.waitSignal(app[Reviews].judged, timeout=20_000) as judged:
+        app[Reviews].judge_move(app.document.node, 2)
 
     assert judged.args[1].mark is Mark.BLUNDER
-    assert kept == [] and len(desk.document.record.nodes) == 2
-    assert desk.document.place.reviewed is None
+    assert kept == [] and len(app.document.record.nodes) == 2
+    assert app.document.place.get(Reviewed) is None
 
 
-def test_a_move_that_is_judged_after_its_game_was_left_is_not_kept_for_the_next_one(desk, qtbot):
-    play(desk, "5 2")
+def test_a_move_that_is_judged_after_its_game_was_left_is_not_kept_for_the_next_one(app, qtbot):
+    play(app, "5 2")
     kept: list[object] = []
-    desk.reviews.found.connect(kept.extend)
-    desk.reviews._reviewer.settings = SETTINGS
+    app[Reviews].found.connect(kept.extend)
+    app[Reviews]._reviewer.settings = SETTINGS
 
-    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000):
-        desk.reviews.judge(desk.document.node)
-        desk.document.new_game(TICTACTOE)
+    with qtbot.waitSignal(app[Reviews].judged, timeout=20_000):
+        app[Reviews].judge(app.document.node)
+        app.document.new_game(TICTACTOE)
 
     assert kept == []
 
 
-def test_only_the_game_itself_is_rated_and_not_a_variation(desk, qtbot):
+def test_only_the_game_itself_is_rated_and_not_a_variation(app, qtbot):
     rated: list[int] = []
-    desk.reviews.rated.connect(lambda plies, _: rated.append(plies))
-    play(desk, LOST)
-    desk.document.jump(1)
-    play(desk, "1 9")
+    app[Reviews].rated.connect(lambda plies, _: rated.append(plies))
+    play(app, LOST)
+    app.document.jump(1)
+    play(app, "1 9")
 
-    review(desk, qtbot)
+    review(app, qtbot)
     assert rated == []
 
-    desk.document.jump(0)
-    review(desk, qtbot)
+    app.document.jump(0)
+    review(app, qtbot)
     assert rated == [len(LOST.split())]

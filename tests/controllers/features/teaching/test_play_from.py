@@ -3,9 +3,9 @@
 import pytest
 
 from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
-from kalahloa.controllers.commands.commands import BY_KEY, BY_TYPED_NAME
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.teaching.actions import start_at, usual_opponent
+from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.json_record import to_plain
 from kalahloa.models.search.levels.levels import PERFECT
@@ -16,18 +16,18 @@ LOA = find_game("loa")
 
 
 @pytest.fixture
-def studied(desk: Desk) -> Desk:
-    """A desk at the second move of a game with a variation, between two humans."""
+def studied(app: AppContext) -> AppContext:
+    """An app context at the second move of a game with a variation, between two humans."""
     for text in ("b1-b3", "a2-c2", "b3-b1"):
-        desk.turns.play_text(text)
-    desk.walks.undo(2)
-    desk.turns.play_text("a4-c4")
-    return desk
+        app.turns.play_text(text)
+    app.walks.undo(2)
+    app.turns.play_text("a4-c4")
+    return app
 
 
-def typed(desk: Desk, line: str) -> str:
+def typed(app: AppContext, line: str) -> str:
     name, *words = line.split()
-    return BY_TYPED_NAME[name].perform(desk, words)
+    return BY_TYPED_NAME[name].perform(app, words)
 
 
 def test_a_game_of_its_own_begins_and_the_record_that_was_open_stays_what_it_was(studied):
@@ -68,21 +68,21 @@ def test_the_other_side_can_be_played(studied, searcher, qtbot):
     assert studied.document.place.human_may_move
 
 
-def test_rules_stay_what_they_are(desk):
+def test_rules_stay_what_they_are(app):
     rules = LOA.rulebook.read("olympiad")
-    desk.document.new_game(LOA, rules)
-    desk.turns.play_text("b1-b3")
+    app.document.new_game(LOA, rules)
+    app.turns.play_text("b1-b3")
 
-    typed(desk, "playfrom 1 white")
+    typed(app, "playfrom 1 white")
 
-    assert desk.document.record.rules == rules
+    assert app.document.record.rules == rules
 
 
-def test_at_the_start_nothing_is_said_of_another_game(desk):
-    typed(desk, "playfrom 1")
+def test_at_the_start_nothing_is_said_of_another_game(app):
+    typed(app, "playfrom 1")
 
-    assert desk.document.node.comment == ""
-    assert desk.document.record.start == LOA.start(LOA.rulebook.default).position_string()
+    assert app.document.node.comment == ""
+    assert app.document.record.start == LOA.start(LOA.rulebook.default).position_string()
 
 
 def test_it_begins_at_a_move_of_the_list(studied):
@@ -97,7 +97,7 @@ def test_it_begins_at_a_move_of_the_list(studied):
 
 def test_a_window_asks_first_also_at_a_move_of_the_list(studied):
     asked = []
-    studied.errands["play-from"] = lambda: asked.append(studied.document.node)
+    studied.window_actions["play-from"] = lambda: asked.append(studied.document.node)
     record = studied.document.record
 
     BY_KEY["play-from"].perform_at(studied, record.root.children[0])
@@ -105,13 +105,13 @@ def test_a_window_asks_first_also_at_a_move_of_the_list(studied):
     assert asked == [record.root.children[0]] and studied.document.record is record
 
 
-def test_a_game_that_is_over_cannot_be_played_on(desk):
-    desk.document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
+def test_a_game_that_is_over_cannot_be_played_on(app):
+    app.document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
 
     with pytest.raises(BadCommand, match="The game is over"):
-        typed(desk, "playfrom 2")
+        typed(app, "playfrom 2")
     with pytest.raises(BadCommand, match="The game is over"):
-        start_at(desk, desk.document.node)
+        start_at(app, app.document.node)
 
 
 @pytest.mark.parametrize("words", ["0", "12", "green", "3 4 5", "perfect", "level 3"])
@@ -124,9 +124,9 @@ def test_words_that_are_no_level_change_nothing(studied, words):
     assert studied.document.record is record
 
 
-def test_perfect_is_a_level_where_the_game_can_be_solved(desk):
-    desk.document.new_game(find_game("kalah"))
+def test_perfect_is_a_level_where_the_game_can_be_solved(app):
+    app.document.new_game(find_game("kalah"))
 
-    typed(desk, "playfrom perfect")
+    typed(app, "playfrom perfect")
 
-    assert desk.document.players[1] == Player(Level.of_engine(PERFECT))
+    assert app.document.players[1] == Player(Level.of_engine(PERFECT))

@@ -6,10 +6,14 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import BY_KEY, BY_TYPED_NAME
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.controllers.features.teaching.state import Teaching, TeachingSettings
+from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.features.teaching.words import loss_words, turns_of, worth_words
+from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
@@ -29,14 +33,14 @@ ON = TeachingSettings(on=True, margin=0)
 
 
 @pytest.fixture
-def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
+def app(qapp, searcher: ScriptedSearcher) -> Iterator[AppContext]:
     """A game of tic-tac-toe: a human begins; the computer plays the first legal move."""
-    made = Desk.of(TICTACTOE, service=AnalysisService(find=searcher.find))
+    made = open_app(TICTACTOE, service=AnalysisService(find=searcher.find))
     made.turns.minimum_think_seconds = 0.0
-    made.teaching.moment_ms = 20
-    made.teaching.limits = Limits(depth=9)
-    made.reviews._reviewer.settings = ReviewSettings(mebibytes=1, cached=False)
-    made.teaching.set_settings(ON)
+    made[TeachingController].moment_ms = 20
+    made[TeachingController].limits = Limits(depth=9)
+    made[Reviews]._reviewer.settings = ReviewSettings(mebibytes=1, cached=False)
+    made[TeachingController].set_settings(ON)
     made.document.new_game(TICTACTOE, players=(HUMAN, COMPUTER))
     yield made
     searcher.open()
@@ -44,39 +48,39 @@ def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def said(desk: Desk) -> list[str]:
+def said(app: AppContext) -> list[str]:
     heard: list[str] = []
-    desk.teaching.message.connect(heard.append)
+    app[TeachingController].message.connect(heard.append)
     return heard
 
 
-def state(desk: Desk) -> Teaching:
-    told = desk.document.place.teaching
+def state(app: AppContext) -> Teaching:
+    told = app.document.place.get(Teaching)
     assert told is not None
     return told
 
 
-def play(desk: Desk, moves: str) -> None:
+def play(app: AppContext, moves: str) -> None:
     for text in moves.split():
-        desk.turns.play(desk.document.position.read_move(text))
+        app.turns.play(app.document.position.read_move(text))
 
 
-def calm(desk: Desk, qtbot) -> None:
+def calm(app: AppContext, qtbot) -> None:
     """Wait until nothing is judged, taken back, put in order or searched."""
     qtbot.waitUntil(
         lambda: (
-            not state(desk).is_busy
-            and not desk.document.place.thinking
-            and not desk.teaching._arranging.isActive()
+            not state(app).is_busy
+            and not app.document.place.thinking
+            and not app[TeachingController]._arranging.isActive()
         ),
         timeout=20_000,
     )
 
 
-def sit(desk: Desk, start: str) -> None:
+def sit(app: AppContext, start: str) -> None:
     """Begin at *start*, where the human is to move."""
     players = (HUMAN, COMPUTER) if start.endswith("X") else (COMPUTER, HUMAN)
-    desk.document.new_game(TICTACTOE, players=players, start=start)
+    app.document.new_game(TICTACTOE, players=players, start=start)
 
 
 THREAT = "XX./OO./... X"
@@ -90,238 +94,238 @@ HOPELESS = "XO./.X./X.O O"
 # -- taking back -----------------------------------------------------------------------------------
 
 
-def test_a_move_that_keeps_the_value_stands_and_is_answered(desk, said, qtbot):
-    sit(desk, THREAT)
+def test_a_move_that_keeps_the_value_stands_and_is_answered(app, said, qtbot):
+    sit(app, THREAT)
 
-    play(desk, "3")
-    calm(desk, qtbot)
+    play(app, "3")
+    calm(app, qtbot)
 
-    assert texts(desk) == ["3"]
+    assert texts(app) == ["3"]
     assert said == []
-    assert state(desk).refuted is None
+    assert state(app).refuted is None
 
 
-def test_nobody_answers_before_the_move_is_judged(desk, searcher, qtbot):
-    play(desk, "5")
+def test_nobody_answers_before_the_move_is_judged(app, searcher, qtbot):
+    play(app, "5")
 
-    place = desk.document.place
-    assert state(desk).judging is desk.document.node
+    place = app.document.place
+    assert state(app).judging is app.document.node
     assert not place.thinking and not place.human_may_move
     assert searcher.asked == []
     with pytest.raises(IllegalMove, match="played by the computer"):
-        play(desk, "1")
-    calm(desk, qtbot)
-    assert texts(desk) == ["5", "1"]
+        play(app, "1")
+    calm(app, qtbot)
+    assert texts(app) == ["5", "1"]
 
 
-def test_a_move_that_gives_away_too_much_is_refuted_and_taken_back(desk, said, searcher, qtbot):
-    sit(desk, THREAT)
-    desk.teaching.moment_ms = 1000
+def test_a_move_that_gives_away_too_much_is_refuted_and_taken_back(app, said, searcher, qtbot):
+    sit(app, THREAT)
+    app[TeachingController].moment_ms = 1000
 
-    play(desk, "9")
-    qtbot.waitUntil(lambda: state(desk).refuted is not None, timeout=20_000)
+    play(app, "9")
+    qtbot.waitUntil(lambda: state(app).refuted is not None, timeout=20_000)
 
-    refuted = state(desk).refuted
-    assert texts(desk) == ["9"] and refuted.node is desk.document.node
-    assert state(desk).takes_back and refuted.left == 2
+    refuted = state(app).refuted
+    assert texts(app) == ["9"] and refuted.node is app.document.node
+    assert state(app).takes_back and refuted.left == 2
     assert said == [
         "9 gives away 2 points and the win, proven: O 6; O wins by 1 point, proven. "
         "Try again; 2 more moves can be taken back."
     ]
-    desk.teaching._back.start(0)
-    calm(desk, qtbot)
-    assert texts(desk) == []
-    assert state(desk).refuted.is_back
-    assert desk.document.place.human_may_move
+    app[TeachingController]._back.start(0)
+    calm(app, qtbot)
+    assert texts(app) == []
+    assert state(app).refuted.is_back
+    assert app.document.place.human_may_move
     assert searcher.asked == []
 
 
-def test_while_it_is_on_the_board_no_move_can_be_made(desk, qtbot):
-    sit(desk, THREAT)
-    desk.document.set_players((HUMAN, HUMAN))
-    desk.teaching.moment_ms = 60_000
-    play(desk, "9")
-    qtbot.waitUntil(lambda: state(desk).refuted is not None, timeout=20_000)
+def test_while_it_is_on_the_board_no_move_can_be_made(app, qtbot):
+    sit(app, THREAT)
+    app.document.set_players((HUMAN, HUMAN))
+    app[TeachingController].moment_ms = 60_000
+    play(app, "9")
+    qtbot.waitUntil(lambda: state(app).refuted is not None, timeout=20_000)
 
-    assert not desk.document.place.human_may_move
+    assert not app.document.place.human_may_move
     with pytest.raises(IllegalMove, match="taken back in a moment"):
-        play(desk, "3")
+        play(app, "3")
     with pytest.raises(BadCommand, match="taken back in a moment"):
-        BY_KEY["play"].perform(desk, ["3"])
-    assert texts(desk) == ["9"]
+        BY_KEY["play"].perform(app, ["3"])
+    assert texts(app) == ["9"]
 
 
-def test_what_was_tried_stays_as_a_variation_with_its_refutation(desk, qtbot):
-    sit(desk, CORNER)
-    play(desk, "2")
-    calm(desk, qtbot)
+def test_what_was_tried_stays_as_a_variation_with_its_refutation(app, qtbot):
+    sit(app, CORNER)
+    play(app, "2")
+    calm(app, qtbot)
 
-    play(desk, "5")
-    calm(desk, qtbot)
+    play(app, "5")
+    calm(app, qtbot)
 
-    root = desk.document.record.root
-    assert texts(desk)[0] == "5" and len(texts(desk)) == 2
+    root = app.document.record.root
+    assert texts(app)[0] == "5" and len(texts(app)) == 2
     assert [child.text for child in root.children] == ["5", "2"]
-    refuted = desk.reviews.known(root.children[1])
+    refuted = app[Reviews].known(root.children[1])
     below = [node.text for node in root.children[1].with_below()][1:]
     assert len(below) == 2 and below == list(refuted.refutation[: len(below)])
     assert refuted.mark in (Mark.MISTAKE, Mark.BLUNDER)
-    assert desk.document.place.found_marks[root.children[1].number] is refuted.mark
+    assert app.document.place.found_marks[root.children[1].number] is refuted.mark
 
 
-def test_what_was_played_before_is_a_variation_of_what_stands(desk, qtbot):
-    sit(desk, CORNER)
-    desk.teaching.set_settings(replace(ON, on=False))
-    play(desk, "9")
-    desk.walks.to_start()
-    desk.teaching.set_settings(ON)
-    play(desk, "2")
-    calm(desk, qtbot)
+def test_what_was_played_before_is_a_variation_of_what_stands(app, qtbot):
+    sit(app, CORNER)
+    app[TeachingController].set_settings(replace(ON, on=False))
+    play(app, "9")
+    app.walks.to_start()
+    app[TeachingController].set_settings(ON)
+    play(app, "2")
+    calm(app, qtbot)
 
-    play(desk, "5")
-    calm(desk, qtbot)
-    assert [child.text for child in desk.document.record.root.children] == ["5", "2", "9"]
-
-
-def test_the_refutation_in_the_record_does_not_end_the_game(desk, qtbot):
-    sit(desk, THREAT)
-    play(desk, "9")
-    calm(desk, qtbot)
-
-    assert state(desk).refuted.ply.refutation == ("6",)
-    assert desk.turns.plays_computer
-    play(desk, "3")
-    calm(desk, qtbot)
-
-    assert [child.text for child in desk.document.record.root.children] == ["3", "9"]
-    assert desk.document.record.root.children[1].children == []
+    play(app, "5")
+    calm(app, qtbot)
+    assert [child.text for child in app.document.record.root.children] == ["5", "2", "9"]
 
 
-def test_what_was_taken_back_can_be_looked_at_with_its_answer(desk, qtbot):
-    sit(desk, THREAT)
-    play(desk, "9")
-    calm(desk, qtbot)
-    refuted = state(desk).refuted
+def test_the_refutation_in_the_record_does_not_end_the_game(app, qtbot):
+    sit(app, THREAT)
+    play(app, "9")
+    calm(app, qtbot)
 
-    BY_KEY["forward"].trigger(desk)
-    assert state(desk).refuted == refuted and not state(desk).is_busy
-    assert desk.document.place.human_may_move
-    BY_KEY["back"].trigger(desk)
-    assert state(desk).refuted == refuted
-    BY_KEY["forward"].trigger(desk)
-    desk.turns.continue_play()
+    assert state(app).refuted.ply.refutation == ("6",)
+    assert app.turns.plays_computer
+    play(app, "3")
+    calm(app, qtbot)
 
-    calm(desk, qtbot)
-    assert texts(desk) == ["9", "3"]
-    assert state(desk).refuted is None
+    assert [child.text for child in app.document.record.root.children] == ["3", "9"]
+    assert app.document.record.root.children[1].children == []
 
 
-def test_after_so_many_moves_the_next_one_stands_and_is_answered(desk, said, qtbot):
-    desk.teaching.set_settings(replace(ON, times=2))
-    sit(desk, THREAT)
+def test_what_was_taken_back_can_be_looked_at_with_its_answer(app, qtbot):
+    sit(app, THREAT)
+    play(app, "9")
+    calm(app, qtbot)
+    refuted = state(app).refuted
+
+    BY_KEY["forward"].trigger(app)
+    assert state(app).refuted == refuted and not state(app).is_busy
+    assert app.document.place.human_may_move
+    BY_KEY["back"].trigger(app)
+    assert state(app).refuted == refuted
+    BY_KEY["forward"].trigger(app)
+    app.turns.continue_play()
+
+    calm(app, qtbot)
+    assert texts(app) == ["9", "3"]
+    assert state(app).refuted is None
+
+
+def test_after_so_many_moves_the_next_one_stands_and_is_answered(app, said, qtbot):
+    app[TeachingController].set_settings(replace(ON, times=2))
+    sit(app, THREAT)
 
     for move, left in (("9", 1), ("7", 0)):
-        play(desk, move)
-        calm(desk, qtbot)
-        assert state(desk).refuted.left == left
-        assert texts(desk) == []
+        play(app, move)
+        calm(app, qtbot)
+        assert state(app).refuted.left == left
+        assert texts(app) == []
     assert said[1].endswith("Try again; the next move stands.")
-    play(desk, "8")
-    calm(desk, qtbot)
+    play(app, "8")
+    calm(app, qtbot)
 
     assert said[2:] == ["8 gives away 2 points and the win, proven. It stands."]
-    assert texts(desk) == ["8", "3"]
-    assert [child.text for child in desk.document.record.root.children] == ["8", "7", "9"]
+    assert texts(app) == ["8", "3"]
+    assert [child.text for child in app.document.record.root.children] == ["8", "7", "9"]
 
 
-def test_the_same_bad_move_again_counts_again_and_is_not_searched_twice(desk, said, qtbot):
-    sit(desk, THREAT)
+def test_the_same_bad_move_again_counts_again_and_is_not_searched_twice(app, said, qtbot):
+    sit(app, THREAT)
     asked = []
-    judge = desk.reviews.judge
-    desk.reviews.judge = lambda *given: asked.append(given) or judge(*given)
+    judge = app[Reviews].judge
+    app[Reviews].judge = lambda *given: asked.append(given) or judge(*given)
 
     for _ in range(2):
-        play(desk, "9")
-        calm(desk, qtbot)
+        play(app, "9")
+        calm(app, qtbot)
 
     assert len(asked) == 1
-    assert state(desk).refuted.left == 1
+    assert state(app).refuted.left == 1
     assert len(said) == 2
 
 
-def test_moves_are_taken_back_anew_where_one_has_stood(desk, said, qtbot):
-    desk.teaching.set_settings(replace(ON, times=1))
-    sit(desk, THREAT)
+def test_moves_are_taken_back_anew_where_one_has_stood(app, said, qtbot):
+    app[TeachingController].set_settings(replace(ON, times=1))
+    sit(app, THREAT)
     for _ in range(2):
-        play(desk, "9")
-        calm(desk, qtbot)
-    assert texts(desk)[0] == "9"
+        play(app, "9")
+        calm(app, qtbot)
+    assert texts(app)[0] == "9"
 
-    desk.walks.to_start()
-    play(desk, "9")
-    calm(desk, qtbot)
+    app.walks.to_start()
+    play(app, "9")
+    calm(app, qtbot)
 
-    assert texts(desk) == []
-
-
-def test_a_loss_up_to_the_amount_stands(desk, said, qtbot):
-    desk.teaching.set_settings(replace(ON, margin=2))
-    sit(desk, THREAT)
-
-    play(desk, "9")
-    calm(desk, qtbot)
-
-    assert texts(desk)[0] == "9" and said == []
+    assert texts(app) == []
 
 
-def test_a_position_in_which_everything_loses_takes_nothing_back(desk, said, qtbot):
-    sit(desk, HOPELESS)
+def test_a_loss_up_to_the_amount_stands(app, said, qtbot):
+    app[TeachingController].set_settings(replace(ON, margin=2))
+    sit(app, THREAT)
 
-    play(desk, "8")
-    calm(desk, qtbot)
+    play(app, "9")
+    calm(app, qtbot)
 
-    assert texts(desk)[0] == "8" and said == []
-
-
-def test_the_only_move_is_not_judged(desk, qtbot):
-    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN), start="XOX/XOO/OX. X")
-    assert len(desk.document.position.legal_moves()) == 1
-
-    play(desk, "9")
-
-    assert state(desk).judging is None
+    assert texts(app)[0] == "9" and said == []
 
 
-def test_the_moves_of_computers_are_never_taken_back(desk, said, qtbot):
-    desk.document.new_game(TICTACTOE, players=(COMPUTER, COMPUTER))
-    qtbot.waitUntil(lambda: desk.document.node.outcome is not None, timeout=20_000)
+def test_a_position_in_which_everything_loses_takes_nothing_back(app, said, qtbot):
+    sit(app, HOPELESS)
+
+    play(app, "8")
+    calm(app, qtbot)
+
+    assert texts(app)[0] == "8" and said == []
+
+
+def test_the_only_move_is_not_judged(app, qtbot):
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN), start="XOX/XOO/OX. X")
+    assert len(app.document.position.legal_moves()) == 1
+
+    play(app, "9")
+
+    assert state(app).judging is None
+
+
+def test_the_moves_of_computers_are_never_taken_back(app, said, qtbot):
+    app.document.new_game(TICTACTOE, players=(COMPUTER, COMPUTER))
+    qtbot.waitUntil(lambda: app.document.node.outcome is not None, timeout=20_000)
 
     assert said == []
 
 
-def test_between_two_humans_both_are_taught(desk, said, qtbot):
-    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
-    play(desk, "5")
-    calm(desk, qtbot)
-    assert texts(desk) == ["5"]
+def test_between_two_humans_both_are_taught(app, said, qtbot):
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    play(app, "5")
+    calm(app, qtbot)
+    assert texts(app) == ["5"]
 
-    play(desk, "2")
-    calm(desk, qtbot)
+    play(app, "2")
+    calm(app, qtbot)
 
-    assert texts(desk) == ["5"]
+    assert texts(app) == ["5"]
     assert "2 gives away 1 point" in said[0]
 
 
-def test_where_the_other_human_has_answered_the_move_stands(desk, said, qtbot):
-    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN), start="X../.../... O")
-    play(desk, "2")
-    assert state(desk).judging.text == "2"
+def test_where_the_other_human_has_answered_the_move_stands(app, said, qtbot):
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN), start="X../.../... O")
+    play(app, "2")
+    assert state(app).judging.text == "2"
 
-    play(desk, "5")
-    assert state(desk).judging.text == "5"
-    calm(desk, qtbot)
+    play(app, "5")
+    assert state(app).judging.text == "5"
+    calm(app, qtbot)
 
-    assert texts(desk) == ["2", "5"]
+    assert texts(app) == ["2", "5"]
     assert said == []
 
 
@@ -331,58 +335,58 @@ def test_where_the_other_human_has_answered_the_move_stands(desk, said, qtbot):
 SOWINGS = "<6,1,1,0,2,0,1,3,0,2,0,1,0,0,4> S"
 
 
-def known_losses(desk: Desk, qtbot) -> dict[str, float]:
+def known_losses(app: AppContext, qtbot) -> dict[str, float]:
     """Return what each move from the position gives away."""
-    root = desk.document.record.root
-    for move in desk.document.position.legal_moves():
-        desk.document.play(move)
-        number = desk.reviews.judge(desk.document.node, Limits(seconds=5))
+    root = app.document.record.root
+    for move in app.document.position.legal_moves():
+        app.document.play(move)
+        number = app[Reviews].judge(app.document.node, Limits(seconds=5))
         with qtbot.waitSignal(
-            desk.reviews.judged, timeout=20_000, check_params_cb=lambda n, *_, m=number: n == m
+            app[Reviews].judged, timeout=20_000, check_params_cb=lambda n, *_, m=number: n == m
         ):
             pass
-        desk.document.walk(root)
-    known = {child.text: desk.reviews.known(child) for child in root.children}
+        app.document.walk(root)
+    known = {child.text: app[Reviews].known(child) for child in root.children}
     assert all(ply.proven for ply in known.values())
     return {text: ply.loss for text, ply in known.items()}
 
 
-def test_each_sowing_of_a_turn_is_judged_and_all_are_taken_back(desk, said, qtbot):
-    desk.teaching.set_settings(replace(ON, on=False))
-    desk.document.new_game(KALAH, players=(HUMAN, HUMAN), start=SOWINGS)
-    losses = known_losses(desk, qtbot)
+def test_each_sowing_of_a_turn_is_judged_and_all_are_taken_back(app, said, qtbot):
+    app[TeachingController].set_settings(replace(ON, on=False))
+    app.document.new_game(KALAH, players=(HUMAN, HUMAN), start=SOWINGS)
+    losses = known_losses(app, qtbot)
     worst = max(losses, key=losses.__getitem__)
     best = min(losses, key=losses.__getitem__)
     assert losses[worst] >= 2 and losses[best] == 0
-    desk.document.new_game(KALAH, players=(HUMAN, COMPUTER), start=SOWINGS)
-    desk.teaching.limits = Limits(seconds=5)
-    desk.teaching.set_settings(replace(ON, margin=int(losses[worst]) - 1))
+    app.document.new_game(KALAH, players=(HUMAN, COMPUTER), start=SOWINGS)
+    app[TeachingController].limits = Limits(seconds=5)
+    app[TeachingController].set_settings(replace(ON, margin=int(losses[worst]) - 1))
 
-    play(desk, worst)
-    calm(desk, qtbot)
-    assert texts(desk) == []
+    play(app, worst)
+    calm(app, qtbot)
+    assert texts(app) == []
     assert f"{losses[worst]:g} stone" in said[0] and "proven" in said[0]
-    play(desk, best)
-    calm(desk, qtbot)
+    play(app, best)
+    calm(app, qtbot)
 
-    assert texts(desk)[0] == best
-    assert desk.document.record.root.children[0].text == best
+    assert texts(app)[0] == best
+    assert app.document.record.root.children[0].text == best
 
 
-def test_a_second_sowing_made_meanwhile_goes_back_with_the_first(desk, said, qtbot, monkeypatch):
-    desk.document.new_game(KALAH, players=(HUMAN, COMPUTER))
-    desk.turns.play_text("3-6")
-    first, second = desk.document.node.path()[1:]
+def test_a_second_sowing_made_meanwhile_goes_back_with_the_first(app, said, qtbot, monkeypatch):
+    app.document.new_game(KALAH, players=(HUMAN, COMPUTER))
+    app.turns.play_text("3-6")
+    first, second = app.document.node.path()[1:]
     assert [node.text for node in (first, second)] == ["3", "6"]
-    assert state(desk).judging is first
+    assert state(app).judging is first
 
     lost = replace(_ply(first.number, first.move, "3"), loss=9.0)
-    desk.teaching._end_request()
-    desk.teaching._decide(lost)
-    calm(desk, qtbot)
+    app[TeachingController]._end_request()
+    app[TeachingController]._decide(lost)
+    calm(app, qtbot)
 
-    assert texts(desk) == []
-    assert [child.text for child in desk.document.record.root.children] == ["3"]
+    assert texts(app) == []
+    assert [child.text for child in app.document.record.root.children] == ["3"]
     assert second.in_tree
 
 
@@ -396,176 +400,176 @@ def _ply(number: int, move: int, text: str, side: int = 0) -> ReviewedPly:
 
 
 ENDS = {
-    "undo": lambda desk: desk.walks.undo(),
-    "start": lambda desk: desk.walks.to_start(),
-    "new game": lambda desk: desk.document.new_game(KALAH, players=(HUMAN, HUMAN)),
-    "the same game anew": lambda desk: desk.document.open_record(
-        desk.document.record, desk.document.players
+    "undo": lambda app: app.walks.undo(),
+    "start": lambda app: app.walks.to_start(),
+    "new game": lambda app: app.document.new_game(KALAH, players=(HUMAN, HUMAN)),
+    "the same game anew": lambda app: app.document.open_record(
+        app.document.record, app.document.players
     ),
-    "deletion": lambda desk: desk.study.delete_from(desk.document.record.root.children[0]),
-    "study": lambda desk: desk.turns.set_answers(False),
-    "off": lambda desk: BY_KEY["teaching"].trigger(desk),
+    "deletion": lambda app: app.study.delete_from(app.document.record.root.children[0]),
+    "study": lambda app: app.turns.set_answers(False),
+    "off": lambda app: BY_KEY["teaching"].trigger(app),
 }
 
 
 @pytest.mark.parametrize("way", ENDS)
 @pytest.mark.parametrize("when", ["judged", "taken back"])
-def test_whatever_leads_elsewhere_ends_it(desk, said, qtbot, way, when):
-    sit(desk, THREAT)
-    desk.teaching.moment_ms = 60_000
-    play(desk, "9")
+def test_whatever_leads_elsewhere_ends_it(app, said, qtbot, way, when):
+    sit(app, THREAT)
+    app[TeachingController].moment_ms = 60_000
+    play(app, "9")
     if when == "taken back":
-        qtbot.waitUntil(lambda: state(desk).takes_back, timeout=20_000)
+        qtbot.waitUntil(lambda: state(app).takes_back, timeout=20_000)
     heard = len(said)
 
-    ENDS[way](desk)
+    ENDS[way](app)
 
-    assert not state(desk).is_busy
-    calm(desk, qtbot)
-    node = desk.document.node
+    assert not state(app).is_busy
+    calm(app, qtbot)
+    node = app.document.node
     qtbot.wait(60)
-    assert desk.document.node is node
+    assert app.document.node is node
     assert len(said) == heard
 
 
-def test_undo_in_the_moment_takes_it_back_at_once_and_counts(desk, said, qtbot):
-    sit(desk, THREAT)
-    desk.teaching.moment_ms = 60_000
-    play(desk, "9")
-    qtbot.waitUntil(lambda: state(desk).takes_back, timeout=20_000)
+def test_undo_in_the_moment_takes_it_back_at_once_and_counts(app, said, qtbot):
+    sit(app, THREAT)
+    app[TeachingController].moment_ms = 60_000
+    play(app, "9")
+    qtbot.waitUntil(lambda: state(app).takes_back, timeout=20_000)
 
-    desk.walks.undo()
-    calm(desk, qtbot)
+    app.walks.undo()
+    calm(app, qtbot)
 
-    assert state(desk).refuted.is_back and state(desk).refuted.left == 2
-    assert texts(desk) == []
-
-
-def test_another_level_while_a_move_is_judged_goes_on_judging(desk, qtbot):
-    sit(desk, THREAT)
-    play(desk, "9")
-
-    desk.document.set_player(1, replace(COMPUTER, level=replace(COMPUTER.level, depth=2)))
-    assert state(desk).judging is not None
-    calm(desk, qtbot)
-
-    assert texts(desk) == []
+    assert state(app).refuted.is_back and state(app).refuted.left == 2
+    assert texts(app) == []
 
 
-def test_a_computer_in_the_place_of_the_human_lets_the_move_stand(desk, qtbot):
-    sit(desk, THREAT)
-    play(desk, "9")
+def test_another_level_while_a_move_is_judged_goes_on_judging(app, qtbot):
+    sit(app, THREAT)
+    play(app, "9")
 
-    desk.document.set_player(0, COMPUTER)
+    app.document.set_player(1, replace(COMPUTER, level=replace(COMPUTER.level, depth=2)))
+    assert state(app).judging is not None
+    calm(app, qtbot)
 
-    assert state(desk).judging is None
-    qtbot.waitUntil(lambda: desk.document.node.outcome is not None, timeout=20_000)
-
-
-def test_a_pause_while_the_move_is_judged_holds_play_afterwards(desk, qtbot):
-    play(desk, "5")
-
-    desk.turns.pause()
-    calm(desk, qtbot)
-
-    assert texts(desk) == ["5"]
-    assert desk.document.place.waits_for_continue
+    assert texts(app) == []
 
 
-def test_in_study_nothing_is_judged(desk, said):
-    sit(desk, THREAT)
-    desk.turns.set_answers(False)
+def test_a_computer_in_the_place_of_the_human_lets_the_move_stand(app, qtbot):
+    sit(app, THREAT)
+    play(app, "9")
 
-    play(desk, "9")
+    app.document.set_player(0, COMPUTER)
 
-    assert state(desk).judging is None and not state(desk).active
+    assert state(app).judging is None
+    qtbot.waitUntil(lambda: app.document.node.outcome is not None, timeout=20_000)
 
 
-def test_what_another_window_deletes_is_not_judged(desk, qtbot):
-    sit(desk, THREAT)
-    play(desk, "9")
-    record, node = desk.document.record, desk.document.node
+def test_a_pause_while_the_move_is_judged_holds_play_afterwards(app, qtbot):
+    play(app, "5")
 
-    with desk.document.telling():
-        desk.document.walk(record.root)
+    app.turns.pause()
+    calm(app, qtbot)
+
+    assert texts(app) == ["5"]
+    assert app.document.place.waits_for_continue
+
+
+def test_in_study_nothing_is_judged(app, said):
+    sit(app, THREAT)
+    app.turns.set_answers(False)
+
+    play(app, "9")
+
+    assert state(app).judging is None and not state(app).active
+
+
+def test_what_another_window_deletes_is_not_judged(app, qtbot):
+    sit(app, THREAT)
+    play(app, "9")
+    record, node = app.document.record, app.document.node
+
+    with app.document.telling():
+        app.document.walk(record.root)
         record.remove(node)
 
-    assert not state(desk).is_busy
-    calm(desk, qtbot)
-    assert texts(desk) == []
+    assert not state(app).is_busy
+    calm(app, qtbot)
+    assert texts(app) == []
 
 
-def test_trying_again_suspends_it(desk, qtbot):
-    desk.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
-    desk.teaching.set_settings(replace(ON, on=False))
-    play(desk, "5 2")
-    desk.reviews.start(ReviewSettings(Limits(depth=9), mebibytes=1))
-    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
-    desk.walks.to_start()
-    desk.teaching.set_settings(ON)
-    BY_KEY["try-again"].trigger(desk)
+def test_trying_again_suspends_it(app, qtbot):
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    app[TeachingController].set_settings(replace(ON, on=False))
+    play(app, "5 2")
+    app[Reviews].start(ReviewSettings(Limits(depth=9), mebibytes=1))
+    qtbot.waitUntil(lambda: not app[Reviews].running, timeout=20_000)
+    app.walks.to_start()
+    app[TeachingController].set_settings(ON)
+    BY_KEY["try-again"].trigger(app)
 
-    play(desk, "4")
+    play(app, "4")
 
-    assert not state(desk).active and state(desk).judging is None
-    assert desk.document.place.trial is not None
+    assert not state(app).active and state(app).judging is None
+    assert app.document.place.get(Trial) is not None
 
 
-def test_a_view_that_still_animates_the_move_is_waited_for(desk, qtbot):
-    sit(desk, THREAT)
+def test_a_view_that_still_animates_the_move_is_waited_for(app, qtbot):
+    sit(app, THREAT)
     showing = [True]
-    desk.turns.is_presenting = lambda: showing[0]
-    play(desk, "9")
-    qtbot.waitUntil(lambda: state(desk).takes_back, timeout=20_000)
+    app.turns.is_presenting = lambda: showing[0]
+    play(app, "9")
+    qtbot.waitUntil(lambda: state(app).takes_back, timeout=20_000)
 
     qtbot.wait(100)
-    assert texts(desk) == ["9"]
+    assert texts(app) == ["9"]
     showing.clear()
     showing.append(False)
-    calm(desk, qtbot)
+    calm(app, qtbot)
 
-    assert texts(desk) == []
+    assert texts(app) == []
 
 
-def test_a_move_that_is_not_judged_in_time_stands(desk, said, qtbot, searcher):
-    sit(desk, THREAT)
-    desk.reviews.judge = lambda *_: 10**6
+def test_a_move_that_is_not_judged_in_time_stands(app, said, qtbot, searcher):
+    sit(app, THREAT)
+    app[Reviews].judge = lambda *_: 10**6
 
-    play(desk, "9")
-    desk.teaching._patience.start(0)
-    calm(desk, qtbot)
+    play(app, "9")
+    app[TeachingController]._patience.start(0)
+    calm(app, qtbot)
 
     assert said == ["The move could not be judged in time; it stands."]
-    assert texts(desk)[0] == "9" and len(texts(desk)) == 2
+    assert texts(app)[0] == "9" and len(texts(app)) == 2
 
 
-def test_a_judgement_that_fails_says_so_and_the_move_stands(desk, said, qtbot):
-    desk.reviews.judge = lambda *_: 10**6
-    sit(desk, THREAT)
-    play(desk, "9")
+def test_a_judgement_that_fails_says_so_and_the_move_stands(app, said, qtbot):
+    app[Reviews].judge = lambda *_: 10**6
+    sit(app, THREAT)
+    play(app, "9")
 
-    desk.reviews.judged.emit(10**6, None, "The game cannot be reviewed: no memory.")
-    calm(desk, qtbot)
+    app[Reviews].judged.emit(10**6, None, "The game cannot be reviewed: no memory.")
+    calm(app, qtbot)
 
     assert said == ["The game cannot be reviewed: no memory."]
-    assert len(texts(desk)) == 2
+    assert len(texts(app)) == 2
 
 
-def test_shutting_down_while_a_move_is_judged(desk):
-    play(desk, "5")
+def test_shutting_down_while_a_move_is_judged(app):
+    play(app, "5")
 
-    desk.shut_down()
+    app.shut_down()
 
 
-def test_a_late_judgement_of_another_move_changes_nothing(desk, said, qtbot):
-    sit(desk, THREAT)
-    play(desk, "9")
-    number = desk.teaching._request
-    desk.walks.undo()
+def test_a_late_judgement_of_another_move_changes_nothing(app, said, qtbot):
+    sit(app, THREAT)
+    play(app, "9")
+    number = app[TeachingController]._request
+    app.walks.undo()
 
-    desk.reviews.judged.emit(number, _ply(1, 9, "9"), "")
+    app[Reviews].judged.emit(number, _ply(1, 9, "9"), "")
 
-    assert said == [] and state(desk).refuted is None
+    assert said == [] and state(app).refuted is None
 
 
 # -- what is said ----------------------------------------------------------------------------------
@@ -588,18 +592,18 @@ LOA_VALUES = {
 
 
 @pytest.mark.parametrize("case", LOA_VALUES)
-def test_what_is_estimated_is_never_called_proven(desk, said, case, qtbot):
+def test_what_is_estimated_is_never_called_proven(app, said, case, qtbot):
     value, best, lost, worth = LOA_VALUES[case]
-    desk.document.new_game(LOA, players=(HUMAN, HUMAN))
-    desk.reviews.judge = lambda *_: 10**6
-    play(desk, "b1-b3")
-    node = desk.document.node
+    app.document.new_game(LOA, players=(HUMAN, HUMAN))
+    app[Reviews].judge = lambda *_: 10**6
+    play(app, "b1-b3")
+    node = app.document.node
     proven = value.proven and best.proven
     ply = ReviewedPly(
         node.number, node.move, node.text, 0, value, 1, "c8-c6", best, 40.0, proven,
         refutation=("a2-c2", "d1-d3"),
     )  # fmt: skip
-    desk.reviews.judged.emit(10**6, ply, "")
+    app[Reviews].judged.emit(10**6, ply, "")
     qtbot.waitUntil(lambda: bool(said))
 
     assert len(said) == 1
@@ -636,47 +640,47 @@ def test_a_refutation_is_told_turn_by_turn():
     assert turns_of(start, ("3", "6", "2", "1", "5")) == ((0, "3-6"), (1, "2-1"), (0, "5"))
 
 
-def test_in_lines_of_action_an_allowed_forced_win_is_too_much_whatever_the_points(desk):
-    desk.document.new_game(LOA, players=(HUMAN, HUMAN))
+def test_in_lines_of_action_an_allowed_forced_win_is_too_much_whatever_the_points(app):
+    app.document.new_game(LOA, players=(HUMAN, HUMAN))
     lost, close = move_value(-1.0, True, 5, False, 9), move_value(-2.5, False, None, False, 9)
     ply = ReviewedPly(1, 1, "b1-b3", 0, lost, 2, "c8-c6", close, 4.0, False)
 
-    assert desk.teaching.gives_too_much(ply)
-    assert not desk.teaching.gives_too_much(replace(ply, value=close))
-    assert not desk.teaching.gives_too_much(replace(ply, best_value=lost, loss=0.0))
+    assert app[TeachingController].gives_too_much(ply)
+    assert not app[TeachingController].gives_too_much(replace(ply, value=close))
+    assert not app[TeachingController].gives_too_much(replace(ply, best_value=lost, loss=0.0))
 
 
 # -- switching -------------------------------------------------------------------------------------
 
 
-def test_the_switch_and_the_words_set_it(desk):
-    assert BY_KEY["teaching"].checked(desk.document.place)
+def test_the_switch_and_the_words_set_it(app):
+    assert BY_KEY["teaching"].checked(app.document.place)
 
-    assert BY_KEY["teaching"].trigger(desk) == "Teaching is off."
-    assert not BY_KEY["teaching"].checked(desk.document.place)
-    answer = BY_TYPED_NAME["teaching"].perform(desk, ["2", "5"])
+    assert BY_KEY["teaching"].trigger(app) == "Teaching is off."
+    assert not BY_KEY["teaching"].checked(app.document.place)
+    answer = BY_TYPED_NAME["teaching"].perform(app, ["2", "5"])
 
-    assert desk.teaching.settings == TeachingSettings(True, margin=2, points=15, times=5)
+    assert app[TeachingController].settings == TeachingSettings(True, margin=2, points=15, times=5)
     assert answer == (
         "Teaching is on: a move that gives away more than 2 points is taken back, "
         "up to 5 times in a position."
     )
-    desk.document.new_game(LOA)
-    BY_TYPED_NAME["teaching"].perform(desk, ["20"])
-    assert desk.teaching.settings == TeachingSettings(True, margin=2, points=20, times=5)
-    BY_TYPED_NAME["teaching"].perform(desk, ["off"])
-    assert not desk.teaching.settings.on
+    app.document.new_game(LOA)
+    BY_TYPED_NAME["teaching"].perform(app, ["20"])
+    assert app[TeachingController].settings == TeachingSettings(True, margin=2, points=20, times=5)
+    BY_TYPED_NAME["teaching"].perform(app, ["off"])
+    assert not app[TeachingController].settings.on
 
 
 @pytest.mark.parametrize("words", ["much", "25", "3 0", "3 10", "1 2 3", "-1", "on 3"])
-def test_words_that_are_no_amount_change_nothing(desk, words):
+def test_words_that_are_no_amount_change_nothing(app, words):
     with pytest.raises(BadCommand):
-        BY_TYPED_NAME["teaching"].perform(desk, words.split())
+        BY_TYPED_NAME["teaching"].perform(app, words.split())
 
-    assert desk.teaching.settings == ON
+    assert app[TeachingController].settings == ON
 
 
-def test_in_study_it_is_said_that_it_waits(desk):
-    desk.turns.set_answers(False)
+def test_in_study_it_is_said_that_it_waits(app):
+    app.turns.set_answers(False)
 
-    assert "as in Study" in BY_TYPED_NAME["teaching"].perform(desk, ["on"])
+    assert "as in Study" in BY_TYPED_NAME["teaching"].perform(app, ["on"])

@@ -1,18 +1,20 @@
-"""Stepping through a search at a desk: forwards, backwards, to cuts, by itself, and predicting."""
+"""Stepping through a search: forwards, backwards, to cuts, by itself, and predicting."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees import steps as tree_steps
+from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_actions import read_answer
-from kalahloa.controllers.features.trees.steps_state import PACES, Pace, Score
+from kalahloa.controllers.features.trees.steps_state import PACES, Pace, Score, StepsState
 from kalahloa.controllers.features.trees.tree_job import search_here
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.steps import step_map
 from kalahloa.models.search.steps.state import state_at
@@ -25,41 +27,41 @@ AT_ONCE = Pace("at once", "At once", 1)
 
 
 @pytest.fixture
-def desk(qapp) -> Iterator[Desk]:
+def app(qapp) -> Iterator[AppContext]:
     """A game of tic-tac-toe in which O is to move."""
-    made = Desk.of(TICTACTOE)
-    made.tree_search._search = search_here  # quicker than with a process for each test
+    made = open_app(TICTACTOE)
+    made[TreeSearch]._search = search_here  # quicker than with a process for each test
     made.document.new_game(TICTACTOE, start=START)
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def steps(desk: Desk, qtbot) -> TreeSteps:
+def steps(app: AppContext, qtbot) -> TreeSteps:
     """The steps of an alpha-beta search of that position, three plies deep."""
-    search(desk, qtbot)
-    return desk.tree_steps
+    search(app, qtbot)
+    return app[TreeSteps]
 
 
 @pytest.fixture
-def said(desk: Desk) -> list[str]:
+def said(app: AppContext) -> list[str]:
     heard: list[str] = []
-    desk.tree_steps.message.connect(heard.append)
+    app[TreeSteps].message.connect(heard.append)
     return heard
 
 
-def search(desk: Desk, qtbot, searcher: str = "alpha-beta", depth: int = 3) -> None:
-    desk.tree_search.set_order(TreeOrder(searcher, depth))
-    desk.tree_search.run_now()
-    qtbot.waitUntil(lambda: not desk.tree_search.running, timeout=30_000)
-    steps = desk.tree_steps
+def search(app: AppContext, qtbot, searcher: str = "alpha-beta", depth: int = 3) -> None:
+    app[TreeSearch].set_order(TreeOrder(searcher, depth))
+    app[TreeSearch].run_now()
+    qtbot.waitUntil(lambda: not app[TreeSearch].running, timeout=30_000)
+    steps = app[TreeSteps]
     qtbot.waitUntil(lambda: steps.steps is not None and steps.steps.is_complete, timeout=30_000)
 
 
-def typed(desk: Desk, line: str) -> str:
+def typed(app: AppContext, line: str) -> str:
     """Return what is answered to *line*, or why it is refused."""
     try:
-        return Interpreter(desk).execute(line)
+        return Interpreter(app).execute(line)
     except BadCommand as error:
         return str(error)
 
@@ -72,18 +74,18 @@ def cuts(steps: TreeSteps) -> list[int]:
 # -- stepping --------------------------------------------------------------------------------------
 
 
-def test_without_a_search_there_is_nothing_to_step_through(desk, said):
-    steps = desk.tree_steps
+def test_without_a_search_there_is_nothing_to_step_through(app, said):
+    steps = app[TreeSteps]
 
     assert not steps.forward() and not steps.back() and not steps.next_cut()
     assert not steps.go(3)
     assert steps.state is None and steps.count == 0
     assert set(said) == {"There is no search to step through: run one first."}
     with pytest.raises(BadCommand, match="There is no search tree"):
-        BY_KEY["step"].perform(desk, [])
+        BY_KEY["step"].perform(app, [])
 
 
-def test_a_finished_search_is_stepped_through_from_its_start_or_its_end(desk, steps):
+def test_a_finished_search_is_stepped_through_from_its_start_or_its_end(app, steps):
     assert not steps.is_stepping
 
     assert steps.forward()
@@ -92,25 +94,25 @@ def test_a_finished_search_is_stepped_through_from_its_start_or_its_end(desk, st
     assert steps.number == steps.count - 1
 
 
-def test_backwards_begins_with_the_last_step_and_forwards_with_the_node_looked_at(desk, steps):
+def test_backwards_begins_with_the_last_step_and_forwards_with_the_node_looked_at(app, steps):
     assert steps.back()
     assert steps.number == steps.count - 1
 
-    desk.tree_search.show(5)
+    app[TreeSearch].show(5)
     assert not steps.is_stepping
     assert steps.forward()
     assert steps.number == steps.steps.tree.entered_at(5)
-    desk.tree_search.show(5)
+    app[TreeSearch].show(5)
     assert steps.back()
     assert steps.number == steps.steps.tree.left_at(5)
 
 
-def test_each_step_is_shown_in_the_tree_and_back_again(desk, steps):
+def test_each_step_is_shown_in_the_tree_and_back_again(app, steps):
     tree = steps.steps.tree
     for number in range(tree.step_count):
         assert steps.forward()
-        assert steps.number == desk.tree_search.step == number
-        assert desk.tree_search.shown == steps.state.node.index
+        assert steps.number == app[TreeSearch].step == number
+        assert app[TreeSearch].shown == steps.state.node.index
     assert not steps.forward()
     for number in reversed(range(tree.step_count - 1)):
         assert steps.back()
@@ -118,7 +120,7 @@ def test_each_step_is_shown_in_the_tree_and_back_again(desk, steps):
     assert not steps.back()
 
 
-def test_the_ends_are_told(desk, steps, said):
+def test_the_ends_are_told(app, steps, said):
     steps.to_end()
     steps.forward()
     steps.to_start()
@@ -155,10 +157,10 @@ def test_cuts_are_gone_to_both_ways(steps):
     assert back == wanted[::-1]
 
 
-def test_changes_of_the_best_move_are_gone_to_both_ways(desk, qtbot):
-    desk.document.new_game(KALAH)
-    search(desk, qtbot, "alpha-beta", 4)
-    steps = desk.tree_steps
+def test_changes_of_the_best_move_are_gone_to_both_ways(app, qtbot):
+    app.document.new_game(KALAH)
+    search(app, qtbot, "alpha-beta", 4)
+    steps = app[TreeSteps]
 
     found = []
     while steps.next_change():
@@ -172,13 +174,13 @@ def test_changes_of_the_best_move_are_gone_to_both_ways(desk, qtbot):
     assert back == found[::-1]
 
 
-def test_a_cut_that_is_not_known_yet_is_gone_to_when_it_is_found(desk, qtbot, monkeypatch):
+def test_a_cut_that_is_not_known_yet_is_gone_to_when_it_is_found(app, qtbot, monkeypatch):
     monkeypatch.setattr(step_map, "PORTION", 1)
     monkeypatch.setattr(tree_steps, "SLICE", 0.0)
-    desk.tree_search.set_order(TreeOrder("alpha-beta", 4))
-    desk.tree_search.run_now()
-    qtbot.waitUntil(lambda: desk.tree_search.run is not None, timeout=30_000)
-    steps = desk.tree_steps
+    app[TreeSearch].set_order(TreeOrder("alpha-beta", 4))
+    app[TreeSearch].run_now()
+    qtbot.waitUntil(lambda: app[TreeSearch].run is not None, timeout=30_000)
+    steps = app[TreeSteps]
     assert not steps.steps.is_complete
     steps.go(steps.count - 3)
 
@@ -190,13 +192,13 @@ def test_a_cut_that_is_not_known_yet_is_gone_to_when_it_is_found(desk, qtbot, mo
     assert steps.number == [cut for cut in cuts(steps) if cut < steps.count - 3][-1]
 
 
-def test_a_step_elsewhere_calls_off_what_was_looked_for(desk, qtbot, monkeypatch):
+def test_a_step_elsewhere_calls_off_what_was_looked_for(app, qtbot, monkeypatch):
     monkeypatch.setattr(step_map, "PORTION", 1)
     monkeypatch.setattr(tree_steps, "SLICE", 0.0)
-    desk.tree_search.set_order(TreeOrder("alpha-beta", 4))
-    desk.tree_search.run_now()
-    qtbot.waitUntil(lambda: desk.tree_search.run is not None, timeout=30_000)
-    steps = desk.tree_steps
+    app[TreeSearch].set_order(TreeOrder("alpha-beta", 4))
+    app[TreeSearch].run_now()
+    qtbot.waitUntil(lambda: app[TreeSearch].run is not None, timeout=30_000)
+    steps = app[TreeSteps]
     steps.go(steps.count - 3)
     steps.previous_cut()
 
@@ -207,30 +209,30 @@ def test_a_step_elsewhere_calls_off_what_was_looked_for(desk, qtbot, monkeypatch
     assert steps.number == 7
 
 
-def test_a_node_that_is_clicked_in_the_tree_is_taken_over(desk, steps):
+def test_a_node_that_is_clicked_in_the_tree_is_taken_over(app, steps):
     steps.go(10)
 
-    desk.tree_search.show(4)
+    app[TreeSearch].show(4)
 
     assert not steps.is_stepping
     assert steps.state.node.index == 4
 
 
-def test_another_search_begins_anew(desk, steps, qtbot):
+def test_another_search_begins_anew(app, steps, qtbot):
     steps.go(10)
     steps.set_predicting(True)
 
-    search(desk, qtbot, "negamax", 2)
+    search(app, qtbot, "negamax", 2)
 
     assert not steps.is_stepping
-    assert steps.count == desk.tree_search.run.tree.step_count
+    assert steps.count == app[TreeSearch].run.tree.step_count
     assert steps.algorithm.is_negamax
-    desk.document.new_game(KALAH)
+    app.document.new_game(KALAH)
     assert steps.state is None and steps.count == 0
-    assert not desk.document.place.steps.has_tree
+    assert not app.document.place[StepsState].has_tree
 
 
-def test_what_is_deeper_is_one_step(desk, steps):
+def test_what_is_deeper_is_one_step(app, steps):
     steps.show_to(1)
 
     plies = set()
@@ -247,20 +249,20 @@ def test_what_is_deeper_is_one_step(desk, steps):
 # -- by itself -------------------------------------------------------------------------------------
 
 
-def test_it_goes_on_by_itself_to_the_end(desk, steps, said, qtbot):
-    search(desk, qtbot, depth=1)
+def test_it_goes_on_by_itself_to_the_end(app, steps, said, qtbot):
+    search(app, qtbot, depth=1)
     seen: list[int] = []
     steps.changed.connect(lambda: seen.append(steps.number))
     steps.set_pace(AT_ONCE)
 
     assert steps.play()
-    assert desk.document.place.steps.playing
+    assert app.document.place[StepsState].playing
     qtbot.waitUntil(lambda: not steps.playing, timeout=10_000)
 
     assert steps.number == steps.count - 1
     assert sorted(set(seen)) == list(range(steps.count))
     assert said == ["This is the last step of the search."]
-    assert not desk.document.place.steps.playing
+    assert not app.document.place[StepsState].playing
 
 
 def test_steps_that_are_gone_slowly_are_told(steps, said, qtbot, monkeypatch):
@@ -284,37 +286,37 @@ def test_play_at_the_end_begins_at_the_start(steps):
     assert not steps.playing
 
 
-def test_the_pace_is_typed(desk, steps):
-    assert typed(desk, "playsteps fastest") == "The steps go on by themselves."
+def test_the_pace_is_typed(app, steps):
+    assert typed(app, "playsteps fastest") == "The steps go on by themselves."
     assert steps.pace is PACES[-1] and steps.playing
-    assert typed(desk, "playsteps") == "The steps have stopped."
+    assert typed(app, "playsteps") == "The steps have stopped."
     assert not steps.playing
-    assert "is not a pace" in typed(desk, "playsteps never")
+    assert "is not a pace" in typed(app, "playsteps never")
 
 
 # -- typed -----------------------------------------------------------------------------------------
 
 
-def test_steps_are_typed_and_told(desk, steps):
-    assert typed(desk, "step").startswith(f"Step 1 of {steps.count}. The search begins: O")
-    assert typed(desk, "step").startswith(f"Step 2 of {steps.count}. O tries move")
-    assert typed(desk, "step back").startswith("Step 1 of")
-    assert typed(desk, f"step {steps.count}").startswith(f"Step {steps.count} of")
-    assert typed(desk, "step start").startswith("Step 1 of")
-    assert "never looked at" in typed(desk, "step cut")
-    assert "came back as" in typed(desk, "step change")
-    assert "cannot be read" in typed(desk, "step sideways")
-    assert typed(desk, "step 0") == f"The steps are numbered from 1 to {steps.count}."
-    assert "plies" in typed(desk, "stepdepth 2")
+def test_steps_are_typed_and_told(app, steps):
+    assert typed(app, "step").startswith(f"Step 1 of {steps.count}. The search begins: O")
+    assert typed(app, "step").startswith(f"Step 2 of {steps.count}. O tries move")
+    assert typed(app, "step back").startswith("Step 1 of")
+    assert typed(app, f"step {steps.count}").startswith(f"Step {steps.count} of")
+    assert typed(app, "step start").startswith("Step 1 of")
+    assert "never looked at" in typed(app, "step cut")
+    assert "came back as" in typed(app, "step change")
+    assert "cannot be read" in typed(app, "step sideways")
+    assert typed(app, "step 0") == f"The steps are numbered from 1 to {steps.count}."
+    assert "plies" in typed(app, "stepdepth 2")
     assert steps.most_ply == 2
-    assert "all plies" in typed(desk, "stepdepth all")
-    assert "Write stepdepth" in typed(desk, "stepdepth none")
+    assert "all plies" in typed(app, "stepdepth all")
+    assert "Write stepdepth" in typed(app, "stepdepth none")
 
 
-def test_the_stack_and_the_line_of_code_are_typed(desk, steps):
-    typed(desk, "step cut")
+def test_the_stack_and_the_line_of_code_are_typed(app, steps):
+    typed(app, "step cut")
 
-    rows = typed(desk, "stack").splitlines()
+    rows = typed(app, "stack").splitlines()
 
     assert rows[1].startswith("MAX O, root: alpha")
     assert rows[2].startswith("MIN X,")
@@ -323,12 +325,12 @@ def test_the_stack_and_the_line_of_code_are_typed(desk, steps):
     assert "# " in marked[0]
 
 
-def test_commands_say_why_they_are_not_possible(desk):
+def test_commands_say_why_they_are_not_possible(app):
     for key in ("step-forward", "next-cut", "play-steps", "predict-cuts", "stack"):
         with pytest.raises(BadCommand, match="There is no search tree"):
-            BY_KEY[key].perform(desk, [])
+            BY_KEY[key].perform(app, [])
     with pytest.raises(BadCommand, match="Nothing is asked"):
-        BY_KEY["skipped"].perform(desk, ["all"])
+        BY_KEY["skipped"].perform(app, ["all"])
 
 
 # -- predicting ------------------------------------------------------------------------------------
@@ -346,11 +348,11 @@ def ask(steps: TreeSteps, skipped: bool = True) -> None:
         steps.reveal()
 
 
-def test_it_stops_before_a_cut_and_asks_what_is_skipped(desk, steps, said):
+def test_it_stops_before_a_cut_and_asks_what_is_skipped(app, steps, said):
     ask(steps)
 
     assert steps.state.is_cut
-    assert desk.document.place.steps.asking
+    assert app.document.place[StepsState].asking
     told = steps.told()
     assert "cut" not in told.what + told.why
     assert told.why.endswith("Which moves are skipped now, if any?")
@@ -358,7 +360,7 @@ def test_it_stops_before_a_cut_and_asks_what_is_skipped(desk, steps, said):
     assert set(said) == {"First say which moves are skipped, or have it shown."}
 
 
-def test_a_right_answer_counts_and_has_a_reason(desk, steps):
+def test_a_right_answer_counts_and_has_a_reason(app, steps):
     ask(steps)
     before = steps.score
 
@@ -435,22 +437,22 @@ def test_who_goes_elsewhere_is_no_longer_asked(steps):
     assert not steps.asking and steps.score == Score()
 
 
-def test_answers_are_typed(desk, steps):
-    assert "asked which moves" in typed(desk, "predict")
+def test_answers_are_typed(app, steps):
+    assert "asked which moves" in typed(app, "predict")
     ask(steps)
 
-    assert "is not one of the moves" in typed(desk, "skipped zz")
-    assert "Write skipped" in typed(desk, "skipped")
-    answer = typed(desk, "skipped all")
+    assert "is not one of the moves" in typed(app, "skipped zz")
+    assert "Write skipped" in typed(app, "skipped")
+    answer = typed(app, "skipped all")
 
     assert answer.startswith("Right.") and "right." in answer.splitlines()[-1]
-    assert "not asked about cuts any more" in typed(desk, "predict")
+    assert "not asked about cuts any more" in typed(app, "predict")
 
 
-def test_a_question_is_typed_with_the_moves_of_both_levels(desk, steps):
+def test_a_question_is_typed_with_the_moves_of_both_levels(app, steps):
     ask(steps)
 
-    rows = typed(desk, "stack").splitlines()
+    rows = typed(app, "stack").splitlines()
 
     assert any(row.startswith("X's moves after") for row in rows)
     assert any(row.startswith("O's moves a") for row in rows)
@@ -475,16 +477,16 @@ def test_moves_are_read_with_those_of_the_inner_level_first(steps):
         read_answer(question, ["none", "all"])
 
 
-def test_a_searcher_that_cuts_nothing_asks_nothing(desk, qtbot):
-    search(desk, qtbot, "game-tree", 2)
+def test_a_searcher_that_cuts_nothing_asks_nothing(app, qtbot):
+    search(app, qtbot, "game-tree", 2)
 
-    assert "looks at every move" in typed(desk, "predict")
+    assert "looks at every move" in typed(app, "predict")
 
-    while desk.tree_steps.forward():
-        assert not desk.tree_steps.asking
+    while app[TreeSteps].forward():
+        assert not app[TreeSteps].asking
 
 
-def test_in_an_exercise_nothing_is_told(desk, steps):
+def test_in_an_exercise_nothing_is_told(app, steps):
     class Finding:
         running = True
 
@@ -492,8 +494,8 @@ def test_in_an_exercise_nothing_is_told(desk, steps):
             self.running = False
 
     steps.go(4)
-    desk.exercises.begin(Finding())
-    desk.document.new_game(TICTACTOE, start=START)
+    app.exercises.begin(Finding())
+    app.document.new_game(TICTACTOE, start=START)
 
-    assert desk.document.place.steps is None
-    assert typed(desk, "step") == "Find the move yourself, or give up."
+    assert app.document.place.get(StepsState) is None
+    assert typed(app, "step") == "Find the move yourself, or give up."

@@ -2,9 +2,11 @@
 
 import pytest
 
-from kalahloa.controllers.commands.commands import BY_KEY
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.words import names_of, title_sentence
+from kalahloa.controllers.features.tuning.tuning import TuningController
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.heuristics.store import HeuristicStore
@@ -18,31 +20,33 @@ FEW = ["mine", "games", "12", "nodes", "40"]
 
 
 class Tuner:
-    """Tunes weights at a desk, and hears what is said."""
+    """Tunes weights in an app context, and hears what is said."""
 
-    def __init__(self, desk: Desk, qtbot) -> None:
-        self.desk = desk
-        self.tuning = desk.tuning
-        desk.lab_match.workers = 1
+    def __init__(self, app: AppContext, qtbot) -> None:
+        self.app = app
+        self.tuning = app[TuningController]
+        app[LabMatch].workers = 1
         self.qtbot = qtbot
         self.said: list[str] = []
         self.tuning.message.connect(self.said.append)
 
     def do(self, *words: str) -> str:
-        return TUNE.perform(self.desk, list(words))
+        return TUNE.perform(self.app, list(words))
 
     def done(self) -> None:
-        match = self.desk.lab_match
+        match = self.app[LabMatch]
         self.qtbot.waitUntil(
-            lambda: not (self.tuning.running or self.tuning.keeping or match.running or match.busy),
+            lambda: (
+                not (self.tuning.running or self.tuning.keeping or match.running or match.is_busy)
+            ),
             timeout=60_000,
         )
 
 
 @pytest.fixture
-def tuner(desk: Desk, qtbot) -> Tuner:
-    desk.document.new_game(KALAH)
-    return Tuner(desk, qtbot)
+def tuner(app: AppContext, qtbot) -> Tuner:
+    app.document.new_game(KALAH)
+    return Tuner(app, qtbot)
 
 
 @pytest.fixture
@@ -104,7 +108,7 @@ def test_only_one_is_tuned_at_a_time(tuner):
     with pytest.raises(BadCommand, match="stop that first"):
         tuner.do("mine")
 
-    tuner.desk.shut_down()
+    tuner.app.shut_down()
     assert not tuner.tuning.running
 
 
@@ -113,7 +117,7 @@ def test_new_weights_play_against_the_old(tuned):
     tuned.done()
 
     assert answer.startswith("The new weights play against the old")
-    begun = tuned.desk.lab_match.begun
+    begun = tuned.app[LabMatch].begun
     assert begun.config.first.source.weights == tuned.tuning.result.tuned.weights
     assert begun.config.second.source.weights == tuned.tuning.source.weights
     assert title_sentence(begun) == "new weights of mine against mine"
@@ -131,7 +135,7 @@ def test_the_match_says_which_version_had_the_old_weights(tuner):
     tuner.done()
     keep("mine", PLAIN_TEXT + "# later\n")
 
-    begun = tuner.desk.lab_match.begun
+    begun = tuner.app[LabMatch].begun
     assert title_sentence(begun) == "new weights of mine against mine (version 2)"
     (kept,) = list_matches(matches_folder())
     assert names_of(kept) == ("new weights of mine", "mine (version 2)")
@@ -145,13 +149,13 @@ def test_new_weights_of_a_heuristic_with_a_long_name_have_a_name(tuner):
     tuner.do("match", "2")
     tuner.done()
 
-    name = tuner.desk.lab_match.begun.config.first.source.name
+    name = tuner.app[LabMatch].begun.config.first.source.name
     assert name.startswith("new weights of mmmmm") and len(name) <= MAX_NAME
     assert tuner.tuning.verdict
 
 
 def test_another_match_says_nothing_of_the_weights(tuned):
-    MATCH.perform(tuned.desk, ["engine", "random", "nodes", "30", "games", "2"])
+    MATCH.perform(tuned.app, ["engine", "random", "nodes", "30", "games", "2"])
     tuned.done()
 
     assert tuned.tuning.verdict == ""

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.commands.commands import COMMANDS
-from kalahloa.controllers.commands.typed import Interpreter
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
@@ -25,63 +26,63 @@ OLD_NAMES = (
 
 
 @pytest.fixture
-def interpreter(desk: Desk) -> Interpreter:
-    desk.document.new_game(find_game("kalah"))
-    return Interpreter(desk)
+def interpreter(app: AppContext) -> Interpreter:
+    app.document.new_game(find_game("kalah"))
+    return Interpreter(app)
 
 
-def state(desk: Desk) -> tuple:
+def state(app: AppContext) -> tuple:
     """Return all that a refused line must leave as it was."""
-    record = desk.document.record
+    record = app.document.record
     return (
         id(record),
         record.position.position_string(),
         len(record.nodes),
         record.current.number,
         [None if node.followed is None else node.followed.number for node in record.nodes],
-        desk.document.players,
-        desk.document.place.held,
+        app.document.players,
+        app.document.place.held,
     )
 
 
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def test_a_line_that_is_a_move_is_played(interpreter, desk):
+def test_a_line_that_is_a_move_is_played(interpreter, app):
     assert interpreter.execute(" 6 ") == ""
 
-    assert texts(desk) == ["6"]
+    assert texts(app) == ["6"]
 
 
-def test_a_turn_of_several_sowings_is_played_in_one_line(interpreter, desk):
+def test_a_turn_of_several_sowings_is_played_in_one_line(interpreter, app):
     interpreter.execute("3-6")
 
-    assert texts(desk) == ["3", "6"]
+    assert texts(app) == ["3", "6"]
 
 
-def test_a_whole_turn_is_played_for_the_computer_while_play_is_held(interpreter, desk):
-    desk.document.new_game(desk.document.game, players=(COMPUTER, HUMAN))
-    desk.turns.pause()
+def test_a_whole_turn_is_played_for_the_computer_while_play_is_held(interpreter, app):
+    app.document.new_game(app.document.game, players=(COMPUTER, HUMAN))
+    app.turns.pause()
 
     interpreter.execute("3-6")
 
-    assert texts(desk) == ["3", "6"]
-    assert not desk.document.place.held
+    assert texts(app) == ["3", "6"]
+    assert not app.document.place.held
 
 
-def test_a_turn_with_a_wrong_end_is_not_played_at_all(interpreter, desk):
+def test_a_turn_with_a_wrong_end_is_not_played_at_all(interpreter, app):
     with pytest.raises(IllegalMove, match="South's pit 3 is empty"):
         interpreter.execute("3-3")
 
-    assert texts(desk) == []
+    assert texts(app) == []
 
 
-def test_an_empty_line_does_nothing(interpreter, desk):
-    before = state(desk)
+def test_an_empty_line_does_nothing(interpreter, app):
+    before = state(app)
 
     assert interpreter.execute(" \t ") == ""
 
-    assert state(desk) == before
+    assert state(app) == before
 
 
 def test_a_word_that_is_no_command_is_told_so_with_an_example(interpreter):
@@ -97,11 +98,11 @@ def test_a_wrong_move_is_told_by_the_rules(interpreter):
 # -- asking ----------------------------------------------------------------------------------------
 
 
-def test_help_explains_the_game_and_lists_every_command(interpreter, desk):
+def test_help_explains_the_game_and_lists_every_command(interpreter, app):
     shown = interpreter.execute("help")
 
-    assert shown.startswith(desk.document.game.hint)
-    rows = shown.splitlines()[len(desk.document.game.hint.splitlines()) + 1 :]
+    assert shown.startswith(app.document.game.hint)
+    rows = shown.splitlines()[len(app.document.game.hint.splitlines()) + 1 :]
     assert [row.split()[0] for row in rows if row.startswith("  ") and row[2] != " "] == NAMES
     assert max(map(len, rows)) <= 72
 
@@ -141,32 +142,32 @@ def test_moves_lists_the_legal_moves(interpreter):
     assert interpreter.execute("moves") == "1 2 4 5 6"
 
 
-def test_moves_are_listed_in_full_while_only_some_values_are_known(interpreter, monkeypatch, desk):
-    monkeypatch.setattr(desk.analysis, "text", lambda: "  3  +1.5  estimated")
+def test_moves_are_listed_in_full_while_only_some_values_are_known(interpreter, monkeypatch, app):
+    monkeypatch.setattr(app[Analysis], "text", lambda: "  3  +1.5  estimated")
 
     assert interpreter.execute("moves") == "1 2 3 4 5 6"
 
 
-def test_moves_says_when_there_are_none(interpreter, desk):
-    desk.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
+def test_moves_says_when_there_are_none(interpreter, app):
+    app.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
     interpreter.execute("3")
 
     assert interpreter.execute("moves") == "The game is over; there are no moves."
 
 
-def test_board_position_and_rules_show_where_one_stands(interpreter, desk):
+def test_board_position_and_rules_show_where_one_stands(interpreter, app):
     interpreter.execute("new kalah standard")
 
-    assert interpreter.execute("board") == desk.document.position.diagram()
+    assert interpreter.execute("board") == app.document.position.diagram()
     assert interpreter.execute("position") == "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S"
     assert interpreter.execute("rules").startswith("Kalah, rules: standard.\n  Pits a side: 6\n")
     assert "as soon as either side's pits are empty" in interpreter.execute("rules")
 
 
-def test_players_says_who_plays_and_how_they_stand(interpreter, desk):
+def test_players_says_who_plays_and_how_they_stand(interpreter, app):
     assert interpreter.execute("players").startswith("South: Human, 0 in the kalah\nNorth: Human")
 
-    desk.document.new_game(find_game("tictactoe"))
+    app.document.new_game(find_game("tictactoe"))
 
     assert interpreter.execute("players").startswith("X: Human, 0 marks\nO: Human")
 
@@ -184,28 +185,28 @@ def test_record_lists_the_line_its_variations_and_where_one_is(interpreter):
 # -- walking ---------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_walk_once_or_many_times(interpreter, desk):
+def test_undo_and_redo_walk_once_or_many_times(interpreter, app):
     interpreter.execute("3-6")
 
     interpreter.execute("undo 2")
-    assert texts(desk) == []
+    assert texts(app) == []
 
     interpreter.execute("redo")
-    assert texts(desk) == ["3"]
+    assert texts(app) == ["3"]
 
     interpreter.execute("redo 9999")
-    assert texts(desk) == ["3", "6"]
+    assert texts(app) == ["3", "6"]
 
 
-def test_goto_goes_to_a_ply_of_the_line(interpreter, desk):
+def test_goto_goes_to_a_ply_of_the_line(interpreter, app):
     interpreter.execute("3-6")
 
     interpreter.execute("goto 1")
-    assert texts(desk) == ["3"]
+    assert texts(app) == ["3"]
 
     interpreter.execute("goto 2")
     interpreter.execute("goto 0")
-    assert texts(desk) == []
+    assert texts(app) == []
 
 
 @pytest.mark.parametrize(
@@ -218,14 +219,14 @@ def test_goto_goes_to_a_ply_of_the_line(interpreter, desk):
         ("go", "The computer is not waiting."),
     ],
 )
-def test_a_walk_that_cannot_be_made_is_refused(interpreter, desk, line, sentence):
-    before = state(desk)
+def test_a_walk_that_cannot_be_made_is_refused(interpreter, app, line, sentence):
+    before = state(app)
 
     with pytest.raises(BadCommand) as caught:
         interpreter.execute(line)
 
     assert str(caught.value) == sentence
-    assert state(desk) == before
+    assert state(app) == before
 
 
 @pytest.mark.parametrize(
@@ -240,73 +241,73 @@ def test_a_walk_that_cannot_be_made_is_refused(interpreter, desk, line, sentence
         ("goto 99999", "'99999' is not a number."),
     ],
 )
-def test_a_number_of_steps_that_is_none_is_refused(interpreter, desk, line, sentence):
+def test_a_number_of_steps_that_is_none_is_refused(interpreter, app, line, sentence):
     interpreter.execute("3-6")
     interpreter.execute("undo")
-    before = state(desk)
+    before = state(app)
 
     with pytest.raises(BadCommand) as caught:
         interpreter.execute(line)
 
     assert str(caught.value) == sentence
-    assert state(desk) == before
+    assert state(app) == before
 
 
 # -- the computer ----------------------------------------------------------------------------------
 
 
-def test_hint_has_a_move_proposed(interpreter, desk, qtbot):
+def test_hint_has_a_move_proposed(interpreter, app, qtbot):
     assert interpreter.execute("hint") == "Looking for a good move."
 
-    qtbot.waitUntil(lambda: desk.document.place.hint is not None)
-    assert desk.document.place.hint.text == "1"
-    assert texts(desk) == []
+    qtbot.waitUntil(lambda: app.document.place.hint is not None)
+    assert app.document.place.hint.text == "1"
+    assert texts(app) == []
 
 
-def test_there_is_no_hint_while_the_computer_thinks_or_after_the_end(interpreter, desk, searcher):
+def test_there_is_no_hint_while_the_computer_thinks_or_after_the_end(interpreter, app, searcher):
     searcher.shut()
     interpreter.execute("player south computer")
     with pytest.raises(BadCommand, match="Wait until it is your turn"):
         interpreter.execute("hint")
 
-    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN), start="XX./OO./... X")
+    app.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN), start="XX./OO./... X")
     interpreter.execute("3")
     with pytest.raises(BadCommand, match="The game is over"):
         interpreter.execute("hint")
 
 
-def test_pause_holds_the_computer_and_go_lets_it_go_on(interpreter, desk, searcher, qtbot):
+def test_pause_holds_the_computer_and_go_lets_it_go_on(interpreter, app, searcher, qtbot):
     searcher.shut()
     interpreter.execute("player north alpha-beta 2")
     interpreter.execute("6")
-    assert desk.turns.thinking
+    assert app.turns.thinking
 
     assert interpreter.execute("pause") == "The game is paused; type go to continue."
-    assert not desk.turns.thinking
+    assert not app.turns.thinking
 
     searcher.open()
     interpreter.execute("go")
-    qtbot.waitUntil(lambda: len(texts(desk)) > 1)
+    qtbot.waitUntil(lambda: len(texts(app)) > 1)
 
 
-def test_player_gives_a_side_to_a_searcher_and_back(interpreter, desk):
+def test_player_gives_a_side_to_a_searcher_and_back(interpreter, app):
     shown = interpreter.execute("player North alpha-beta 3")
 
     assert shown.splitlines()[1].startswith("North: Alpha-beta, depth 3")
-    assert desk.document.players[1].level.depth == 3
+    assert app.document.players[1].level.depth == 3
     interpreter.execute("player north human")
-    assert desk.document.players == (HUMAN, HUMAN)
+    assert app.document.players == (HUMAN, HUMAN)
 
 
-def test_player_gives_a_searcher_a_heuristic_of_the_users(interpreter, desk):
+def test_player_gives_a_searcher_a_heuristic_of_the_users(interpreter, app):
     HeuristicStore().save(HeuristicSource("My best", "kalah", "def evaluate(p): return 0.5"))
 
     shown = interpreter.execute("player north alpha-beta 3 file:My best")
     interpreter.execute("player south computer 4 file:My best")
 
     assert shown.splitlines()[1].startswith("North: Alpha-beta, depth 3, heuristic 'My best'")
-    assert [player.level.heuristic for player in desk.document.players] == ["file:My best"] * 2
-    assert desk.document.players[0].level.strength == 4
+    assert [player.level.heuristic for player in app.document.players] == ["file:My best"] * 2
+    assert app.document.players[0].level.strength == 4
 
 
 @pytest.mark.parametrize(
@@ -323,29 +324,29 @@ def test_player_gives_a_searcher_a_heuristic_of_the_users(interpreter, desk):
         ("player south human file:none", "There is no heuristic of yours called 'none'."),
     ],
 )
-def test_a_player_that_does_not_exist_is_refused(interpreter, desk, line, sentence):
-    before = state(desk)
+def test_a_player_that_does_not_exist_is_refused(interpreter, app, line, sentence):
+    before = state(app)
 
     with pytest.raises(KalahloaError) as caught:
         interpreter.execute(line)
 
     assert str(caught.value).startswith(sentence)
-    assert state(desk) == before
+    assert state(app) == before
 
 
 # -- games and views -------------------------------------------------------------------------------
 
 
-def test_new_begins_the_same_game_again_or_another(interpreter, desk):
+def test_new_begins_the_same_game_again_or_another(interpreter, app):
     interpreter.execute("new standard")
     interpreter.execute("3")
     interpreter.execute("new")
-    assert desk.document.record.rules.end == "standard"
-    assert texts(desk) == []
+    assert app.document.record.rules.end == "standard"
+    assert texts(app) == []
 
     interpreter.execute("new LOA olympiad")
-    assert desk.document.game.key == "loa"
-    assert desk.document.record.rules.simultaneous == "draw"
+    assert app.document.game.key == "loa"
+    assert app.document.record.rules.simultaneous == "draw"
 
 
 @pytest.mark.parametrize(
@@ -356,45 +357,45 @@ def test_new_begins_the_same_game_again_or_another(interpreter, desk):
         ("new kalah standard 6", "'6' is too much"),
     ],
 )
-def test_a_game_that_does_not_exist_is_refused(interpreter, desk, line, sentence):
-    before = state(desk)
+def test_a_game_that_does_not_exist_is_refused(interpreter, app, line, sentence):
+    before = state(app)
 
     with pytest.raises(KalahloaError) as caught:
         interpreter.execute(line)
 
     assert str(caught.value).startswith(sentence)
-    assert state(desk) == before
+    assert state(app) == before
 
 
 @pytest.mark.parametrize(("name", "key"), [("view", "switch-view"), ("quit", "quit")])
-def test_what_only_a_view_can_do_is_asked_of_it(interpreter, desk, name, key):
+def test_what_only_a_view_can_do_is_asked_of_it(interpreter, app, name, key):
     asked: list[str] = []
-    desk.errands[key] = lambda: asked.append(key)
-    before = state(desk)
+    app.window_actions[key] = lambda: asked.append(key)
+    before = state(app)
 
     assert interpreter.execute(name) == ""
 
     assert asked == [key]
-    assert state(desk) == before
+    assert state(app) == before
 
 
-def test_what_only_a_view_can_do_is_refused_where_there_is_none(interpreter, desk):
+def test_what_only_a_view_can_do_is_refused_where_there_is_none(interpreter, app):
     with pytest.raises(BadCommand, match="no window here"):
         interpreter.execute("view")
 
 
-def test_flip_turns_the_board(interpreter, desk):
+def test_flip_turns_the_board(interpreter, app):
     shown = interpreter.execute("board")
 
     assert interpreter.execute("flip") == ""
 
-    assert interpreter.execute("board") == desk.document.position.diagram(True) != shown
+    assert interpreter.execute("board") == app.document.position.diagram(True) != shown
 
 
 # -- completion ------------------------------------------------------------------------------------
 
 
-def test_commands_and_legal_moves_are_completed(interpreter, desk):
+def test_commands_and_legal_moves_are_completed(interpreter, app):
     assert interpreter.completions("p") == [
         "pause", "promote", "prune", "playfrom", "provenline", "practise", "prove", "proof",
         "puzzle", "puzzlehint", "puzzleagain", "puzzles", "page", "playsteps", "predict", "player",
@@ -403,12 +404,12 @@ def test_commands_and_legal_moves_are_completed(interpreter, desk):
     assert interpreter.completions("UN")[0] == "undo"
     assert interpreter.completions("zz") == []
 
-    desk.document.new_game(find_game("loa"))
+    app.document.new_game(find_game("loa"))
 
     assert interpreter.completions("c1") == ["c1-c3", "c1-e3", "c1xa3"]
 
 
-def test_first_words_of_commands_are_completed(interpreter, desk):
+def test_first_words_of_commands_are_completed(interpreter, app):
     assert interpreter.completions("help und") == ["help undo", "help undolibrary"]
     assert interpreter.completions("puzzles f") == ["puzzles failed"]
     assert interpreter.completions("puzzle n") == ["puzzle next"]
@@ -422,12 +423,12 @@ def test_nothing_typed_completes_to_everything(interpreter):
     assert interpreter.completions("") == [*NAMES, "1", "2", "3", "4", "5", "6"]
 
 
-def test_every_completion_of_a_move_can_be_played(interpreter, desk):
+def test_every_completion_of_a_move_can_be_played(interpreter, app):
     for move in interpreter.completions("")[len(NAMES) :]:
         interpreter.execute(move)
         interpreter.execute("undo")
 
-    assert len(desk.document.record.root.children) == 6
+    assert len(app.document.record.root.children) == 6
 
 
 # -- lines gone wrong ------------------------------------------------------------------------------
@@ -442,10 +443,10 @@ _LINES = [
 @pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
 @pytest.mark.parametrize("held", [False, True], ids=["humans", "held computers"])
 def test_a_mutated_line_is_done_or_refused_in_words_and_then_changes_nothing(
-    desk, searcher, key, held
+    app, searcher, key, held
 ):
     searcher.shut()
-    interpreter = Interpreter(desk)
+    interpreter = Interpreter(app)
     game = find_game(key)
     players = (COMPUTER, HUMAN) if held else (HUMAN, HUMAN)
     rng = Random(f"{key} {held}")
@@ -455,26 +456,26 @@ def test_a_mutated_line_is_done_or_refused_in_words_and_then_changes_nothing(
     for number in range(lines):
         if number % 20 == 0:
             start = random_position(key, number, number % 9).position_string()
-            desk.document.new_game(game, game.rulebook.default, players, start)
-            desk.turns.pause()
-        position = desk.document.position
+            app.document.new_game(game, game.rulebook.default, players, start)
+            app.turns.pause()
+        position = app.document.position
         moves = [position.format_move(move) for move in position.legal_moves()] or ["1"]
         turn = "-".join(rng.choices(moves, k=2))
         plain = rng.choice([rng.choice(_LINES), rng.choice(moves), turn])
-        first, second = (side.lower() for side in desk.document.game.sides)
+        first, second = (side.lower() for side in app.document.game.sides)
         line = mutated(plain.format(first=first, second=second), rng)
-        before = state(desk)
+        before = state(app)
         try:
             shown = interpreter.execute(line)
         except KalahloaError as error:
             assert said(error)
-            assert state(desk) == before, line
+            assert state(app) == before, line
             refused += 1
         else:
             assert isinstance(shown, str)
         assert (
-            desk.document.position.position_string()
-            == desk.document.record.replayed().position_string()
+            app.document.position.position_string()
+            == app.document.record.replayed().position_string()
         )
 
     assert refused > lines // 2

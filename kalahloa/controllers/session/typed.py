@@ -4,11 +4,12 @@ import re
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
-from kalahloa.controllers.commands.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.commands.typed_words import BENCH, BOTH, LIST, SUITE, WINNER
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import HintStep
-from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.lab.state import NO_LAB, LabState
+from kalahloa.controllers.session.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.text.errors import BadCommand, IllegalMove
@@ -18,14 +19,14 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class Interpreter:
-    """Executes typed lines at a desk."""
+    """Executes typed lines in an app context."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
 
     def set_columns(self, columns: int) -> None:
         """Set how many characters of an answer fit in a line."""
-        self._desk.columns = columns
+        self._app.columns = columns
 
     @property
     def names(self) -> list[str]:
@@ -43,10 +44,10 @@ class Interpreter:
         name = words[0].lower()
         command = BY_TYPED_NAME.get(name)
         if command is not None:
-            answer = command.perform(self._desk, words[1:])
+            answer = command.perform(self._app, words[1:])
             return answer or translated(command.typed_answer)
         try:
-            self._desk.turns.play_text(line)
+            self._app.turns.play_text(line)
         except IllegalMove as error:
             # A game that could read the word as a move does not quote it.
             if _WORD.fullmatch(words[0]) and str(error).startswith("'"):
@@ -65,12 +66,12 @@ class Interpreter:
 
     def _first_words(self, name: str) -> list[str]:
         """Return what can follow the command *name*, as far as that is known."""
-        game = self._desk.document.game
+        game = self._app.document.game
         words: dict[str, list[str]] = {
             "compare": [SUITE, BENCH],
             "help": self.names,
             "guess": [*(side.lower() for side in game.sides), BOTH, WINNER],
-            "lesson": [LIST, *(heading.name for heading in self._desk.course.state.headings)],
+            "lesson": [LIST, *(heading.name for heading in self._app[Course].state.headings)],
             "hint": [step.name.lower() for step in HintStep],
             "new": list(game_keys()),
             "player": [side.lower() for side in game.sides],
@@ -79,7 +80,7 @@ class Interpreter:
             "heuristic": list(self._lab.names),
             "startfrom": list(self._lab.examples),
             "evaluate": self._moves(),
-            "overlay": [one.key for one in self._desk.document.place.overlays],
+            "overlay": [one.key for one in self._app.document.place.overlays],
             "play": self._moves(),
             "puzzle": ["next"],
             "puzzles": [*game_keys(), *(one.value for one in PuzzleSet)],
@@ -88,15 +89,15 @@ class Interpreter:
 
     @property
     def _lab(self) -> LabState:
-        return self._desk.document.place.lab or NO_LAB
+        return self._app.document.place.get(LabState) or NO_LAB
 
     def _moves(self) -> list[str]:
-        place = self._desk.document.place
+        place = self._app.document.place
         moves = [] if place.outcome is not None else place.position.legal_moves()
         return [place.position.format_move(move) for move in moves]
 
     def _unknown(self, word: str) -> BadCommand:
         example = translate("Typed", "A move looks like {example}.")
         return BadCommand(
-            f"{no_such_command(word)} {fill(example, example=self._desk.document.game.example)}"
+            f"{no_such_command(word)} {fill(example, example=self._app.document.game.example)}"
         )

@@ -4,6 +4,8 @@ Menus, the toolbar, context menus, the command palette, the typed language and t
 keys are made from `COMMANDS`.
 """
 
+from collections.abc import Sequence
+
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
@@ -14,24 +16,8 @@ from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
 from kalahloa.controllers.commands.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.features.analysis.live_commands import LIVE_COMMANDS
-from kalahloa.controllers.features.analysis.threat_commands import THREAT_COMMANDS
-from kalahloa.controllers.features.book.commands import BOOK_COMMANDS
-from kalahloa.controllers.features.comparison.commands import COMPARISON_COMMANDS
-from kalahloa.controllers.features.course.commands import COURSE_COMMANDS
-from kalahloa.controllers.features.guessing.commands import GUESS_COMMANDS
-from kalahloa.controllers.features.lab.commands import LAB_COMMANDS
-from kalahloa.controllers.features.library.commands import LIBRARY_COMMANDS, UNDO_LIBRARY
-from kalahloa.controllers.features.library.statistics_commands import STATISTICS_COMMANDS
-from kalahloa.controllers.features.match.commands import LAB_MATCH_COMMANDS
-from kalahloa.controllers.features.proofs.commands import PROOF_COMMANDS
-from kalahloa.controllers.features.puzzles.commands import PUZZLE_COMMANDS
-from kalahloa.controllers.features.reviews.commands import REVIEW_COMMANDS
-from kalahloa.controllers.features.teaching.commands import TEACHING_COMMANDS
-from kalahloa.controllers.features.trees.search_commands import TREE_SEARCH_COMMANDS
-from kalahloa.controllers.features.trees.steps_commands import STEP_COMMANDS
-from kalahloa.controllers.features.tuning.commands import TUNING_COMMANDS
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.session.features import declarations
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
@@ -48,43 +34,42 @@ MENUS = {
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
 
+
+def arranged(*tables: Sequence[Command]) -> tuple[Command, ...]:
+    """Return the commands of *tables* in the order of menus and lists: see `Command.after`."""
+    rows: dict[str, list[Command]] = {"": []}
+    for table in tables:
+        row = rows[""]
+        for command in table:
+            if command.after:
+                row = rows.setdefault(command.after, [])
+            row.append(command)
+    order: list[Command] = []
+
+    def place(row: list[Command]) -> None:
+        for command in row:
+            order.append(command)
+            place(rows.pop(command.key, []))
+
+    place(rows.pop(""))
+    while rows:  # after commands that there are not
+        place(rows.pop(next(iter(rows))))
+    return tuple(order)
+
+
 AT_BOARD = frozenset(
     command.key for command in STUDY_COMMANDS if command.key not in ("comment", "autoplay")
 ) | {"copy-position", "copy-moves"}
 """The keys of commands about the game on the board, which one is to see meanwhile."""
 
-COMMANDS: tuple[Command, ...] = (
-    *GAME_COMMANDS,
-    *PLAY_COMMANDS,
-    *THREAT_COMMANDS,
-    *MOVE_COMMANDS,
-    *LIBRARY_COMMANDS,
-    *AUTOPLAY_COMMANDS,
-    *STUDY_COMMANDS,
-    UNDO_LIBRARY,
-    *LIVE_COMMANDS,
-    *TEACHING_COMMANDS,
-    *REVIEW_COMMANDS,
-    *GUESS_COMMANDS,
-    *BOOK_COMMANDS,
-    *PROOF_COMMANDS,
-    *PUZZLE_COMMANDS,
-    *STATISTICS_COMMANDS,
-    *COURSE_COMMANDS,
-    *TREE_SEARCH_COMMANDS,
-    *STEP_COMMANDS,
-    *COMPARISON_COMMANDS,
-    *LAB_MATCH_COMMANDS,
-    *TUNING_COMMANDS,
-    *LAB_COMMANDS,
-    *VIEW_COMMANDS,
+_HELP_COMMANDS = (
     Command(
         key="help",
         title=QT_TRANSLATE_NOOP("Commands", "&Help"),
         tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
         menu="help",
         standard="HelpContents",
-        run=lambda desk, words: _help(desk, words),
+        run=lambda app, words: _help(app, words),
         typed="help",
         arguments="[COMMAND]",
     ),
@@ -116,7 +101,17 @@ COMMANDS: tuple[Command, ...] = (
         menu="help",
         group=1,
     ),
-    *TYPED_COMMANDS,
+)
+COMMANDS: tuple[Command, ...] = arranged(
+    GAME_COMMANDS,
+    PLAY_COMMANDS,
+    MOVE_COMMANDS,
+    AUTOPLAY_COMMANDS,
+    STUDY_COMMANDS,
+    *(declared.commands for declared in declarations()),
+    VIEW_COMMANDS,
+    _HELP_COMMANDS,
+    TYPED_COMMANDS,
 )
 
 BY_KEY = {command.key: command for command in COMMANDS}
@@ -137,10 +132,10 @@ def no_such_command(word: str) -> str:
     return fill(sentence, word=quote(word))
 
 
-def _help(desk: Desk, words: list[str]) -> str:
+def _help(app: AppContext, words: list[str]) -> str:
     """Return how to play and one line a command, or what the command in *words* does."""
     if not words:
-        return commands_report(desk.document.game, BY_TYPED_NAME.values(), desk.columns)
+        return commands_report(app.document.game, BY_TYPED_NAME.values(), app.columns)
     command = BY_TYPED_NAME.get(words[0].lower())
     if command is None:
         raise BadCommand(no_such_command(words[0]))

@@ -1,0 +1,14 @@
+"""Hints, values, lines and threats: what the engine finds in the position that is shown."""
+
+from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.hint_commands import HINT_COMMANDS
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.analysis.live_commands import LIVE_COMMANDS
+from kalahloa.controllers.features.analysis.threat_commands import THREAT_COMMANDS
+from kalahloa.controllers.features.analysis.threats import Threats
+
+FEATURE = FeatureDeclaration(
+    controllers=(Analysis, LiveAnalysis, Threats),
+    commands=(*LIVE_COMMANDS, *HINT_COMMANDS, *THREAT_COMMANDS),
+)
