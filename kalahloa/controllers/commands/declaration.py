@@ -1,17 +1,88 @@
 """What a feature declares, so that it stands nowhere else than in the table of features."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.app_context import Feature
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelPlacement:
+    """A panel of the window, and where it is shown at first.
+
+    The panel called `key` is the class of that name in the module `kalahloa.views.panels.KEY`:
+    `SearchTreePanel` for ``search_tree``.  `title` is what the user calls it, to be translated.
+
+    It is shown in `workspaces`.  `is_main` is whether it has the room of the board in those that do
+    not show that.  It stands as a tab `behind` the first of these panels that is shown.  `beside`
+    the board it has most of the window, and the others of its workspace stand below the board.  In
+    a wide window it stands at the `left` of the board, or `below` it, instead of on the right.  One
+    that `is_tall` has more height than the others of its side.  In a window that is low, small or
+    upright it stands as a tab behind the first of `behind_if_low` that is shown.
+
+    It stands `after` the panel of this key, or else after the one before it in its table.
+    """
+
+    key: str
+    title: str
+    workspaces: tuple[str, ...]
+    is_main: bool = False
+    behind: tuple[str, ...] = ()
+    beside: bool = False
+    left: bool = False
+    below: bool = False
+    is_tall: bool = False
+    behind_if_low: tuple[str, ...] = ()
+    after: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class FeatureDeclaration:
-    """The controllers of a feature, in the order in which they follow, and its commands.
+    """The controllers of a feature, in the order in which they follow, its commands and panels.
 
-    Where a command stands among those of other features, its `Command.after` says.
+    Where commands and panels stand among those of other features, their `after` says.
     """
 
     controllers: tuple[type[Feature], ...] = ()
     commands: tuple[Command, ...] = ()
+    panels: tuple[PanelPlacement, ...] = ()
+
+
+class Placed(Protocol):
+    """Something with a key that may stand `after` the one with another key."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def after(self) -> str: ...
+
+
+P = TypeVar("P", bound=Placed)
+
+
+def arranged(*tables: Sequence[P]) -> tuple[P, ...]:
+    """Return what is in *tables* in the order in which it stands.
+
+    Each stands after the one whose key its `after` is, or else after the one before it in its
+    table.
+    """
+    rows: dict[str, list[P]] = {"": []}
+    for table in tables:
+        row = rows[""]
+        for one in table:
+            if one.after:
+                row = rows.setdefault(one.after, [])
+            row.append(one)
+    order: list[P] = []
+
+    def place(row: list[P]) -> None:
+        for one in row:
+            order.append(one)
+            place(rows.pop(one.key, []))
+
+    place(rows.pop(""))
+    while rows:  # after what is not there
+        place(rows.pop(next(iter(rows))))
+    return tuple(order)

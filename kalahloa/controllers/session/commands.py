@@ -4,12 +4,11 @@ Menus, the toolbar, context menus, the command palette, the typed language and t
 keys are made from `COMMANDS`.
 """
 
-from collections.abc import Sequence
-
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands import command_actions as act
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.command_reports import command_report, commands_report
+from kalahloa.controllers.commands.declaration import arranged
 from kalahloa.controllers.commands.game_commands import GAME_COMMANDS
 from kalahloa.controllers.commands.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
@@ -33,28 +32,6 @@ MENUS = {
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
-
-
-def arranged(*tables: Sequence[Command]) -> tuple[Command, ...]:
-    """Return the commands of *tables* in the order of menus and lists: see `Command.after`."""
-    rows: dict[str, list[Command]] = {"": []}
-    for table in tables:
-        row = rows[""]
-        for command in table:
-            if command.after:
-                row = rows.setdefault(command.after, [])
-            row.append(command)
-    order: list[Command] = []
-
-    def place(row: list[Command]) -> None:
-        for command in row:
-            order.append(command)
-            place(rows.pop(command.key, []))
-
-    place(rows.pop(""))
-    while rows:  # after commands that there are not
-        place(rows.pop(next(iter(rows))))
-    return tuple(order)
 
 
 AT_BOARD = frozenset(

@@ -16,7 +16,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 _JOINT = " · "
 
@@ -72,10 +71,6 @@ class AnalysisPanel(Panel):
         layout.addWidget(self.list, 1)
         layout.addStretch(0)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def refresh(self, change: Change) -> None:
         """Show what is known at the place, or offer to find it out."""

@@ -49,7 +49,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 _JOINT = " · "
 _CELL_MARGIN = 18
@@ -222,10 +221,6 @@ class BookPanel(Panel):
     def _show_icon(self) -> None:
         icon = themed_icon("previous", self.theme.text, self.theme.muted)
         self.back_button.setIcon(icon)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- what the window calls -----------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 _HEIGHT = 170
 """How high the panel likes to be, in pixels."""
@@ -74,10 +73,6 @@ class CommentPanel(Panel):
         layout.addLayout(row)
         layout.addWidget(self.field, 1)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def sizeHint(self) -> QSize:
         """Return a size for a few lines."""

@@ -40,7 +40,6 @@ from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.cost_bars import CostBars
@@ -124,10 +123,6 @@ class ComparisonPanel(Panel):
         self.note.setWordWrap(True)
         self.hand_focus_to(self.compare_button)
         self._lay_out()
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

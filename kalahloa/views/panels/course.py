@@ -39,7 +39,6 @@ from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.tree_figure import TreeFigure
 
 BOARD_HEIGHT = 190
@@ -88,10 +87,6 @@ class CoursePanel(Panel):
         self._arrange()
         self._hide_all()
         self.hand_focus_to(self.text)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

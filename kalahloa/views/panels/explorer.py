@@ -27,7 +27,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 
 class _MovesView(QTreeView):
@@ -88,10 +87,6 @@ class ExplorerPanel(Panel):
         layout.addWidget(self.empty, 1)
         self.setLayout(layout)
         self._show()
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- what the window calls -----------------------------------------------------------------
 

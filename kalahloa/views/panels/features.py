@@ -26,7 +26,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 OWNER = "position"
 """What a heuristic calls its position in what is inserted."""
@@ -78,10 +77,6 @@ class FeaturesPanel(Panel):
         layout.addWidget(self.table, 1)
         layout.addLayout(foot)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def refresh(self, change: Change) -> None:
         """Show the features of the game."""

@@ -43,7 +43,6 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.game_filters import MAX_WORDS, GameFilters
 from kalahloa.views.panels.narrowing import Narrowing
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 if TYPE_CHECKING:
     from kalahloa.views.dialogs.tags import TagsDialog
@@ -94,10 +93,6 @@ class GamesPanel(Panel):
         self._make_empty()
         self.hand_focus_to(self.table)
         self._show_icons()
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

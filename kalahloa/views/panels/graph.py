@@ -21,7 +21,6 @@ from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.plot import Plot
@@ -113,10 +112,6 @@ class GraphPanel(Panel):
         layout.addLayout(buttons)
         self.setLayout(layout)
         self._show_icons()
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def _button(self, text: str, command: str) -> QPushButton:
         button = QPushButton(text, self)

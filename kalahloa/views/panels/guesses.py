@@ -25,7 +25,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 
 class GuessesPanel(Panel):
@@ -87,10 +86,6 @@ class GuessesPanel(Panel):
         layout.addWidget(self.note)
         layout.addLayout(buttons)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def refresh(self, change: Change) -> None:
         """Show how guessing stands."""

@@ -31,7 +31,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.speed_row import SpeedRow
-from kalahloa.views.panels.titles import title_of
 
 MENU_COMMANDS = (
     *("new-heuristic", "import-heuristic", "export-heuristic", ""),
@@ -127,10 +126,6 @@ class HeuristicPanel(Panel):
         layout.addStretch(0)
         layout.addLayout(foot)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def _button(self, text: str, command: str, keys: str) -> QPushButton:
         button = QPushButton(text, self)

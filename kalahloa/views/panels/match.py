@@ -33,7 +33,6 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.match_form import MatchForm
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.scroll import Scroll
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.band_plot import BandPlot
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.match_series import EloCurve
@@ -62,10 +61,6 @@ class MatchPanel(Panel):
         layout.setContentsMargins(12, 10, 8, 10)
         layout.addWidget(scroll)
         self.hand_focus_to(self.play_button)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

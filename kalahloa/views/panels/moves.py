@@ -13,7 +13,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 MIN_HEIGHT = 48
 """The least height of the list, in pixels."""
@@ -83,10 +82,6 @@ class MovesPanel(Panel):
         layout.addLayout(head)
         layout.addWidget(self.view)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -9,14 +9,15 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.placements import title_of
 
 
 class Panel(QFrame):
     """A part of the window that shows one thing about the document.
 
     A panel knows neither the window nor other panels: `show_change` tells it what has happened, and
-    it asks for commands by `asked`.  Subclasses set `key` and implement `heading` and `refresh`;
-    those that have colours of their own extend `set_theme`.
+    it asks for commands by `asked`.  Subclasses set `key` and implement `refresh`; those that no
+    feature places also implement `heading`, and those with colours of their own extend `set_theme`.
 
     While it is hidden, a panel keeps the newest place only; when it is shown, it draws that anew.
     """
@@ -63,7 +64,7 @@ class Panel(QFrame):
 
     def heading(self) -> str:
         """Return the panel's title in the user's language; called once."""
-        raise NotImplementedError
+        return title_of(self.key)
 
     def refresh(self, change: Change) -> None:
         """Draw what differs since the last call, and everything if `change.is_new`."""

@@ -19,7 +19,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 DISC = 14
 """The diameter of the disc in a side's colour, in pixels."""
@@ -163,10 +162,6 @@ class PlayersPanel(Panel):
         self.rows[0].clicked.connect(self._first_clicked)
         self.rows[1].clicked.connect(self._second_clicked)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     @Slot()
     def _first_clicked(self) -> None:

@@ -35,7 +35,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 STEPS = ("start", "back", "forward", "end")
 """The buttons, by what they do."""
@@ -110,10 +109,6 @@ class PreviewPanel(Panel):
         layout.addLayout(self._made_buttons())
         self.setLayout(layout)
         self._show_nothing(self.note.text())
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

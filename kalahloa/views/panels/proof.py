@@ -34,7 +34,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 TIMES = (5, 30, 120, 600, 3600)
 """The limits that can be chosen, in seconds."""
@@ -119,10 +118,6 @@ class ProofPanel(Panel):
         layout.addWidget(self.tree, 1)
         layout.addStretch(0)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def _box(self, name: str) -> DropDown:
         box = DropDown(self)

@@ -24,7 +24,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.scroll import Scroll
-from kalahloa.views.panels.titles import title_of
 
 WIDE = 480
 """From this width on, in pixels, the buttons stand in one row."""
@@ -50,10 +49,6 @@ class PuzzlesPanel(Panel):
         layout.setContentsMargins(12, 10, 8, 10)
         layout.addWidget(scroll)
         self.hand_focus_to(self.next_button)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

@@ -42,7 +42,6 @@ from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.step_question import StepQuestion
 from kalahloa.views.panels.step_slider import StepSlider
 from kalahloa.views.panels.taught_code import TaughtCode
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.window_line import WindowLine, WindowPicture
 
 WIDE, MEDIUM = 820, 560
@@ -150,10 +149,6 @@ class SearchStepsPanel(Panel):
         self.hand_focus_to(self.slider.slider)
         self._show_icons()
         self._draw()
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

@@ -40,7 +40,6 @@ from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.trees.cell_words import compared_words, words_of
 from kalahloa.views.trees.layout import NO_NODE, Cell
 from kalahloa.views.trees.legend import Legend
@@ -118,10 +117,6 @@ class SearchTreePanel(Panel):
         self._preparation.ended.connect(self._show_prepared)
         self._arrange(title)
         self.passes.activated.connect(self._set_pass)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     def _made_tree(self) -> TreeView:
         tree = TreeView(self.theme, self.thumbnails, self)

@@ -32,7 +32,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.bars import Bars
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.chart_view import ChartView
@@ -115,10 +114,6 @@ class StatisticsPanel(Panel):
         self.save_button.clicked.connect(lambda: self._files.ask())
         self.hand_focus_to(self.topic)
         self._lay_out()
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

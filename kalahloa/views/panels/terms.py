@@ -20,7 +20,6 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
 
 _MOVE_LENGTH = 12
 """How many characters of a move and its value there is room for: ``e8xb5  +2.56``."""
@@ -75,10 +74,6 @@ class TermsPanel(Panel):
         layout.addWidget(self.reason)
         layout.addStretch(0)
         self.setLayout(layout)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- what the window calls -----------------------------------------------------------------
 

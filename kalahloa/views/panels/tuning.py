@@ -33,7 +33,6 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.scroll import Scroll
-from kalahloa.views.panels.titles import title_of
 from kalahloa.views.panels.weight_sliders import WeightSliders
 from kalahloa.views.plots.band_plot import BandPlot
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
@@ -75,10 +74,6 @@ class TuningPanel(Panel):
         layout.setContentsMargins(12, 10, 8, 10)
         layout.addWidget(scroll)
         self.hand_focus_to(self.tune_button)
-
-    def heading(self) -> str:
-        """Return the panel's title."""
-        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The panels of the window, each in a dock, and how they are arranged at first.
 
-A panel is one file with a `Panel` in it, its title in `panels.titles` and one line of `PANELS`.
+A panel is one file with a `Panel` in it, and a `PanelPlacement` in the declaration of its feature.
 It is imported and made when it is first shown.  Installed packages add panels by entry points in
 the group `kalahloa.panels`; these are made with the window, which has their titles from them.
 """
@@ -22,18 +22,19 @@ from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.panels.titles import title_of
-from kalahloa.views.window.panel_area import PanelArea
-from kalahloa.views.window.panel_dock import TITLE_HEIGHT, DockTitle, PanelDock
-from kalahloa.views.window.panel_plugins import panels_from_outside
-from kalahloa.views.window.panel_table import (
+from kalahloa.views.panels.placements import (
     PANELS,
+    class_of,
     is_main_panel,
     is_round,
     is_tall,
     panels_beside,
+    title_of,
     workspaces_of,
 )
+from kalahloa.views.window.panel_area import PanelArea
+from kalahloa.views.window.panel_dock import TITLE_HEIGHT, DockTitle, PanelDock
+from kalahloa.views.window.panel_plugins import panels_from_outside
 from kalahloa.views.window.shape import Shape
 from kalahloa.views.window.tab_order import TabOrder
 
@@ -145,8 +146,8 @@ class Docks(QObject):
         """Make the panel called *key*, as if it had been there all along; return whether it is."""
         if key not in self.docks:
             return False  # it has failed, and is closed
-        entry = PANELS[key]
-        panel: Panel = getattr(import_module(entry.module), entry.name)(self._theme)
+        module, name = class_of(key)
+        panel: Panel = getattr(import_module(module), name)(self._theme)
         self._put_in(key, panel)
         for service in self._services:
             panel.offer(service)

@@ -6,7 +6,7 @@ from functools import cache
 from kalahloa.models.game.plugins import load_plugin, plugins
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.window.panel_table import PANELS
+from kalahloa.views.panels.placements import PANELS
 
 ENTRY_POINT_GROUP = "kalahloa.panels"
 _log = logging.getLogger(__name__)

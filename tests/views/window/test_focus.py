@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.window.focus_keeper import is_usable
-from kalahloa.views.window.panel_table import PANELS
 
 LEAVES = {"quit", "full-screen", "project-tree", "help", "rules", "keys", "about", "show-log"}
 """The commands that close the window, or show another one."""

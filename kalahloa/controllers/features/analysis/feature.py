@@ -1,6 +1,7 @@
 """Hints, values, lines and threats: what the engine finds in the position that is shown."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_commands import HINT_COMMANDS
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
@@ -11,4 +12,13 @@ from kalahloa.controllers.features.analysis.threats import Threats
 FEATURE = FeatureDeclaration(
     controllers=(Analysis, LiveAnalysis, Threats),
     commands=(*LIVE_COMMANDS, *HINT_COMMANDS, *THREAT_COMMANDS),
+    panels=(
+        PanelPlacement(
+            key="analysis",
+            title=QT_TRANSLATE_NOOP("Panels", "Analysis"),
+            workspaces=("study",),
+            is_tall=True,
+            after="players",
+        ),
+    ),
 )

@@ -1,11 +1,22 @@
 """What is proven of a position, walked through, and openings practised against it."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.book.browser import BookBrowser
 from kalahloa.controllers.features.book.commands import BOOK_COMMANDS
 from kalahloa.controllers.features.book.lookup import BookLookup
 from kalahloa.controllers.features.book.practice import PracticeController
 
 FEATURE = FeatureDeclaration(
-    controllers=(BookLookup, BookBrowser, PracticeController), commands=BOOK_COMMANDS
+    controllers=(BookLookup, BookBrowser, PracticeController),
+    commands=BOOK_COMMANDS,
+    panels=(
+        PanelPlacement(
+            key="book",
+            title=QT_TRANSLATE_NOOP("Panels", "Book"),
+            workspaces=("study", "learn"),
+            behind=("analysis", "explorer", "puzzles"),
+            after="explorer",
+        ),
+    ),
 )

@@ -1,7 +1,20 @@
 """The searchers compared."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.comparison.commands import COMPARISON_COMMANDS
 from kalahloa.controllers.features.comparison.comparison import Comparisons
 
-FEATURE = FeatureDeclaration(controllers=(Comparisons,), commands=COMPARISON_COMMANDS)
+FEATURE = FeatureDeclaration(
+    controllers=(Comparisons,),
+    commands=COMPARISON_COMMANDS,
+    panels=(
+        PanelPlacement(
+            key="comparison",
+            title=QT_TRANSLATE_NOOP("Panels", "Comparison"),
+            workspaces=("learn",),
+            behind=("puzzles",),
+            after="puzzles",
+        ),
+    ),
+)

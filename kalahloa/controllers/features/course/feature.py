@@ -1,7 +1,20 @@
 """The course: chapters, figures and exercises."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.course.commands import COURSE_COMMANDS
 from kalahloa.controllers.features.course.course import Course
 
-FEATURE = FeatureDeclaration(controllers=(Course,), commands=COURSE_COMMANDS)
+FEATURE = FeatureDeclaration(
+    controllers=(Course,),
+    commands=COURSE_COMMANDS,
+    panels=(
+        PanelPlacement(
+            key="course",
+            title=QT_TRANSLATE_NOOP("Panels", "Course"),
+            workspaces=("learn",),
+            behind=("puzzles",),
+            after="comment",
+        ),
+    ),
+)

@@ -1,9 +1,35 @@
 """The games of the library; its controllers are added by the front, which has a keeper."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.library.commands import IMPORT, LIBRARY_COMMANDS, UNDO_LIBRARY
 from kalahloa.controllers.features.library.statistics_commands import STATISTICS_COMMANDS
 
 FEATURE = FeatureDeclaration(
-    commands=(*STATISTICS_COMMANDS, IMPORT, *LIBRARY_COMMANDS, UNDO_LIBRARY)
+    commands=(*STATISTICS_COMMANDS, IMPORT, *LIBRARY_COMMANDS, UNDO_LIBRARY),
+    panels=(
+        PanelPlacement(
+            key="games",
+            title=QT_TRANSLATE_NOOP("Panels", "Games"),
+            workspaces=("library",),
+            is_main=True,
+        ),
+        PanelPlacement(
+            key="preview", title=QT_TRANSLATE_NOOP("Panels", "Preview"), workspaces=("library",)
+        ),
+        PanelPlacement(
+            key="explorer",
+            title=QT_TRANSLATE_NOOP("Panels", "Explorer"),
+            workspaces=("study", "library"),
+            behind=("analysis", "preview"),
+            after="analysis",
+        ),
+        PanelPlacement(
+            key="statistics",
+            title=QT_TRANSLATE_NOOP("Panels", "Statistics"),
+            workspaces=("library",),
+            behind=("preview",),
+            after="proof",
+        ),
+    ),
 )

@@ -1,7 +1,20 @@
 """Forced wins."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.proofs.commands import PROOF_COMMANDS
 from kalahloa.controllers.features.proofs.proofs import Proofs
 
-FEATURE = FeatureDeclaration(controllers=(Proofs,), commands=PROOF_COMMANDS)
+FEATURE = FeatureDeclaration(
+    controllers=(Proofs,),
+    commands=PROOF_COMMANDS,
+    panels=(
+        PanelPlacement(
+            key="proof",
+            title=QT_TRANSLATE_NOOP("Panels", "Proof"),
+            workspaces=("study",),
+            behind=("analysis",),
+            after="book",
+        ),
+    ),
+)

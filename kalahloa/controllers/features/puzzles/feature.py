@@ -1,7 +1,19 @@
 """Puzzles, solved on the board and found in games."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.puzzles.commands import PUZZLE_COMMANDS
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 
-FEATURE = FeatureDeclaration(controllers=(Puzzles,), commands=PUZZLE_COMMANDS)
+FEATURE = FeatureDeclaration(
+    controllers=(Puzzles,),
+    commands=PUZZLE_COMMANDS,
+    panels=(
+        PanelPlacement(
+            key="puzzles",
+            title=QT_TRANSLATE_NOOP("Panels", "Puzzles"),
+            workspaces=("learn",),
+            after="search_steps",
+        ),
+    ),
+)

@@ -1,7 +1,20 @@
 """Tuning the weights of heuristics."""
 
-from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.tuning.commands import TUNING_COMMANDS
 from kalahloa.controllers.features.tuning.tuning import TuningController
 
-FEATURE = FeatureDeclaration(controllers=(TuningController,), commands=TUNING_COMMANDS)
+FEATURE = FeatureDeclaration(
+    controllers=(TuningController,),
+    commands=TUNING_COMMANDS,
+    panels=(
+        PanelPlacement(
+            key="tuning",
+            title=QT_TRANSLATE_NOOP("Panels", "Weights"),
+            workspaces=("lab",),
+            behind_if_low=("match",),
+            after="match",
+        ),
+    ),
+)
