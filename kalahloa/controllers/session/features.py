@@ -12,6 +12,7 @@ ENTRY_POINT_GROUP = "kalahloa.features"
 """The group of entry points of features in other packages; each is a `FeatureDeclaration`."""
 FEATURES = (
     "kalahloa.controllers.features.analysis.feature",
+    "kalahloa.controllers.features.clock.feature",
     "kalahloa.controllers.features.teaching.feature",
     "kalahloa.controllers.features.reviews.feature",
     "kalahloa.controllers.features.guessing.feature",
