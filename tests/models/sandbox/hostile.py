@@ -50,12 +50,12 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "recursion": ("def evaluate(p): return evaluate(p)", "line 1: RecursionError"),
     "boundless recursion": (
         FROM + "sys.setrecursionlimit(10**9)\ndef evaluate(p): return evaluate(p)",
-        "memory|ended|RecursionError|one position",
+        "blocked its process|memory|ended|RecursionError|one position",
     ),
     "boundless recursion in C": (
         FROM + "sys.setrecursionlimit(10**9)\n"
         "def evaluate(p): return sorted([1, 2], key=lambda x: evaluate(p))[0]",
-        "memory|ended|RecursionError|one position",
+        "blocked its process|memory|ended|RecursionError|one position",
     ),
     "flood of output": (
         "def evaluate(p):\n    while True: print('x' * 10**5)",
