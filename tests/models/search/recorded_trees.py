@@ -25,8 +25,6 @@ from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeCounts,
 from kalahloa.models.search.searchers import lecture_searchers
 from tests.models.random_play import lecture_order, start
 
-COUNT = 500
-"""So many positions are proven by the benchmark of the same name."""
 KEYS = ("tictactoe", "kalah", "loa")
 SEARCHERS: tuple[LectureSearcher, ...] = (
     *(one for one in lecture_searchers() if isinstance(one, LectureSearcher)),
@@ -55,7 +53,7 @@ class Case:
         return find_game(self.key).heuristic()
 
 
-def cases(count: int = COUNT, seed: int = 14) -> Iterator[Case]:
+def cases(count: int, seed: int = 14) -> Iterator[Case]:
     """Yield *count* small random positions of games that go on, of each game in turn."""
     chance = Random(seed)
     makers = {"tictactoe": _tictactoe, "kalah": _kalah, "loa": _loa}
