@@ -10,6 +10,7 @@ import argparse
 import random
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 from functools import cache
@@ -80,9 +81,12 @@ def choose(session: WorkDB, config: ConfigDict, number: int | None, seed: int) -
     looks = re.compile("|".join(config["excluded-lines"]))
     items = [item for item in session.pending_work_items if not is_excluded(item)]
     items.sort(key=lambda item: (place(item), operator(item), item.mutations[0].occurrence))
-    random.Random(seed).shuffle(items)
+    dice = random.Random(seed)
+    dice.shuffle(items)
+    items = sorted({place(item): item for item in items}.values(), key=place)
+    dice.shuffle(items)
     session.clear()
-    session.add_work_items(list({place(item): item for item in items}.values())[:number])
+    session.add_work_items(items[:number])
 
 
 def run(session: WorkDB, config: ConfigDict) -> bool:
@@ -112,6 +116,10 @@ def main() -> int:
     config = load_config(CONFIG)
     skipped = {Path("kalahloa/models", f"{name}.py") for name in compiled.compiled_names()}
     modules = [module for module in find_modules(args.folders) if module not in skipped]
+    if args.draw is None:
+        branch = config.sub("filters", "git-filter")["branch"]
+        changed = subprocess.check_output(["git", "diff", "--name-only", branch], text=True)
+        modules = [module for module in modules if module.as_posix() in changed.splitlines()]
     with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/session.sqlite") as session:
         init(modules, session, {})
         choose(session, config, args.draw, args.seed)
