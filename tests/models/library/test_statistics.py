@@ -213,6 +213,14 @@ def test_games_from_elsewhere_and_shorter_ones_are_others(library):
     assert found.others == Score(won=1)
 
 
+def test_games_that_ended_before_a_move_have_no_opening(library):
+    library.save(library.add(record_of("")), 1, changes=GameChanges(result="1-0", score=1))
+
+    found = openings(library._database, Selection(game="tictactoe"))
+
+    assert (found.plies, found.groups, found.others) == (0, (), Score(won=1))
+
+
 def test_openings_are_the_players(library):
     add(library, engine_game(WON, side=1))
     add(library, Given(WON, ("Anna", "Bert")))
