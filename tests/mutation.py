@@ -46,18 +46,18 @@ def _lines(path: Path) -> list[str]:
 def tests_of(module: Path) -> tuple[Path, ...]:
     """Return the tests of *module*, the likeliest first.
 
-    These are the file that mirrors it, those that import it, the rest of the mirrored folder, those
-    that are called after the module or its folder, and a few that use the whole program.
+    These are the file that mirrors it, those that import it, those that are called after its folder
+    or with the same first word, the rest of the mirrored folder, and a few of the whole program.
     """
     mirror = Path("tests", *module.parent.parts[1:])
-    package, name = re.escape(".".join(module.parent.parts)), module.stem
+    package, name = re.escape(".".join(module.parent.parts)), module.stem.strip("_")
     imports = re.compile(rf"{package}\.{name}(?![.\w])|from {package} import .*\b{name}\b")
-    namesake = re.compile(rf"test_({name}|{mirror.name.removesuffix('s')})")
+    namesake = re.compile(rf"test_({name.partition('_')[0]}|{mirror.name.removesuffix('s')})")
     chosen = [
         *(path for path in _sources() if path == mirror / f"test_{name}.py"),
         *(path for path, source in _sources().items() if imports.search(source)),
-        *(path for path in _sources() if path.parent == mirror),
         *(path for path in _sources() if namesake.match(path.name)),
+        *(path for path in _sources() if path.parent == mirror),
     ]
     return (*list(dict.fromkeys(chosen))[:MAX_FILES], *(Path("tests", path) for path in BROAD))
 

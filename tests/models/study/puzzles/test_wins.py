@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.study.puzzles.finding import longest_line
 from kalahloa.models.study.puzzles.wins import WinSearch, WinsStopped
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3
 
@@ -70,6 +71,30 @@ def test_the_moves_that_win_and_the_distance_are_told():
     assert search.distance(7) == 3
     assert search.distance(2) is None
     assert search.position.position_string() == WIN_IN_3
+
+
+def test_a_line_has_the_first_of_the_longest_defences_that_leave_one_move():
+    seen = set()
+    for seed in range(300):
+        position = near_the_end(seed, "tutorial")
+        search = WinSearch(position, position.side)
+        plies = None if position.is_over() else search.distance(3)
+        if plies != 3:
+            continue
+        line, _ = longest_line(search, plies)
+        position.make(line[0])
+        left = {}
+        for defence in position.legal_moves():
+            position.make(defence)
+            after = WinSearch(position, search.position.side)
+            distance = after.distance(1)
+            left[defence] = distance, bool(distance) and len(after.moves_within(distance)) == 1
+            position.unmake()
+        longest = max(left.values())
+        seen.add((longest, list(left.values()).count(longest) > 1))
+        assert line[1] == max(left, key=left.__getitem__)
+        assert len(line) == 1 + 1 + longest[0]
+    assert {((1, True), True), ((1, False), True)} <= seen
 
 
 def test_the_position_given_stays_as_it_is():
