@@ -28,13 +28,13 @@ from kalahloa import compiled
 
 CONFIG = "tests/mutation.toml"
 BROAD = ("controllers/session/test_typed.py", "views/window/test_main_window.py")
-MAX_FILES = 20
+MAX_FILES = 40
 """So many files of tests are run for one mutant."""
 
 
 @cache
-def _sources() -> dict[Path, str]:
-    return {path: path.read_text("utf-8") for path in sorted(Path("tests").rglob("test_*.py"))}
+def _sources(folder: str, pattern: str) -> dict[Path, str]:
+    return {path: path.read_text("utf-8") for path in sorted(Path(folder).rglob(pattern))}
 
 
 @cache
@@ -42,23 +42,35 @@ def _lines(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
 
 
+def _importers(module: Path, sources: dict[Path, str]) -> list[Path]:
+    package, name = re.escape(".".join(module.parent.parts)), module.stem
+    imports = re.compile(rf"{package}\.{name}(?![.\w])|from {package} import .*\b{name}\b")
+    return [path for path, source in sources.items() if imports.search(source)]
+
+
+def _mirror(module: Path) -> Path:
+    return Path("tests", *module.parent.parts[1:])
+
+
 @cache
 def tests_of(module: Path) -> tuple[Path, ...]:
     """Return the tests of *module*, the likeliest first.
 
     These are the file that mirrors it, those that import it, those that are called after its folder
-    or with the same first word, the rest of the mirrored folder, and a few of the whole program.
+    or have the same first word, then those of modules that import it, then the mirrored folders,
+    and a few of the whole program.
     """
-    mirror = Path("tests", *module.parent.parts[1:])
-    package, name = re.escape(".".join(module.parent.parts)), module.stem.strip("_")
-    imports = re.compile(rf"{package}\.{name}(?![.\w])|from {package} import .*\b{name}\b")
-    namesake = re.compile(rf"test_({name.partition('_')[0]}|{mirror.name.removesuffix('s')})")
-    chosen = [
-        *(path for path in _sources() if path == mirror / f"test_{name}.py"),
-        *(path for path, source in _sources().items() if imports.search(source)),
-        *(path for path in _sources() if namesake.match(path.name)),
-        *(path for path in _sources() if path.parent == mirror),
-    ]
+    sources = _sources("tests", "test_*.py")
+    importers = _importers(module, _sources("kalahloa", "*.py"))
+    users = [module, *(user for user in importers if user.stem != "late_views")]  # names all views
+    chosen: list[Path] = []
+    for user in users:
+        word = user.stem.strip("_").partition("_")[0]
+        namesake = re.compile(rf"test_({word}|{_mirror(user).name.removesuffix('s')})")
+        chosen += [path for path in sources if path == _mirror(user) / f"test_{user.stem}.py"]
+        chosen += _importers(user, sources)
+        chosen += [path for path in sources if namesake.match(path.name)]
+    chosen += [path for user in users for path in sources if path.parent == _mirror(user)]
     return (*list(dict.fromkeys(chosen))[:MAX_FILES], *(Path("tests", path) for path in BROAD))
 
 
