@@ -345,7 +345,7 @@ class Library(Asking, Editing):
         with self._reading():
             return game_from(self._database, digest_of(content))
 
-    def are_taken_in(self, origins: Sequence[Origin], again: bool = False) -> list[bool]:
+    def are_taken_in(self, origins: Sequence[Origin], again: bool) -> list[bool]:
         """Return of each file whether it was taken in as it is; see `origins.are_known`."""
         with self._reading():
             return are_known(self._database, origins, again)
