@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.features.lab import lab
 from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.lab_evaluator import WON
 from kalahloa.controllers.features.lab.state import LabState
@@ -465,6 +467,22 @@ def test_while_somebody_looks_it_runs_by_itself(bench, qtbot):
     bench.app.walks.undo()
     bench.lab._run_by_itself()
     assert len(bench.sandbox.ran) == count
+
+
+def test_what_is_typed_is_run_after_a_pause_and_what_is_opened_at_once(bench, qtbot, monkeypatch):
+    monkeypatch.setattr(lab, "PAUSE_MS", 10**8)
+    name = bench.begin()
+    bench.lab.watch("terms", True)
+    qtbot.waitUntil(lambda: bench.sandbox.ran == [SIMPLE])
+    bench.settle()
+
+    for typed in ("1", "12"):
+        bench.lab.edit(name, f"{SIMPLE}# {typed}")
+        QCoreApplication.processEvents()
+    assert bench.sandbox.ran == [SIMPLE]
+
+    bench.lab.open(name)
+    qtbot.waitUntil(lambda: bench.sandbox.ran == [SIMPLE, f"{SIMPLE}# 12"])
 
 
 def test_a_late_answer_for_another_text_is_dropped(bench):
