@@ -1,10 +1,11 @@
 """Spreading what a change has drawn over several turns of the event loop."""
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.views.look import later_drawing
-from kalahloa.views.look.later_drawing import LaterDrawing
+from kalahloa.views.look.later_drawing import Delay, LaterDrawing
 
 
 class Part(QWidget):
@@ -14,6 +15,16 @@ class Part(QWidget):
 
     def paintEvent(self, _event):
         self.drawn += 1
+
+
+class Held(Delay):
+    """Holds nothing back."""
+
+    def _begin(self) -> None:
+        pass
+
+    def _end(self) -> None:
+        pass
 
 
 def take_a_turn():
@@ -105,3 +116,30 @@ def test_changes_that_do_not_end_put_nothing_off_for_ever(qtbot, monkeypatch):
     QCoreApplication.sendPostedEvents(later)
 
     assert part.updatesEnabled()
+
+
+@pytest.mark.parametrize(
+    ("periods", "turns_left"), [(0.5, 3), (1.0, 3), (1.5, 1), (2.0, 1), (2.5, 0)]
+)
+def test_a_late_change_puts_off_less_the_longer_changes_have_come(
+    periods, turns_left, qtbot, monkeypatch
+):
+    now = 0.0
+    monkeypatch.setattr(later_drawing, "monotonic", lambda: now)
+    part = Part()
+    qtbot.addWidget(part)
+    later = Held(part, turns=3)
+    later.hold()
+    for _ in range(3):
+        later._turn()
+
+    now += periods * later_drawing.MOST_SECONDS
+    later.hold()  # before what is posted
+    turns = 0
+    QCoreApplication.sendPostedEvents(later)
+    while later.holds:
+        later._turn()
+        turns += 1
+        QCoreApplication.sendPostedEvents(later)
+
+    assert turns == turns_left
