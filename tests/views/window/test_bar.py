@@ -51,6 +51,36 @@ def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_wi
     qtbot.waitUntil(lambda: undo.toolButtonStyle() != ICON_ONLY)
 
 
+def test_the_narrower_the_bar_the_more_is_left_out_one_after_the_other(open_window):
+    bar = open_window("kalah").window.bar
+    undo = bar.findChild(QToolButton, "undo")
+    seen = []
+    for width in range(2000, 100, -1):
+        bar.resize(width, bar.height())
+        left_out = [
+            name
+            for name, is_out in (
+                ("room", bool(bar._views.styleSheet())),
+                ("text", undo.toolButtonStyle() == ICON_ONLY),
+                ("views", not bar._views.isVisible()),
+                ("margins", bool(undo.styleSheet())),
+                ("workspaces", not bar._workspaces.isVisible()),
+            )
+            if is_out
+        ]
+        if not seen or left_out != seen[-1]:
+            seen.append(left_out)
+
+    assert seen == [
+        [],
+        ["room"],
+        ["room", "text"],
+        ["room", "text", "views"],
+        ["room", "text", "views", "margins"],
+        ["room", "text", "views", "workspaces"],
+    ]
+
+
 def test_one_button_is_for_what_comes_next(open_window, searcher, qtbot):
     hands = open_window("tictactoe", (HUMAN, Player(Level(depth=1))))
 
