@@ -46,7 +46,7 @@ class ClockPanel(Panel):
             rows.addWidget(side, row, 0)
             rows.addWidget(time, row, 1)
         rows.setColumnStretch(0, 1)
-        self.button = QPushButton(self)
+        self.button = QPushButton(self.tr("Start the clock"), self)
         self.button.clicked.connect(lambda: self.asked.emit("clock", []))
         self.hand_focus_to(self.button)
         foot = QHBoxLayout()
