@@ -37,6 +37,7 @@ class LibraryCheckpointer(Background[FlushRequest]):
     """Moves what is in the library's log to its file, on a connection of its own."""
 
     gives_way = True
+    rests = False  # asked by another thread than that of the GUI
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__("library's log", parent)
@@ -67,6 +68,8 @@ class LibraryCheckpointer(Background[FlushRequest]):
 
 class LibraryFlusher(Background[FlushRequest]):
     """Flushes what was written to libraries, and has them checkpointed."""
+
+    rests = False  # asked by another thread than that of the GUI
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__("library on disk", parent)

@@ -272,7 +272,7 @@ class LibraryWriter(Background[WriteRequest]):
         this.
         """
         limit = MAX_WAIT_SECONDS if seconds is None else seconds
-        if not self._thread.isRunning():
+        if not self.is_alive:
             # The thread has ended, or could not be started for lack of memory.
             self._do_here()
             return True
@@ -298,7 +298,7 @@ class LibraryWriter(Background[WriteRequest]):
             steps.callback(self._do_rest)
             steps.callback(self._flusher.shut_down)
             steps.callback(super().shut_down)
-            if self._thread.isRunning():
+            if self.is_alive:
                 steps.callback(self.wait)
 
     def _do_rest(self) -> None:

@@ -392,7 +392,7 @@ class AnalysisService(QObject):
     def _begin(self, job: _Job) -> None:
         self._running = job
         lane = self._lane(job.priority.gives_way)
-        if lane.is_alive:
+        if lane.start():
             lane.submit(job)
         else:
             self._refused.emit(job, job.kind.failed(job.number, NO_THREAD))

@@ -1,4 +1,8 @@
-"""Background threads that process numbered requests; a new request cancels the previous one."""
+"""Background threads that process numbered requests; a new request cancels the previous one.
+
+A thread is started for the first request, and ends when there was none for a while: a window has
+many kinds of work, of which few go on at a time.
+"""
 
 import os
 import sys
@@ -9,7 +13,7 @@ from itertools import count
 from typing import Any, Generic, Protocol, TypeVar
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from kalahloa.models.work.cancellation import Stop
 
@@ -19,6 +23,8 @@ NICENESS = 5
 """How much `give_way` adds to a thread's niceness."""
 SHUT_DOWN_SECONDS = 3.0
 """Maximum time to wait for work that ignores its flag."""
+REST_MS = 20_000
+"""How long a thread waits for another request before it ends, in milliseconds."""
 _STACK_BYTES = 16 * 1024 * 1024
 """Deep searches recurse, and the default stack of a thread is small on some systems."""
 
@@ -81,8 +87,11 @@ class _Worker(QObject):
 
     @Slot(object)
     def run(self, request: Request) -> None:
-        with prompt_switching():
-            self._background.work(request)
+        try:
+            with prompt_switching():
+                self._background.work(request)
+        finally:
+            self._background.worked.emit()
 
 
 class Background(QObject, Generic[R]):
@@ -94,10 +103,15 @@ class Background(QObject, Generic[R]):
     gives_way = False
     """Whether the thread runs at a lower priority than the GUI and the searches for moves."""
 
+    rests = True
+    """Whether the thread ends when there was no request for a while, until the next one."""
+
+    worked = Signal()
+    """A request was processed; emitted on the background thread."""
     _requested = Signal(object)
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
-        """Start the thread, called *name*."""
+        """Prepare the thread, called *name*; the first request starts it."""
         super().__init__(parent)
         self.made = next(_counter)
         """How many were made before."""
@@ -111,7 +125,37 @@ class Background(QObject, Generic[R]):
         self._worker.moveToThread(self._thread)
         self._thread.started.connect(self._worker.begin)
         self._requested.connect(self._worker.run, Qt.ConnectionType.QueuedConnection)
-        self._thread.start()
+        self._has_ended = self._has_failed = self._is_resting = False
+        self._unprocessed = 0
+        """How many requests are not processed yet."""
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST_MS)
+        self._resting.timeout.connect(self._rest)
+        if self.rests:
+            self.worked.connect(self._on_worked, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> bool:
+        """Start the thread if it does not run; return whether it does."""
+        if self._is_resting:  # it has nothing to do, and ends at once
+            self._thread.wait()
+            self._is_resting = False
+        if not (self._thread.isRunning() or self._has_ended):
+            self._thread.start()
+            self._has_failed = not self._thread.isRunning()
+        return self._thread.isRunning()
+
+    @Slot()
+    def _on_worked(self) -> None:
+        self._unprocessed -= 1
+        if not (self._unprocessed or self._has_ended):
+            self._resting.start()
+
+    @Slot()
+    def _rest(self) -> None:
+        if not self._unprocessed:
+            self._thread.quit()
+            self._is_resting = True
 
     def work(self, request: R) -> None:
         """Process *request* and emit the results; called on the background thread."""
@@ -125,6 +169,10 @@ class Background(QObject, Generic[R]):
 
     def submit(self, request: R) -> int:
         """Queue *request* and return its number."""
+        if self.rests:
+            self._unprocessed += 1
+            self._resting.stop()
+        self.start()
         self._current = request
         self._requested.emit(request)
         return request.number
@@ -137,8 +185,8 @@ class Background(QObject, Generic[R]):
 
     @property
     def is_alive(self) -> bool:
-        """Whether the thread runs: not after it has ended, nor if it could not be started."""
-        return self._thread.isRunning()
+        """Whether requests are processed: not after `end`, nor if no thread could be started."""
+        return self._thread.isRunning() or not (self._has_ended or self._has_failed)
 
     def shut_down(self) -> None:
         """End the thread as `end` does, within `SHUT_DOWN_SECONDS`; may be called twice."""
@@ -150,6 +198,8 @@ class Background(QObject, Generic[R]):
         Work that does not end within *seconds* is abandoned, and False is returned.
         """
         self.cancel()
+        self._has_ended = True
+        self._resting.stop()
         self._thread.quit()
         if self._thread.wait(max(0, round(1000 * seconds))):
             return True
@@ -159,6 +209,8 @@ class Background(QObject, Generic[R]):
     def abandon(self) -> None:
         """Cancel the running request and leave the thread to end when it will."""
         self.cancel()
+        self._has_ended = True
+        self._resting.stop()
         self._thread.quit()
         self.setParent(None)
         if self not in _abandoned:

@@ -35,6 +35,8 @@ class SettingsWriter(Background[WriteRequest]):
     there without the GIL; calling `QSettings.sync` would hold the GIL during that wait.
     """
 
+    rests = False  # Qt writes later, in its event loop
+
     def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__("settings", parent)
         self._settings = settings
