@@ -80,11 +80,11 @@ class ExactQuestion:
         return solver
 
     def _knowledge(self, by_moves: bool) -> "Knowledge":
-        from kalahloa.models.game.knowledge import BuildStopped, NothingKnown
+        from kalahloa.models.game.knowledge import BuildStopped, Knowledge
         from kalahloa.models.search.known import known_moves
 
         rules = self.position.rules
-        known = self._source.book(rules) if self._booked else NothingKnown(rules)
+        known = self._source.book(rules) if self._booked else Knowledge(rules)
         if by_moves and known_moves(known, self.position).is_whole:
             return known
         try:

@@ -85,7 +85,7 @@ def tablebase_in_memory(
 
     With None it is as large as is worth it.  It is built in memory; after *stopped* it is empty.
     """
-    from kalahloa.models.game.knowledge import BuildStopped, NothingKnown
+    from kalahloa.models.game.knowledge import BuildStopped, Knowledge
     from kalahloa.models.games.kalah.knowledge import open_knowledge, stones_for
 
     if stones is None:
@@ -101,7 +101,7 @@ def tablebase_in_memory(
             threads=threads,
         )
     except BuildStopped:
-        return NothingKnown(rules)
+        return Knowledge(rules)
 
 
 # -- checks ------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kalahloa.models.game.knowledge import FairStarts, Knowledge, NoKnowledge, NothingKnown
+from kalahloa.models.game.knowledge import FairStarts, Knowledge, KnowledgeSource
 
 LIED_ABOUT = ".X./.../... O"
 """After the move 2; a draw, of which the book says that the side to move loses."""
 
 
-class WrongBook(NothingKnown):
+class WrongBook(Knowledge):
     """Says that the position `LIED_ABOUT` is lost, and that all others it is asked of are drawn."""
 
     has_book = True
@@ -26,7 +26,7 @@ class WrongBook(NothingKnown):
         return -1 if position.position_string() == LIED_ABOUT else 0
 
 
-class WrongSource(NoKnowledge):
+class WrongSource(KnowledgeSource):
     """Knows a wrong book of any rules, and one fair start."""
 
     available = True

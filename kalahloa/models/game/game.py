@@ -8,7 +8,7 @@ from typing import Any
 from kalahloa.models.game.clue import Clue
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.game.heuristic import Heuristic
-from kalahloa.models.game.knowledge import KnowledgeSource, NoKnowledge, load_source
+from kalahloa.models.game.knowledge import KnowledgeSource, load_source
 from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.position import Position
@@ -81,7 +81,7 @@ class Game:
     heuristics: tuple[Heuristic, ...] = field(default=())
     adapt_rules: Callable[[str, Any], Any] | None = None
     bench: tuple[BenchSearch, ...] = ()
-    load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
+    load_knowledge: Callable[[], KnowledgeSource] = KnowledgeSource
     set_up: type[SetUp] | None = None
     win_probability: WinProbability | None = None
     reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None

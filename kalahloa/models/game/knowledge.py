@@ -1,14 +1,14 @@
 """Interfaces to a game's tablebase, opening book, proofs and fair starts.
 
 A game provides them as `Game.knowledge`, a `KnowledgeSource`.  Searches, matches, the window and
-the command line use that interface only, so that none of them depends on a game.  Games without
-any use `NoKnowledge`.  This module imports no game.
+the command line use that interface only, so that none of them depends on a game.  This module
+imports no game.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.text.quotation import quote, shorten
@@ -98,27 +98,23 @@ MAX_COUNTED = 20_000
 """Counting the positions of a book below another is given up after so many."""
 
 
-class Knowledge(Protocol):
-    """A book, and perhaps a tablebase, for one set of rules."""
+class Knowledge:
+    """What is known for one set of *rules*: nothing, unless a game's own class derives from this.
 
-    @property
-    def rules(self) -> Any:
-        """The rules for which its values hold."""
-        ...
+    `notes` are sentences for the user about problems while it was loaded or built.
+    """
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Sentences for the user about problems while it was loaded or built."""
-        ...
+    def __init__(self, rules: Any, notes: tuple[str, ...] = ()) -> None:
+        self.rules = rules
+        self.notes = notes
 
     @property
     def has_book(self) -> bool:
         """Whether `probe` can return a value for any position."""
-        ...
+        return False
 
     def use_tablebase(self, position: Any) -> None:
         """Attach the tablebase to *position*, which must have these rules."""
-        ...
 
     def probe(self, position: Any) -> int | None:
         """Return the book's value of *position*, or None if the book does not contain it.
@@ -126,47 +122,49 @@ class Knowledge(Protocol):
         *position* must have these rules and must not be over.  The value is the final score still
         to be gained, from the point of view of the side to move, in the unit of the solver.
         """
-        ...
+        return None
 
     def look_up(self, position: Any) -> Known | None:
         """Return what book, tablebase or proof say of *position*, None if it is in none of them.
 
         *position* must have these rules and must not be over.
         """
-        ...
+        value = self.probe(position)
+        return None if value is None else Known(value, ProofSource.BOOK)
 
     def book_below(self, position: Any, stopped: Callable[[], bool] = never) -> BookExtent:
         """Return how much of the book lies below *position*, which must have these rules.
 
         Once *stopped* returns True, what was counted until then.
         """
-        ...
+        return NOTHING_BELOW
 
     @property
     def coverage(self) -> tuple[str, ...]:
         """What book and tablebase contain, each as a sentence; those that there are."""
-        ...
+        return ()
 
     @property
     def advice(self) -> str:
         """How a book for these rules is made, or made larger, as a sentence; empty if it cannot."""
-        ...
+        return ""
 
 
-class KnowledgeSource(Protocol):
-    """Loads or builds the `Knowledge` of one game.
+class KnowledgeSource:
+    """Loads or builds the `Knowledge` of one game; games without any use it as it is.
 
-    Its methods may be called from any thread.
+    Its methods may be called from any thread.  *notes* are those of its `Knowledge`.
     """
 
-    @property
-    def available(self) -> bool:
-        """Whether the game has any book, tablebase, proof or fair starts."""
-        ...
+    available = False
+    """Whether the game has any book, tablebase, proof or fair starts."""
+
+    def __init__(self, notes: tuple[str, ...] = ()) -> None:
+        self._notes = notes
 
     def book(self, rules: Any) -> Knowledge:
         """Return the book for *rules*, without a tablebase; returns at once."""
-        ...
+        return Knowledge(rules, self._notes)
 
     def open(
         self,
@@ -180,7 +178,7 @@ class KnowledgeSource(Protocol):
         The tablebase is read from the user's cache, or built and stored there.  With 0 bytes there
         is none.  Raises `BuildStopped` when *stopped* returns True, and `MemoryError`.
         """
-        ...
+        return self.book(rules)
 
     def for_position(
         self,
@@ -199,131 +197,34 @@ class KnowledgeSource(Protocol):
         used.  *seconds* is the time limit of the whole solution, None for no limit.  Raises what
         `open` raises.
         """
-        ...
+        return self.book(position.rules) if booked else Knowledge(position.rules)
 
     def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
         """Return the `Knowledge` for playing games under *rules*, the same on each call.
 
         The first call may take about a second.  Raises what `open` raises.
         """
-        ...
+        return self.book(rules)
 
     def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
         """Return the size of the largest tablebase for *rules* within *max_bytes* bytes."""
-        ...
-
-    def fair_starts(self, rules: Any) -> FairStarts:
-        """Return the starts under *rules* that are known to be proven draws."""
-        ...
-
-
-class NothingKnown:
-    """An empty `Knowledge` for *rules*."""
-
-    has_book = False
-
-    def __init__(self, rules: Any, notes: tuple[str, ...] = ()) -> None:
-        self.rules = rules
-        self.notes = notes
-
-    def use_tablebase(self, position: Any) -> None:
-        """Do nothing."""
-
-    def probe(self, position: Any) -> int | None:
-        """Return None."""
-        return None
-
-    def look_up(self, position: Any) -> Known | None:
-        """Return what `probe` returns."""
-        value = self.probe(position)
-        return None if value is None else Known(value, ProofSource.BOOK)
-
-    def book_below(self, position: Any, stopped: Callable[[], bool] = never) -> BookExtent:
-        """Return that nothing is below *position*."""
-        return NOTHING_BELOW
-
-    @property
-    def coverage(self) -> tuple[str, ...]:
-        """Nothing."""
-        return ()
-
-    @property
-    def advice(self) -> str:
-        """Nothing."""
-        return ""
-
-
-class NoKnowledge:
-    """The `KnowledgeSource` of games without book, tablebase or fair starts.
-
-    Sources that provide only some of these may derive from it.
-    """
-
-    available = False
-
-    def book(self, rules: Any) -> Knowledge:
-        """Return an empty `Knowledge`."""
-        return NothingKnown(rules)
-
-    def open(
-        self,
-        rules: Any,
-        max_bytes: int,
-        report: BuildReport | None = None,
-        stopped: Callable[[], bool] = never,
-    ) -> Knowledge:
-        """Return what `book` returns."""
-        return self.book(rules)
-
-    def for_position(
-        self,
-        position: Any,
-        *,
-        cached: bool = True,
-        booked: bool = True,
-        report: BuildReport | None = None,
-        stopped: Callable[[], bool] = never,
-        threads: int = 1,
-        seconds: float | None = None,
-    ) -> Knowledge:
-        """Return what `book` returns, or an empty `Knowledge` without *booked*."""
-        return self.book(position.rules) if booked else NothingKnown(position.rules)
-
-    def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
-        """Return what `book` returns."""
-        return self.book(rules)
-
-    def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
-        """Return an empty extent and 0 bytes."""
         return TablebaseSize("", 0)
 
     def fair_starts(self, rules: Any) -> FairStarts:
-        """Return an empty `FairStarts`."""
+        """Return the starts under *rules* that are known to be proven draws."""
         return FairStarts()
 
 
-class BrokenKnowledge(NoKnowledge):
-    """The `KnowledgeSource` of a plug-in whose own cannot be loaded; *note* says why."""
-
-    def __init__(self, note: str) -> None:
-        self.note = note
-
-    def book(self, rules: Any) -> Knowledge:
-        """Return an empty `Knowledge` with the note."""
-        return NothingKnown(rules, (self.note,))
-
-
 def load_source(load: Callable[[], KnowledgeSource], title: str) -> KnowledgeSource:
-    """Return what *load* returns, or a `BrokenKnowledge` if the plug-in called *title* raises."""
+    """Return what *load* returns, or one without any use if the plug-in *title* raises."""
     try:
         source = load()
         bool(source.available)  # a property, which may raise as well
     except Exception as error:  # a plug-in may raise anything
         problem = f"{type(error).__name__}: {shorten(error)}"
-        return BrokenKnowledge(
-            f"Tablebase, book and fair starts of {quote(title)} cannot be loaded: {problem}"
-        )
+        note = f"Tablebase, book and fair starts of {quote(title)} cannot be loaded: {problem}"
+        return KnowledgeSource((note,))
     return source
 
 
-NO_KNOWLEDGE = NoKnowledge()
+NO_KNOWLEDGE = KnowledgeSource()

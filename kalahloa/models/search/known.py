@@ -15,8 +15,6 @@ from kalahloa.models.game.knowledge import (
     Knowledge,
     KnowledgeSource,
     Known,
-    NoKnowledge,
-    NothingKnown,
     ProofSource,
 )
 from kalahloa.models.search.solver.solver import can_be_solved
@@ -171,20 +169,13 @@ class Proven:
         self._trees = (tree, *(one for one in self._trees if one != tree))[:MAX_TREES]
 
 
-class SessionKnowledge:
-    """A game's *knowledge*, and what is *proven* in this session; see `Knowledge`."""
+class SessionKnowledge(Knowledge):
+    """A game's *knowledge*, and what is *proven* in this session."""
 
     def __init__(self, knowledge: Knowledge, proven: Proven | None = None) -> None:
+        super().__init__(knowledge.rules, knowledge.notes)
         self._knowledge = knowledge
         self.proven = proven or Proven()
-
-    @property
-    def rules(self) -> Any:
-        return self._knowledge.rules
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        return self._knowledge.notes
 
     @property
     def has_book(self) -> bool:
@@ -242,10 +233,11 @@ OnDemand = Callable[[], SessionKnowledge]
 """Returns what is known under some rules; may be called on any thread, and may read files."""
 
 
-class SessionSource(NoKnowledge):
+class SessionSource(KnowledgeSource):
     """*source*, and what searches have proven in this session by *known*, for playing games."""
 
     def __init__(self, source: KnowledgeSource, known: OnDemand) -> None:
+        super().__init__()
         self.available = source.available
         self._source = source
         self._known = known
@@ -261,4 +253,4 @@ class SessionSource(NoKnowledge):
 
 def nothing_known() -> SessionKnowledge:
     """Return that nothing is known."""
-    return SessionKnowledge(NothingKnown(None))
+    return SessionKnowledge(Knowledge(None))

@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from math import inf
 from time import monotonic
 
-from kalahloa.models.game.knowledge import Knowledge, Known, NothingKnown
+from kalahloa.models.game.knowledge import Knowledge, Known
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
@@ -42,7 +42,7 @@ FIRST_SECONDS = 0.12
 PROOF_THREADS = min(2, usable_processors())
 ANY_MARGIN = 1 << 20
 """More than any margin of a game."""
-NOTHING_KNOWN = NothingKnown(None)
+NOTHING_KNOWN = Knowledge(None)
 
 
 @dataclass(frozen=True, slots=True)

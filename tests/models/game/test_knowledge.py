@@ -25,7 +25,7 @@ from kalahloa.models.game.knowledge import (
     OFF,
     BuildStopped,
     FairStarts,
-    NoKnowledge,
+    KnowledgeSource,
 )
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match import Match, MatchConfig
@@ -165,7 +165,7 @@ def test_without_a_book_even_openings_are_solved(game):
 def test_a_games_knowledge_is_made_when_it_is_first_asked_for_and_once():
     made = []
 
-    class Counted(NoKnowledge):
+    class Counted(KnowledgeSource):
         def __init__(self) -> None:
             made.append(self)
 
@@ -194,7 +194,7 @@ def test_what_a_game_knows_is_imported_only_when_it_is_asked_for():
     assert "book" in found.stdout
 
 
-class _Unavailable(NoKnowledge):
+class _Unavailable(KnowledgeSource):
     @property
     def available(self) -> bool:
         raise OSError("no such file")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.models.game.knowledge import FairStarts, NoKnowledge
+from kalahloa.models.game.knowledge import FairStarts, KnowledgeSource
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match import even_openings
 from kalahloa.models.match.games import record_of
@@ -35,7 +35,7 @@ def config(first: str, second: str, openings: Openings) -> MatchConfig:
     return MatchConfig("kalah", KALAH.rulebook.default, *players, openings, keep_moves=True)
 
 
-class StartsOnly(NoKnowledge):
+class StartsOnly(KnowledgeSource):
     """Knows two fair starts of Kalah with four pits and three stones, and nothing else."""
 
     starts = ("<4,0,0,3,3,2,4,3,3,2,4> S", "<4,0,0,4,2,3,3,4,2,3,3> S")

@@ -9,7 +9,7 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.knowledge import Knowledge, NothingKnown, ProofSource
+from kalahloa.models.game.knowledge import Knowledge, ProofSource
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.known import SessionKnowledge, known_moves, known_value
@@ -261,7 +261,7 @@ def test_the_command_line_says_what_is_known(
         assert found["proven"]
 
 
-class OneValue(NothingKnown):
+class OneValue(Knowledge):
     """Knows the value of the given position only."""
 
     def __init__(self, position: Any, value: int) -> None:
@@ -290,7 +290,7 @@ def test_no_move_is_estimated_above_the_proven_value_of_its_position() -> None:
 def test_what_was_proven_in_a_session_is_known_of_positions_and_of_the_moves_to_them(
     place: str,
 ) -> None:
-    session = SessionKnowledge(NothingKnown(RULES))
+    session = SessionKnowledge(Knowledge(RULES))
     position = PLACES[place].position()
     exact = truth(place)
     before = position.position_string()
@@ -306,7 +306,7 @@ def test_what_was_proven_in_a_session_is_known_of_positions_and_of_the_moves_to_
 
 
 def test_a_part_of_the_moves_says_nothing_of_the_position() -> None:
-    session = SessionKnowledge(NothingKnown(RULES))
+    session = SessionKnowledge(Knowledge(RULES))
     position = PLACES["just above the tablebase"].position()
     exact = truth("just above the tablebase")
     least = min(exact, key=exact.__getitem__)

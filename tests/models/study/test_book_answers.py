@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from kalahloa.models.game.knowledge import NothingKnown
+from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, book_alone
 from kalahloa.models.games.kalah.position import Kalah
@@ -54,7 +54,7 @@ def test_tempting_answers_leave_the_smallest_share_of_moves_that_keep_the_value(
 
 
 def test_there_is_no_answer_where_nothing_is_known():
-    assert Answerer(Random(5)).answer(NothingKnown(RULES), start_position(RULES)) is None
+    assert Answerer(Random(5)).answer(Knowledge(RULES), start_position(RULES)) is None
 
 
 def test_in_the_book_the_only_move_is_the_answer():

@@ -3,7 +3,7 @@
 from collections import deque
 from random import Random
 
-from kalahloa.models.game.knowledge import Knowledge, NothingKnown
+from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, book_alone
 from kalahloa.models.games.kalah.position import Kalah
@@ -97,7 +97,7 @@ def test_a_tablebase_does_not_end_before_the_game():
 
 def test_where_nothing_is_known_no_walk_begins():
     start = start_position(RULES)
-    nothing = NothingKnown(RULES)
+    nothing = Knowledge(RULES)
 
     assert to_only_move(nothing, start).moves is None
     assert to_end_of_knowledge(nothing, start).moves is None

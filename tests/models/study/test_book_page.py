@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.game.knowledge import NothingKnown, ProofSource
+from kalahloa.models.game.knowledge import Knowledge, ProofSource
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.book.book import Book, fixed_score, key_of
 from kalahloa.models.games.kalah.game import start_position
@@ -202,7 +202,7 @@ def test_what_a_search_has_proven_is_used_where_nothing_else_is_known():
     position = start_position(RULES)
     values = brute_force(position, {})
 
-    page = page_of(NothingKnown(RULES), position, values)
+    page = page_of(Knowledge(RULES), position, values)
 
     assert {move.move: move.value for move in page.moves} == values
     assert {move.source for move in page.moves} == {ProofSource.SEARCH}

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.models.game.knowledge import FairStarts, NoKnowledge
+from kalahloa.models.game.knowledge import FairStarts, KnowledgeSource
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.record.json_record import from_plain, to_plain
 from kalahloa.models.search.levels.levels import PERFECT
@@ -328,7 +328,7 @@ def test_any_game_that_knows_fair_starts_offers_them(qtbot):
 
 
 def test_a_list_of_fair_starts_that_is_damaged_is_named_below_its_rules(qtbot):
-    class Damaged(NoKnowledge):
+    class Damaged(KnowledgeSource):
         def fair_starts(self, rules):
             return FairStarts(notes=("The list is damaged.",))
 

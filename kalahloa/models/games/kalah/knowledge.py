@@ -1,4 +1,4 @@
-"""Kalah's tablebase, opening book and fair starts, behind the `KnowledgeSource` protocol.
+"""Kalah's tablebase, opening book and fair starts, behind the `KnowledgeSource`.
 
 `KalahKnowledgeSource` is what `Game.knowledge` returns for Kalah.
 """
@@ -12,6 +12,8 @@ from kalahloa.models.game.knowledge import (
     NOTHING_BELOW,
     BookExtent,
     FairStarts,
+    Knowledge,
+    KnowledgeSource,
     Known,
     ProofSource,
     TablebaseSize,
@@ -44,8 +46,8 @@ BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 """How many bytes to build per second of time limit, about a tenth of the possible speed."""
 
 
-class KalahKnowledge:
-    """The knowledge of Kalah under *rules*; implements `knowledge.Knowledge`.
+class KalahKnowledge(Knowledge):
+    """The knowledge of Kalah under *rules*.
 
     `tablebase` and `book` are None if there is none.  `notes` are messages for the user about what
     failed while they were read or built.
@@ -58,9 +60,8 @@ class KalahKnowledge:
         notes: tuple[str, ...] = (),
         book: Book | None = None,
     ) -> None:
-        self.rules = rules
+        super().__init__(rules, notes)
         self.tablebase = tablebase
-        self.notes = notes
         self.book = book
 
     @property
@@ -257,8 +258,8 @@ def _largest_stored(
     return None
 
 
-class KalahKnowledgeSource:
-    """The source of Kalah's knowledge; implements `knowledge.KnowledgeSource`."""
+class KalahKnowledgeSource(KnowledgeSource):
+    """The source of Kalah's knowledge."""
 
     available = True
     book = staticmethod(book_alone)

@@ -21,9 +21,8 @@ from kalahloa.models.game.knowledge import (
     BuildReport,
     BuildStopped,
     Knowledge,
+    KnowledgeSource,
     Known,
-    NoKnowledge,
-    NothingKnown,
     ProofSource,
 )
 from kalahloa.models.games.loa.symmetry import symmetric_positions
@@ -38,7 +37,7 @@ from kalahloa.models.work.cancellation import never
 from kalahloa.resources import resource
 
 
-class LoaKnowledge(NothingKnown):
+class LoaKnowledge(Knowledge):
     """The positions of *game* under *rules* that *side* is proven to win, of either side to move.
 
     *wins* are their position strings, each with its `Known.steps`, which are *whole* or not.
@@ -74,8 +73,8 @@ class LoaKnowledge(NothingKnown):
         return (sentence.format(count=f"{self._count:,}"),)
 
 
-class LoaKnowledgeSource(NoKnowledge):
-    """The source of proven wins; implements `knowledge.KnowledgeSource`.
+class LoaKnowledgeSource(KnowledgeSource):
+    """The source of proven wins.
 
     `book` has what was read before, so that it returns at once; the other methods read the file.
     """
@@ -88,7 +87,7 @@ class LoaKnowledgeSource(NoKnowledge):
 
     def book(self, rules: Any) -> Knowledge:
         """Return what is known under *rules* if it was read before, else nothing."""
-        return self._read.get(rules) or NothingKnown(rules)
+        return self._read.get(rules) or Knowledge(rules)
 
     def open(
         self,
@@ -113,7 +112,7 @@ class LoaKnowledgeSource(NoKnowledge):
     ) -> Knowledge:
         """Return what `to_play` returns, or nothing without *booked*."""
         rules = position.rules
-        return self.to_play(rules, stopped) if booked else NothingKnown(rules)
+        return self.to_play(rules, stopped) if booked else Knowledge(rules)
 
     def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
         """Return what is proven under *rules*; the first call may take half a second."""
@@ -147,7 +146,7 @@ class LoaKnowledgeSource(NoKnowledge):
         """Return the positions of the file with the first moves of a proof, if there is one."""
         path = shipped_job(self._game, rules)
         if path is None:
-            return NothingKnown(rules)
+            return Knowledge(rules)
         try:
             graph = read_job(path, Claim(self._game, rules)).graph()
         except BadFile as error:
@@ -181,4 +180,4 @@ def _count_steps(node: Node, steps: dict[str, int]) -> int:
 
 def _unusable(rules: Any, error: Exception) -> Knowledge:
     sentence = QT_TRANSLATE_NOOP("Models", "The proof cannot be used: {reason}")
-    return NothingKnown(rules, (sentence.format(reason=error),))
+    return Knowledge(rules, (sentence.format(reason=error),))

@@ -12,7 +12,7 @@ from math import inf
 from time import monotonic
 
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.knowledge import BuildReport, BuildStopped, Knowledge, NothingKnown
+from kalahloa.models.game.knowledge import BuildReport, BuildStopped, Knowledge
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.record.annotation import Mark
@@ -94,7 +94,7 @@ class Reviewer:
         mebibytes = settings.mebibytes or ENGINE_MEBIBYTES
         self._engine = Engine(mebibytes, settings.threads, network=True)
         self._solver: Solver | None = None
-        self._knowledge: Knowledge = NothingKnown(None)
+        self._knowledge: Knowledge = Knowledge(None)
         self._begun: object = None
         self._begun_for = 0.0
         """The seconds for which the tablebase was chosen."""
@@ -143,7 +143,7 @@ class Reviewer:
             if unknown:
                 self._open(plan, position, stopped, building)
             knowledge = (session or nothing_known()).with_base(self._knowledge)
-            known_here = NothingKnown(line.rules) if solved else knowledge
+            known_here = Knowledge(line.rules) if solved else knowledge
             estimator = Estimator(line.game, self._engine, self.settings.limits, scale, known_here)
             judge: Estimator | Prover = estimator
             if solved and unknown:

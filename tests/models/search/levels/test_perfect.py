@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.game.knowledge import NoKnowledge, NothingKnown
+from kalahloa.models.game.knowledge import Knowledge, KnowledgeSource
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.position import Kalah
@@ -124,10 +124,10 @@ def test_warming_up_makes_no_move():
     position = start("kalah", pits=3, stones=2)
     asked = []
 
-    class Source(NoKnowledge):
+    class Source(KnowledgeSource):
         def to_play(self, rules, stopped=never):
             asked.append(rules)
-            return NothingKnown(rules)
+            return Knowledge(rules)
 
     PerfectEngine(knowledge=Source()).warm_up(position)
 
