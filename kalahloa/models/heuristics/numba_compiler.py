@@ -13,14 +13,14 @@ import inspect
 import re
 import sys
 from collections import namedtuple
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
 from kalahloa.models.game.feature import FeatureSet
-from kalahloa.models.heuristics.rewriting import exact_round, exact_sum, rewritten
+from kalahloa.models.heuristics.rewriting import rewritten
 from kalahloa.models.native.bits import lowest, popcount
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
@@ -30,6 +30,11 @@ FUNCTION = "evaluate"
 FILE_NAME = "<heuristic>"
 """The name under which the text is compiled, by which Numba's errors tell its lines."""
 _LINE = re.compile(rf'{re.escape(FILE_NAME)}"?(?:, line (\d+)| \((\d+)\))')
+_NAME = re.compile(
+    r"(?:attribute|global name|NameError: name|NumPy function|[Vv]ariable"
+    r"|Function\(<(?:built-in )?(?:function|class)) ['\"]?([A-Za-z][\w.]*)"
+)
+"""The name of what Numba cannot compile, in its errors."""
 _WORD = ctypes.c_longlong
 _EVALUATION = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.POINTER(_WORD), _WORD)
 
@@ -117,69 +122,10 @@ def _namespace(text: str) -> dict[str, Any]:
             ),
             getattr(error, "lineno", None),
         ) from error
-    from numba import njit  # slow to import
-
-    namespace[exact_round.__name__] = njit(exact_round)
-    namespace[exact_sum.__name__] = _compiled_sum()
     return namespace
 
 
 # -- errors in words -------------------------------------------------------------------------------
-
-_MESSAGES: tuple[tuple[str, str], ...] = (
-    (
-        r"Unknown attribute '(\w+)' of type \w+Words\(",
-        QT_TRANSLATE_NOOP("Models", "'{name}' cannot be asked of a position at full speed"),
-    ),
-    (
-        r"Unknown attribute '(\w+)' of type (\S+)",
-        QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled"),
-    ),
-    (
-        r"(?:Untyped global name|NameError: name|global name) '(\w+)'",
-        QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled"),
-    ),
-    (
-        r"Use of unsupported NumPy function '?([\w.]+)",
-        QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled"),
-    ),
-    (
-        r"[Vv]ariable '?\"?([A-Za-z]\w*)(?:\.\d+)?'?\"? referenced before assignment",
-        QT_TRANSLATE_NOOP("Models", "'{name}' may have no value"),
-    ),
-    (
-        r"Cannot unify \S.* for '([A-Za-z]\w*)(?:\.\d+)?'",
-        QT_TRANSLATE_NOOP("Models", "'{name}' has values of different types"),
-    ),
-    (
-        r"Can't unify return type",
-        QT_TRANSLATE_NOOP("Models", "a function returns values of different types"),
-    ),
-    (
-        r"opcode \(IMPORT_NAME\)",
-        QT_TRANSLATE_NOOP("Models", "an import inside a function cannot be compiled"),
-    ),
-    (
-        r"opcode \(LOAD_BUILD_CLASS\)",
-        QT_TRANSLATE_NOOP("Models", "a class cannot be compiled"),
-    ),
-    (
-        r"'with \(context manager\)",
-        QT_TRANSLATE_NOOP("Models", "'with' cannot be compiled"),
-    ),
-    (
-        r"(?i)yield|generator",
-        QT_TRANSLATE_NOOP("Models", "a generator cannot be compiled"),
-    ),
-    (
-        r"No implementation of function Function\(<(?:built-in function|class) '?(\w+)'?>\)",
-        QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled for what it is given"),
-    ),
-    (
-        r"No implementation of function Function\(<(?:built-in )?function (\w+)",
-        QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled for what it is given"),
-    ),
-)
 
 
 def _in_words(error: Exception, text: str, own: dict[str, FunctionType]) -> CannotCompile:
@@ -214,16 +160,14 @@ def _line(message: str, text: str, own: dict[str, FunctionType]) -> int | None:
 
 def _what(message: str) -> str:
     """Return what *message* says, as a part of a sentence."""
-    for pattern, sentence in _MESSAGES:
-        found = re.search(pattern, message)
-        if found:
-            return sentence.format(name=found[1]) if found.re.groups else sentence
-    told = [
-        line.partition(" Raised from ")[0].strip(" .:")
-        for line in message.splitlines()
-        if line.strip() and not line.startswith(("Failed in", "During:", "File "))
-    ]
-    return shorten(told[0]) if told else QT_TRANSLATE_NOOP("Models", "the reason is not known")
+    named = _NAME.search(message)
+    if named:
+        return QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled").format(name=named[1])
+    for line in message.splitlines():
+        told = line.partition("Raised from ")[0].strip(" .:")
+        if told and not told.startswith(("Failed in", "During:", "File ")):
+            return f"Numba: {shorten(told)}"
+    return "Numba"
 
 
 # -- the view of a position ------------------------------------------------------------------------
@@ -334,20 +278,3 @@ def _bit_functions() -> tuple[Any, Any]:
         return types.int64(types.int64), build
 
     return njit(lambda word: count_bits(word)), njit(lambda word: count_zeros(word))
-
-
-@cache
-def _compiled_sum() -> Callable[..., Any]:
-    """Return `exact_sum` for compiled code: with compensation only where floats are added."""
-    from numba import njit, types  # slow to import
-    from numba.extending import overload
-
-    def added(values: Any) -> Any:
-        raise NotImplementedError
-
-    @overload(added)
-    def choose(values: Any) -> Any:
-        kind = getattr(values, "dtype", None)
-        return exact_sum if isinstance(kind, types.Float) else lambda values: sum(values)
-
-    return njit(lambda values: added(values))

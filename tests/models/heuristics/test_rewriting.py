@@ -1,51 +1,12 @@
 """What is rewritten for Numba has the same values."""
 
-import math
-import sys
-from random import Random
-
 import pytest
 
-from kalahloa.models.heuristics.rewriting import exact_round, exact_sum, rewritten
-
-
-def numbers(count: int) -> list[float]:
-    """Return numbers of which many are half-way between two, or very near to that."""
-    chance = Random(3)
-    found = []
-    for _ in range(count):
-        number = chance.randrange(-200_000, 200_000) / chance.choice([8, 16, 80, 160, 1000, 2000])
-        found += [number, math.nextafter(number, 1e9), math.nextafter(number, -1e9)]
-        found.append(chance.uniform(-99, 99))
-    return found
-
-
-@pytest.mark.parametrize("digits", range(0, 8))
-def test_rounding_is_that_of_python(digits: int):
-    for number in numbers(3000):
-        assert exact_round(number, digits) == round(number, digits)
-
-
-@pytest.mark.parametrize("digits", [-2, 16])
-def test_rounding_to_odd_numbers_of_digits_is_left_to_python(digits: int):
-    assert exact_round(123.456, digits) == round(123.456, digits)
-
-
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="sum is not compensated before Python 3.12")
-def test_sums_are_those_of_python():
-    chance = Random(4)
-    for _ in range(300):
-        values = [chance.uniform(-9, 9) for _ in range(chance.randrange(1, 30))]
-        assert exact_sum(values) == sum(values)
-
-
-def test_compensated_sums_lose_nothing():
-    assert exact_sum([1e16, 1.0, 1.0, -1e16]) == 2.0
-    assert exact_sum([]) == 0.0
+from kalahloa.models.heuristics.rewriting import rewritten
 
 
 def value_of(text: str) -> object:
-    names: dict = {exact_round.__name__: exact_round, exact_sum.__name__: exact_sum}
+    names: dict = {}
     exec(compile(rewritten(text, "<text>"), "<text>", "exec"), names)
     return names["f"]()
 
@@ -60,7 +21,6 @@ def value_of(text: str) -> object:
         ("sum(a + b for a in (1, 2) for b in (3, 4))", 20),
         ("sum(sum(k for k in range(n)) for n in range(4))", 4),
         ("sum([0.5 for _ in range(3)])", 1.5),
-        ("sum(total for total in (1, 2))", 3),
         ("any(n > 2 for n in (1, 2))", False),
         ("sum(map(abs, (-1, 2, -3)))", 6),
         ("list(map(lambda n: n + 1, map(abs, (-1, 2))))", [2, 3]),
@@ -84,7 +44,7 @@ def test_sums_see_the_variables_and_functions_around_them():
 
 
 def test_names_that_the_text_gives_a_meaning_are_left_alone():
-    text = "def round(a, b):\n    return 7\n\ndef f():\n    return round(2.675, 2)\n"
+    text = "def map(a, b):\n    return 7\n\ndef f():\n    return map(abs, [2])\n"
 
     assert value_of(text) == 7
 
