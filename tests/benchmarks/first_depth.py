@@ -29,6 +29,8 @@ from kalahloa.models.search.solver.solver import Solver
 from tests.models.random_play import GAME_RULES, random_position
 
 LIMITS = (*(Limits(seconds=ms / 1000) for ms in (0, 1, 5, 20)), Limits(nodes=1))
+COUNTED = (Limits(seconds=0.0), *(Limits(nodes=count) for count in (1, 100, 1000)))
+"""Limits within which a search is the same on every machine: without any time, and by nodes."""
 MEBIBYTES = 4
 MAX_PLIES = 40
 SOLVER_SECONDS = 30.0
@@ -62,12 +64,12 @@ class Task:
     limits: Limits
 
 
-def tasks(count: int) -> list[Task]:
-    """Return *count* tasks, over all searchers, limits, games and rules."""
+def tasks(count: int, within: Sequence[Limits] = LIMITS) -> list[Task]:
+    """Return *count* tasks, over all searchers, the limits *within*, games and rules."""
     found = []
     for number in range(count):
         key, preset = GAME_RULES[number % len(GAME_RULES)]
-        limits = LIMITS[number % len(LIMITS)]
+        limits = within[number % len(within)]
         # The lecture's searchers count no nodes.
         names = [name for name in SEARCHERS if limits.nodes is None or name[0] == "e"]
         found.append(Task(names[number // 2 % len(names)], key, preset, number, limits))

@@ -16,7 +16,7 @@ from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.work.cancellation import Stop
-from tests.benchmarks.first_depth import faults, tasks
+from tests.benchmarks.first_depth import COUNTED, faults, tasks
 from tests.models.random_play import start
 
 LINE = AnalysedLine(3, Score(20, False), (3, 4))
@@ -46,8 +46,8 @@ def test_what_a_book_knows_needs_no_search():
 
 
 def test_searches_of_almost_no_time_complete_depth_1_and_play_no_worse_a_move():
-    """`python -m tests.benchmarks.first_depth` has many more of them, side by side."""
-    for task in tasks(48):
+    """`python -m tests.benchmarks.first_depth` has many more of them, against the clock."""
+    for task in tasks(48, COUNTED):
         assert faults(task) == []
 
 
