@@ -6,6 +6,7 @@ module of `kalahloa.models` with a `.pxd` beside its `.py` (see `kalahloa.compil
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -85,9 +86,14 @@ class BuildExt(build_ext):
             # Comments that repeat the source only make the C files larger.
             compiler_directives={"emit_code_comments": False},
             quiet=True,
+            # Elsewhere each process would begin by running the installer again.
+            nthreads=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 0,
         )
         for extension, result in zip(self.extensions, translated, strict=True):
             extension.sources = result.sources
+            # Of several levels of optimisation the last counts: the one in a module's own header.
+            flags = extension.extra_compile_args
+            flags += [flag for flag in result.extra_compile_args if flag not in flags]
         # The longest first, so that no core is left alone with one of them at the end.
         self.extensions.sort(key=_translated_size, reverse=True)
         self._progress = Progress(len(translated), Attempt.tier.name)

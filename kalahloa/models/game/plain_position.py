@@ -1,4 +1,5 @@
 # cython: language_level=3, cdivision=True
+# distutils: extra_compile_args=-O1
 """Base class for the positions of games written in plain Python, such as plug-ins.
 
 A subclass implements the rules; `PlainPosition` maintains the history, the hash and repetition

@@ -1,4 +1,5 @@
 # cython: language_level=3, cdivision=True
+# distutils: extra_compile_args=-O1
 """The tree of a proof, taken out of the table before anything of it is lost.
 
 The table of a long search has lost most of its entries in the end.  The extraction walks the proof

@@ -1,4 +1,5 @@
 # cython: language_level=3, cdivision=True
+# distutils: extra_compile_args=-O1
 """Verification of a proof by the rules: every defence has an answer that wins.
 
 The table loses entries, and an entry does not depend on the path to its position.  The verification
