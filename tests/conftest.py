@@ -153,3 +153,19 @@ def qapp(qapp):
 
     install_language(qapp, "en")
     return qapp
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values, hints, proofs, threats and reasons are looked for for a moment only."""
+    from kalahloa.controllers.base.player import Level
+    from kalahloa.models.search.move_values import TimeSlice
+
+    level = Level(searcher="engine", depth=None, seconds=0.05)
+    features = "kalahloa.controllers.features"
+    monkeypatch.setattr(f"{features}.proofs.actions.DEFAULT_SECONDS", 0.2)
+    monkeypatch.setattr(f"{features}.analysis.threats.SECONDS", 0.2)
+    monkeypatch.setattr(f"{features}.analysis.analysis.REASON_SECONDS", 0.05)
+    monkeypatch.setattr(f"{features}.analysis.analysis.HINT_LEVEL", level)
+    slices = (TimeSlice(0.05, 0.1),)
+    monkeypatch.setattr("kalahloa.controllers.work.analysis_service.TIME_SLICES", slices)

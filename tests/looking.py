@@ -44,8 +44,9 @@ WORDS = (
     *("tree", "book", "nextonly", "bookend", "provenline"),
 )
 """What is typed while somebody looks."""
-PATIENCE = 20.0
-"""How many seconds something may take before the test goes on without it."""
+PATIENCE, GLANCE = 20.0, 0.5
+"""How many seconds a game may take to open, and a command to be answered, before the test goes on
+without it."""
 NAMES = ("", "Human", "Anna", "Ben", "Engine, level 5", "Ærø 三")
 LEVELS = (None, None, Player(Level.of_engine(5)).to_plain(), {"searcher": "one of tomorrow"}, 7)
 
@@ -85,9 +86,9 @@ def fill(folder: Path, count: int, chance: random.Random) -> list[Path]:
     return paths
 
 
-def turn_until(is_done: Callable[[], bool]) -> None:
-    """Let the event loop run until *is_done*, or for some seconds."""
-    end = monotonic() + PATIENCE
+def turn_until(is_done: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Let the event loop run until *is_done*, or for some *seconds*."""
+    end = monotonic() + seconds
     while not is_done() and monotonic() < end:
         QApplication.processEvents()
 
@@ -123,7 +124,7 @@ class Looker:
                 text = self._chance.choice(WORDS)
             with suppress(KalahloaError):  # which is not possible here
                 self._interpreter.execute(text)
-            turn_until(lambda: not self._is_busy())
+            turn_until(lambda: not self._is_busy(), GLANCE)
 
     def _is_busy(self) -> bool:
         place = self.app.document.place

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.base.player import HUMAN, Player
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
@@ -20,7 +20,6 @@ from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
@@ -160,18 +159,6 @@ def usual_boards() -> Iterator[None]:
     """Leave no board mirrored for the next test."""
     yield
     BOARDS.set_mirrored(False)
-
-
-@pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Values, hints, proofs, threats and reasons are looked for for a moment only."""
-    monkeypatch.setattr("kalahloa.controllers.features.proofs.actions.DEFAULT_SECONDS", 0.2)
-    monkeypatch.setattr("kalahloa.controllers.features.analysis.threats.SECONDS", 0.2)
-    monkeypatch.setattr("kalahloa.controllers.features.analysis.analysis.REASON_SECONDS", 0.05)
-    level = Level(searcher="engine", depth=None, seconds=0.05)
-    monkeypatch.setattr("kalahloa.controllers.features.analysis.analysis.HINT_LEVEL", level)
-    slices = (TimeSlice(0.05, 0.1),)
-    monkeypatch.setattr("kalahloa.controllers.work.analysis_service.TIME_SLICES", slices)
 
 
 @pytest.fixture

@@ -128,6 +128,7 @@ class _Running:
         self.running = False
 
 
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("begin", EXERCISES, ids=lambda begin: begin.__name__)
 def test_no_command_tells_what_is_to_be_found(app, qtbot, begin):
     heard: list[str] = []
