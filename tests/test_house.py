@@ -23,6 +23,7 @@ MODEL_ROOMS = (
     "native",
     "work",
     "storage",
+    "drawing",
     "game",
     "heuristics",
     "record",

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from kalahloa.models.drawing.board_look import BoardLook
+from kalahloa.models.drawing.svg import Svg
 from kalahloa.models.game.clue import Clue
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.game.heuristic import Heuristic
@@ -67,6 +69,7 @@ class Game:
       that has no name.
     * `features`: what heuristics that users write can ask of its positions; None if users cannot
       write heuristics for it.
+    * `draw`: returns a picture of a position; None for a game that is drawn by its diagram.
     * `overlays`: what a front without a board can tell of its positions in words.
     """
 
@@ -91,6 +94,7 @@ class Game:
     merits: Callable[[Any, list[int]], Sequence[str]] | None = None
     other_to_move: Callable[[Any], Position | None] | None = None
     amount: Callable[[int], str] | None = None
+    draw: Callable[[Any, BoardLook], Svg] | None = None
     features: FeatureSet | None = None
     overlays: tuple[Overlay, ...] = ()
 

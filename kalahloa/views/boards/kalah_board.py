@@ -9,6 +9,13 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWid
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
+from kalahloa.models.games.kalah.drawing import (
+    COUNT_SIZE,
+    KALAH_COUNT_SIZE,
+    NAME_SIZE,
+    NUMBER_SIZE,
+    drawn_counts,
+)
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
@@ -27,15 +34,11 @@ from kalahloa.views.boards.kalah_wood import PADDING, wood_in_steps, wood_shapes
 from kalahloa.views.boards.overlay_words import overlay_words
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.boards.sowing_animation import SowingAnimation
-from kalahloa.views.boards.stones import Stones, drawn_counts
+from kalahloa.views.boards.stones import Stones
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
 _COUNT_Z = 50.0
-_COUNT_SIZE = 19
-_KALAH_COUNT_SIZE = 24
-_NAME_SIZE = 14
-_NUMBER_SIZE = 15
 _MOST_INSIDE, _MOST_OUTSIDE = 1.75, 1.35
 """How much larger letters may become on a small board, on the wood and outside it."""
 _SHARPEN_AFTER = 60  # milliseconds
@@ -104,17 +107,15 @@ class KalahBoardView(BoardView):
         self._values = KalahValues(scene, layout, self.theme, self.font())
         self._stones = Stones(scene, layout, self._write_count)
         self._counts = [
-            self._text(
-                _KALAH_COUNT_SIZE if layout.is_kalah(cell) else _COUNT_SIZE, QFont.Weight.Bold
-            )
+            self._text(KALAH_COUNT_SIZE if layout.is_kalah(cell) else COUNT_SIZE, QFont.Weight.Bold)
             for cell in range(len(layout.cells))
         ]
         self._numbers: dict[int, QGraphicsSimpleTextItem] = {}
         self._marked_side: int | None = -1  # neither side, nor none
-        self._names = [self._text(_NAME_SIZE, QFont.Weight.DemiBold) for _ in SIDES]
+        self._names = [self._text(NAME_SIZE, QFont.Weight.DemiBold) for _ in SIDES]
         for cell in layout.order:
             if not layout.is_kalah(cell):
-                number = self._text(_NUMBER_SIZE, QFont.Weight.Normal)
+                number = self._text(NUMBER_SIZE, QFont.Weight.Normal)
                 number.setBrush(self.theme.muted)
                 number.setText(str(layout.move(cell)))
                 self._numbers[cell] = number
@@ -122,17 +123,17 @@ class KalahBoardView(BoardView):
     def rescaled(self) -> None:
         layout = self._layout
         for cell, count in enumerate(self._counts):
-            size = _KALAH_COUNT_SIZE if layout.is_kalah(cell) else _COUNT_SIZE
+            size = KALAH_COUNT_SIZE if layout.is_kalah(cell) else COUNT_SIZE
             count.setScale(self.enlarged(size, _MOST_INSIDE))
             self._write_number_of_stones(cell, count.text() or "0")
         for cell, number in self._numbers.items():
-            number.setScale(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
+            number.setScale(self.enlarged(NUMBER_SIZE, _MOST_OUTSIDE))
             _write(number, number.text(), layout.number_centre(cell))
         for side, name in enumerate(self._names):
-            name.setScale(self.enlarged(_NAME_SIZE, _MOST_INSIDE))
+            name.setScale(self.enlarged(NAME_SIZE, _MOST_INSIDE))
             self._write_name(side)
-        self._marks.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
-        self._values.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
+        self._marks.enlarge(self.enlarged(NUMBER_SIZE, _MOST_OUTSIDE))
+        self._values.enlarge(self.enlarged(NUMBER_SIZE, _MOST_OUTSIDE))
         self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_OUTSIDE))
         self.show_overlays()
 
@@ -152,10 +153,7 @@ class KalahBoardView(BoardView):
         _write(self._counts[cell], stones, self._layout.count_centre(cell))
 
     def _write_name(self, side: int) -> None:
-        rect = self._layout.cells[self._layout.kalah(side)]
-        _write(
-            self._names[side], in_words(SIDES[side]), QPointF(rect.center().x(), rect.bottom() + 20)
-        )
+        _write(self._names[side], in_words(SIDES[side]), self._layout.name_centre(side))
 
     def place(self, position: Position) -> None:
         assert isinstance(position, Kalah)
@@ -475,7 +473,7 @@ class KalahBoardView(BoardView):
         layout = self._layout
         for side, item in enumerate(self._names):
             weight = QFont.Weight.Bold if side == marked else QFont.Weight.Normal
-            item.setFont(sized(self.font(), _NAME_SIZE, weight))
+            item.setFont(sized(self.font(), NAME_SIZE, weight))
             self._write_name(side)
         for cell, number in self._numbers.items():
             mine = layout.side(cell) == marked

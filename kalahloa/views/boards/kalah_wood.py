@@ -1,10 +1,8 @@
 """The empty Kalah board, as one picture or as shapes: wood with a grain, and hollows in it."""
 
 import math
-import random
 from collections.abc import Generator, Iterator
 from functools import cache, partial
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -20,14 +18,20 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
-from kalahloa.views.boards.kalah_layout import WOOD_RADIUS, KalahLayout, kalah_layout
+from kalahloa.models.games.kalah.layout import (
+    DARK_GRAIN,
+    LIGHT_GRAIN,
+    WOOD_RADIUS,
+    GrainLine,
+    grain_lines,
+)
+from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 PADDING = 14.0
 """Room around the wood for its shadow."""
-_GRAIN_LINES = 34
 _GRAIN_STEPS = 16
 _GRAIN_WIDTH = 1 / 8
 """Pixels a unit across the grain's picture; its lines are nearly level, and long ones are slow."""
@@ -177,33 +181,9 @@ def _band(path: QPainterPath, width: float) -> QPainterPath:
     return stroker.createStroke(path)
 
 
-class _GrainLine(NamedTuple):
-    """A nearly level line: its height at the left, how far it sways at each third, its pen."""
-
-    top: float
-    sway: tuple[float, ...]
-    pen: QPen
-
-    def height_at(self, share: float) -> float:
-        """Return the height at *share* (0 to 1) of the way from left to right."""
-        rest = 1 - share
-        left, right, end = self.sway
-        rise = 3 * rest**2 * share * left + 3 * rest * share**2 * right + share**3 * end
-        return self.top + rise
-
-
-@cache
-def _grain_lines() -> tuple[_GrainLine, ...]:
-    dice = random.Random(3)
-    height = kalah_layout(12).wood.height()
-    lines = []
-    for line in range(_GRAIN_LINES):
-        top = (line + dice.uniform(-0.4, 0.4)) * height / _GRAIN_LINES
-        sway = tuple(dice.uniform(-7, 7) for _ in range(3))
-        tone = QColor(255, 240, 215) if dice.random() < 0.3 else QColor(40, 18, 0)
-        tone.setAlphaF(dice.uniform(0.03, 0.085))
-        lines.append(_GrainLine(top, sway, QPen(tone, dice.uniform(0.8, 2.4))))
-    return tuple(lines)
+def _pen(line: GrainLine) -> QPen:
+    tone = QColor(LIGHT_GRAIN if line.is_light else DARK_GRAIN)
+    return QPen(with_alpha(tone, line.opacity), line.width)
 
 
 @cache
@@ -219,14 +199,14 @@ def _grain() -> QPixmap:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(_GRAIN_WIDTH, 1)
     third = size.width() / 3
-    for line in _grain_lines():
+    for line in grain_lines():
         path = QPainterPath(QPointF(0, line.top))
         path.cubicTo(
             QPointF(third, line.top + line.sway[0]),
             QPointF(2 * third, line.top + line.sway[1]),
             QPointF(3 * third, line.top + line.sway[2]),
         )
-        painter.strokePath(path, line.pen)
+        painter.strokePath(path, _pen(line))
     painter.end()
     return pixmap
 
@@ -234,9 +214,9 @@ def _grain() -> QPixmap:
 def _grain_within(wood: QRectF) -> Iterator[tuple[QPainterPath, QPen]]:
     """Yield the lines of the grain, each cut off where *wood* ends, which has round corners."""
     widest = kalah_layout(12).wood.width()
-    for line in _grain_lines():
+    for line in grain_lines():
         middle = line.height_at(wood.width() / 2 / widest)
-        beyond = max(0.0, WOOD_RADIUS - min(middle, wood.height() - middle) + line.pen.widthF())
+        beyond = max(0.0, WOOD_RADIUS - min(middle, wood.height() - middle) + line.width)
         if beyond >= WOOD_RADIUS:
             continue
         inset = WOOD_RADIUS - math.sqrt(WOOD_RADIUS**2 - beyond**2) + (2 if beyond else 0)
@@ -248,7 +228,7 @@ def _grain_within(wood: QRectF) -> Iterator[tuple[QPainterPath, QPen]]:
                 path.lineTo(point)
             else:
                 path.moveTo(point)
-        pen = QPen(line.pen)
+        pen = _pen(line)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         yield path, pen
 

@@ -24,6 +24,8 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.game.transition import Action
+from kalahloa.models.games.loa.drawing import COORDINATE_SIZE
+from kalahloa.models.games.loa.grid import SQUARE
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
@@ -36,8 +38,6 @@ from kalahloa.views.boards.board_sentences import (
 )
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
-    COORDINATE_SIZE,
-    SQUARE,
     Coordinate,
     LoaGrid,
     add_coordinates,

@@ -7,13 +7,18 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSimpleTextItem
 
+from kalahloa.models.games.loa.drawing import COORDINATE_SIZE
+from kalahloa.models.games.loa.grid import (
+    SQUARE,
+    frame_rect,
+    is_dark,
+    square_rect,
+    squares_rect,
+)
 from kalahloa.models.games.loa.squares import FILES, board_squares
 from kalahloa.views.boards.path_item import add_path
 from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
-
-SQUARE = 84.0
-COORDINATE_SIZE = 15
 
 
 class LoaGrid:
@@ -21,8 +26,8 @@ class LoaGrid:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.frame = QRectF(0, 0, size * SQUARE + 44, size * SQUARE + 44)
-        self.squares = QRectF(34, 10, size * SQUARE, size * SQUARE)
+        self.frame = QRectF(*frame_rect(size))
+        self.squares = QRectF(*squares_rect(size))
         self.reading_order = tuple(
             8 * rank + file for rank in range(size - 1, -1, -1) for file in range(size)
         )
@@ -34,12 +39,7 @@ class LoaGrid:
 
     def square_rect(self, square: int, flipped: bool) -> QRectF:
         """Return where *square* (0 a1 to 63 h8) lies in the scene."""
-        last = self.size - 1
-        column, row = square % 8, last - square // 8
-        if flipped:
-            column, row = last - column, last - row
-        left, top = self.squares.left() + column * SQUARE, self.squares.top() + row * SQUARE
-        return QRectF(left, top, SQUARE, SQUARE)
+        return QRectF(*square_rect(square, self.size, flipped))
 
     def centre_of(self, square: int, flipped: bool) -> QPointF:
         """Return the middle of *square* in the scene."""
@@ -83,7 +83,7 @@ def add_ground(scene: QGraphicsScene, theme: Theme, grid: LoaGrid) -> None:
     whole.addRect(grid.squares)
     dark = QPainterPath()
     for square in board_squares(grid.size):
-        if (square + square // 8) % 2 == 0:
+        if is_dark(square):
             dark.addRect(grid.square_rect(square, False))
     for path, fill in (
         (frame.translated(0, 3), with_alpha(theme.frame, 0.35)),

@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
     QGraphicsSimpleTextItem,
 )
 
-from kalahloa.views.boards.loa_grid import SQUARE
+from kalahloa.models.drawing.geometry import Point
+from kalahloa.models.games.loa.drawing import arrow_points, piece_shades
+from kalahloa.models.games.loa.grid import PIECE_RADIUS as RADIUS
+from kalahloa.models.games.loa.grid import SQUARE
 from kalahloa.views.boards.path_item import rescale
 from kalahloa.views.look.theme import Theme
-
-RADIUS = 31.0
 
 
 @dataclass(frozen=True)
@@ -47,19 +48,7 @@ class PieceColours:
 
 def piece_colours(side: int, dark: bool) -> PieceColours:
     """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* theme."""
-    if side == 0:
-        names = (
-            ("#484852", "#25252B", "#0C0C0E", "#4C4C56", "#A3A1A6")
-            if dark
-            else ("#5A5A65", "#2C2C34", "#19191E", "#5A5A65", "#19191E")
-        )
-    else:
-        names = (
-            ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C", "#CFC6B6")
-            if dark
-            else ("#FFFEFB", "#F3EDE2", "#CFC4B1", "#C9BFAE", "#6F5F47")
-        )
-    return PieceColours(*(QColor(name) for name in names))
+    return PieceColours(*(QColor(name) for name in piece_shades(side, dark)))
 
 
 def _disc(radius: float, parent: QGraphicsItem | None = None) -> QGraphicsEllipseItem:
@@ -217,19 +206,9 @@ def thin_arrow(start: QPointF, end: QPointF, weight: float = 1.0) -> QPainterPat
 
     *weight* is how thick it is.
     """
-    way = end - start
-    along = way / hypot(way.x(), way.y())
-    aside = QPointF(-along.y(), along.x())
-    tail = start + along * (RADIUS + 2)
-    tip = end - along * (RADIUS - 8)
-    neck = tip - along * 19
-    thin, wide = aside * 2.2 * weight, aside * 9 * max(0.7, weight)
+    corners = arrow_points(Point(start.x(), start.y()), Point(end.x(), end.y()), weight)
     path = QPainterPath()
-    path.addPolygon(
-        QPolygonF(
-            [tail + thin, neck + thin, neck + wide, tip, neck - wide, neck - thin, tail - thin]
-        )
-    )
+    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
     path.closeSubpath()
     return path
 

@@ -7,12 +7,13 @@ from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
 from kalahloa.controllers.base.translation import translate
+from kalahloa.models.games.loa.grid import SQUARE
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.loa_arrows import LoaArrows
-from kalahloa.views.boards.loa_grid import SQUARE, LoaGrid
+from kalahloa.views.boards.loa_grid import LoaGrid
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene
 
+from kalahloa.models.games.loa.grid import PIECE_RADIUS as RADIUS
 from kalahloa.models.games.loa.overlays import (
     CENTRES,
     DISTANCES,
@@ -21,7 +22,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import distance
 from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign
 from kalahloa.views.boards.loa_grid import LoaGrid
-from kalahloa.views.boards.loa_items import RADIUS, joined, piece_colours
+from kalahloa.views.boards.loa_items import joined, piece_colours
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.overlay_colours import group_colour, single_colour

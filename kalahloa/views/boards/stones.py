@@ -1,7 +1,6 @@
 """The stones of a Kalah board as scene items; each keeps its colour when it moves."""
 
 import math
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,15 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
 
+from kalahloa.models.games.kalah.drawing import STONE_COLOURS, dealt_colours
+from kalahloa.models.games.kalah.stone_heap import Heap, stone_heap
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.path_item import Shape, rescale
-from kalahloa.views.boards.stone_heap import Heap, stone_heap
 
-COLOURS = tuple(
-    QColor(name) for name in ("#B84F39", "#D9B23F", "#4D7F95", "#6C965B", "#86608E", "#E6DECB")
-)
-MAX_DRAWN = 400
-"""Stones drawn on a board at most: more than any game has, fewer than a position may name."""
+COLOURS = tuple(QColor(name) for name in STONE_COLOURS)
 
 HALF = 1.35
 """Half the width of a stone with its shadow, in radii."""
@@ -112,8 +108,7 @@ class Stones:
         self._layout = layout
         self._changed = changed
         self._pixmaps = StonePixmaps()
-        self._dice = random.Random(7)
-        self._colours: list[int] = []
+        self._colours = dealt_colours()
         self._cells: list[list[Stone]] = [[] for _ in layout.cells]
         self._carried: list[Stone] = []
         self._by_item: dict[QGraphicsItem, Stone] = {}
@@ -216,11 +211,7 @@ class Stones:
         item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         item.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
         self._scene.addItem(item)
-        if not self._colours:
-            # From a bag with equal numbers of each colour, so that no colour is rare by chance.
-            self._colours = list(range(len(COLOURS))) * 2
-            self._dice.shuffle(self._colours)
-        stone = self._by_item[item] = Stone(item, self._colours.pop())
+        stone = self._by_item[item] = Stone(item, next(self._colours))
         return stone
 
     def _dress(self, stone: Stone, radius: float) -> None:
@@ -230,11 +221,3 @@ class Stones:
             stone.item.setPixmap(pixmap)
             size = pixmap.deviceIndependentSize()
             stone.item.setOffset(-size.width() / 2, -size.height() / 2)
-
-
-def drawn_counts(counts: Sequence[int]) -> list[int]:
-    """Return how many stones to draw for *counts*: all, or in proportion at most `MAX_DRAWN`."""
-    total = sum(counts)
-    if total <= MAX_DRAWN:
-        return list(counts)
-    return [math.ceil(count * MAX_DRAWN / total) for count in counts]

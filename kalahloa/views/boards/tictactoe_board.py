@@ -17,7 +17,19 @@ from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
-from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
+from kalahloa.models.games.tictactoe.drawing import (
+    BOARD,
+    CELL,
+    GRID,
+    MARK_WIDTH,
+    NOUGHT_RADIUS,
+    REACH,
+    STRIKE_BEYOND,
+    cell_rect,
+    mark_colour,
+    winning_row,
+)
+from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.views.boards.board_sentences import (
     not_your_turn_sentence,
     over_sentence,
@@ -32,11 +44,7 @@ from kalahloa.views.boards.value_label import ValueLabel
 from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
-CELL = 190.0
-_BOARD = QRectF(0, 0, 3 * CELL + 40, 3 * CELL + 40)
-_GRID = QRectF(20, 20, 3 * CELL, 3 * CELL)
-_REACH = 52.0
-"""How far a mark goes from the middle of its cell."""
+_BOARD, _GRID = QRectF(*BOARD), QRectF(*GRID)
 _NAMES = (
     QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, top left, {contents}"),
     QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, top centre, {contents}"),
@@ -61,16 +69,17 @@ def mark_path(side: int, share: float = 1.0) -> QPainterPath:
     if side == 0:
         # The second stroke begins where the first has ended.
         for begin, way in (
-            (QPointF(-_REACH, -_REACH), QPointF(2, 2)),
-            (QPointF(_REACH, -_REACH), QPointF(-2, 2)),
+            (QPointF(-REACH, -REACH), QPointF(2, 2)),
+            (QPointF(REACH, -REACH), QPointF(-2, 2)),
         ):
             part = min(1.0, 2 * share)
             if part > 0:
                 path.moveTo(begin)
-                path.lineTo(begin + way * (_REACH * part))
+                path.lineTo(begin + way * (REACH * part))
             share -= 0.5
     elif share > 0:
-        circle = QRectF(-_REACH - 4, -_REACH - 4, 2 * _REACH + 8, 2 * _REACH + 8)
+        radius = NOUGHT_RADIUS
+        circle = QRectF(-radius, -radius, 2 * radius, 2 * radius)
         path.arcMoveTo(circle, 70)
         path.arcTo(circle, 70, 360 * min(1.0, share))
     return path
@@ -82,7 +91,7 @@ class Mark(QGraphicsPathItem):
     def __init__(self, side: int, colour: QColor) -> None:
         super().__init__()
         self.side = side
-        self.setPen(rounded_pen(colour, 17))
+        self.setPen(rounded_pen(colour, MARK_WIDTH))
         self.setZValue(10)
         self.draw(1.0)
 
@@ -120,8 +129,7 @@ class TicTacToeBoardView(BoardView):
         return range(8, -1, -1) if self.flipped else range(9)
 
     def cell_rect(self, cell: int) -> QRectF:
-        row, column = divmod(8 - cell if self.flipped else cell, 3)
-        return QRectF(_GRID.left() + column * CELL, _GRID.top() + row * CELL, CELL, CELL)
+        return QRectF(*cell_rect(cell, self.flipped))
 
     def focus_path(self, cell: int) -> QPainterPath:
         path = QPainterPath()
@@ -175,7 +183,7 @@ class TicTacToeBoardView(BoardView):
     def place(self, position: Position) -> None:
         board = _tictactoe(position)
         self._fill([(cell, side) for side in (0, 1) for cell in _cells_of(board, side)])
-        self._row = self._strike_over(_winning_row(board))
+        self._row = self._strike_over(winning_row(board))
         self._show_strike(1.0)
 
     def place_set_up(self, set_up: SetUp) -> None:
@@ -210,7 +218,7 @@ class TicTacToeBoardView(BoardView):
         if not row:
             return None
         first, last = (self.cell_rect(cell).center() for cell in (row[0], row[-1]))
-        beyond = (last - first) * 0.17
+        beyond = (last - first) * STRIKE_BEYOND
         return first - beyond, last + beyond
 
     def _show_strike(self, share: float) -> None:
@@ -235,7 +243,7 @@ class TicTacToeBoardView(BoardView):
         # The mouse may go anywhere meanwhile; the focus stays.
         self._hovered = self.focus_cell
         self._drawn = self._put(step.side, step.target)
-        row = _winning_row(_tictactoe(self.position))
+        row = winning_row(_tictactoe(self.position))
         self._row = self._strike_over(row)
         duration = _STROKE + (_STRIKE if row else 0)
         self._stroke_share = _STROKE / duration
@@ -372,16 +380,6 @@ def _cells_of(position: TicTacToe, side: int) -> list[int]:
     return [cell for cell in range(9) if position.marks(side) >> cell & 1]
 
 
-def _winning_row(position: TicTacToe) -> list[int]:
-    """Return the three cells of a completed row; empty if there is none."""
-    for line in LINES:
-        if any(position.marks(side) & line == line for side in (0, 1)):
-            return [cell for cell in range(9) if line >> cell & 1]
-    return []
-
-
 def _ink(theme: Theme, side: int) -> QColor:
     """Return the colour of *side*'s marks."""
-    if side == 0:
-        return theme.text
-    return theme.wood.lighter(170) if theme.dark else theme.wood_shade
+    return QColor(mark_colour(side, theme.names))

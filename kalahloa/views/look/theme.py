@@ -1,20 +1,17 @@
-"""The colours of the window, light and dark, in one place."""
+"""The colours of the window, light and dark, in Qt's terms."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.models.drawing import palette as palettes
+from kalahloa.models.drawing.palette import Palette
+
 
 @dataclass(frozen=True)
 class Theme:
-    """A set of colours: one accent for what is chosen or current, green only for proven values.
-
-    `border` separates areas softly, `outline` is the edge of what can be filled in or pressed.
-    `wood_text` is for what is written on `wood`, `board_text` for what is written on dark ground;
-    `rim` goes on both sides of a ring that lies on wood, `threat` is for what the other
-    side would do.  `contrast` lists which colours meet.
-    """
+    """A `Palette` of colours; `contrast` lists which of them meet."""
 
     dark: bool
     window: QColor
@@ -45,6 +42,11 @@ class Theme:
         palette = QApplication.palette()
         return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
+    @property
+    def names(self) -> Palette:
+        """The same colours by their names."""
+        return palettes.DARK if self.dark else palettes.LIGHT
+
     def palette(self) -> QPalette:
         """Return a palette for ordinary widgets in these colours."""
         palette = QPalette(self.window)
@@ -72,52 +74,9 @@ class Theme:
         return palette
 
 
-LIGHT = Theme(
-    dark=False,
-    window=QColor("#F3F2EE"),
-    panel=QColor("#FFFFFF"),
-    border=QColor("#E2E0D8"),
-    outline=QColor("#8B877D"),
-    text=QColor("#1F1E1B"),
-    muted=QColor("#6F6B62"),
-    accent=QColor("#AE4F1C"),
-    on_accent=QColor("#FFFFFF"),
-    proven=QColor("#3A7D57"),
-    square_light=QColor("#EBDCC0"),
-    square_dark=QColor("#D9C29B"),
-    frame=QColor("#6B4A2E"),
-    frame_text=QColor("#F1E6D3"),
-    wood=QColor("#AB7E4F"),
-    wood_shade=QColor("#A97946"),
-    pit=QColor("#8A5F38"),
-    pit_shade=QColor("#6E4827"),
-    board_text=QColor("#FFFFFF"),
-    wood_text=QColor("#221003"),
-    rim=QColor("#FFF6E8"),
-    threat=QColor("#6B3FA0"),
-)
+def _theme(palette: Palette) -> Theme:
+    colours = {name: QColor(value) for name, value in asdict(palette).items() if name != "dark"}
+    return Theme(dark=palette.dark, **colours)
 
-DARK = Theme(
-    dark=True,
-    window=QColor("#1D1D1F"),
-    panel=QColor("#28272B"),
-    border=QColor("#38373B"),
-    outline=QColor("#7A7874"),
-    text=QColor("#F2EFE9"),
-    muted=QColor("#A19D96"),
-    accent=QColor("#E58A4F"),
-    on_accent=QColor("#1D1D1F"),
-    proven=QColor("#4E9C70"),
-    square_light=QColor("#54493B"),
-    square_dark=QColor("#463B2F"),
-    frame=QColor("#2A211A"),
-    frame_text=QColor("#D9CDB8"),
-    wood=QColor("#62472E"),
-    wood_shade=QColor("#573E27"),
-    pit=QColor("#432E1C"),
-    pit_shade=QColor("#332212"),
-    board_text=QColor("#F2EFE9"),
-    wood_text=QColor("#F2EFE9"),
-    rim=QColor("#22180F"),
-    threat=QColor("#C8A6F5"),
-)
+
+LIGHT, DARK = _theme(palettes.LIGHT), _theme(palettes.DARK)

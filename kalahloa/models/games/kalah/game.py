@@ -6,6 +6,7 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
+from kalahloa.models.games.kalah.drawing import draw
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
@@ -76,6 +77,7 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
+    draw=draw,
     reasons=reasons,
     reason_kinds=REASON_KINDS,
     amount=counted,

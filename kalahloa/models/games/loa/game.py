@@ -6,6 +6,7 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.games.loa.clues import clue, merits, other_to_move
+from kalahloa.models.games.loa.drawing import draw
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
@@ -91,6 +92,7 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
+    draw=draw,
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,
     adapt_rules=adapt_rules,

@@ -2,6 +2,7 @@
 
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.clues import clue, merits, other_to_move
+from kalahloa.models.games.tictactoe.drawing import draw
 from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
@@ -40,4 +41,5 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
+    draw=draw,
 )

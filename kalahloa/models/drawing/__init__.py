@@ -1,0 +1,1 @@
+"""Pictures of boards without Qt: geometry, colours, and SVG."""

@@ -1,0 +1,152 @@
+"""Draws boards of Lines of Action as SVG."""
+
+from math import hypot
+from typing import Any
+
+from kalahloa.models.drawing.board_look import BoardLook
+from kalahloa.models.drawing.geometry import Point, Rect
+from kalahloa.models.drawing.svg import Svg
+from kalahloa.models.games.loa.grid import (
+    PIECE_RADIUS,
+    frame_rect,
+    is_dark,
+    square_rect,
+    squares_rect,
+)
+from kalahloa.models.games.loa.notation import PASS
+from kalahloa.models.games.loa.squares import FILES, board_squares
+
+COORDINATE_SIZE = 15
+_PIECES = {
+    (0, False): ("#5A5A65", "#2C2C34", "#19191E", "#5A5A65", "#19191E"),
+    (0, True): ("#484852", "#25252B", "#0C0C0E", "#4C4C56", "#A3A1A6"),
+    (1, False): ("#FFFEFB", "#F3EDE2", "#CFC4B1", "#C9BFAE", "#6F5F47"),
+    (1, True): ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C", "#CFC6B6"),
+}
+
+
+def piece_shades(side: int, dark: bool) -> tuple[str, str, str, str, str]:
+    """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* palette.
+
+    A piece is lit from the upper left: where the light falls, body, lower edge, ring on it, rim.
+    The rim tells it from every square, also from one nearly of its colour.
+    """
+    return _PIECES[side, dark]
+
+
+def draw(position: Any, look: BoardLook) -> Svg:
+    """Return a picture of *position*, a `LoaPosition`."""
+    size = position.rules.size
+    frame = frame_rect(size)
+    picture = Svg(Rect(-2, -2, frame.width + 4, frame.height + 8))
+    _draw_ground(picture, size, look)
+    last = PASS if look.last is None else look.last[1]
+    if last != PASS:
+        for square in (last & 63, last >> 6):
+            _draw_last(picture, square_rect(square, size, look.flipped), look)
+    for side in (0, 1):
+        piece = _define_piece(picture, side, look)
+        for square in position.squares(side):
+            picture.use(piece, square_rect(square, size, look.flipped).centre)
+    for number, move in reversed(tuple(enumerate(look.moves))):
+        if move != PASS:
+            start = square_rect(move & 63, size, look.flipped).centre
+            end = square_rect(move >> 6, size, look.flipped).centre
+            points = arrow_points(start, end, 1.0 if number else 1.8)
+            picture.add(
+                "polygon",
+                points=" ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+                fill=look.palette.accent,
+                fill_opacity=0.55 if number else 0.95,
+                stroke=look.palette.on_accent,
+                stroke_width=1.2,
+            )
+    return picture
+
+
+def _draw_ground(picture: Svg, size: int, look: BoardLook) -> None:
+    palette = look.palette
+    frame, squares = frame_rect(size), squares_rect(size)
+    picture.rect(frame._replace(y=3.0), 14, fill=palette.frame, fill_opacity=0.35)
+    picture.rect(frame, 14, fill=palette.frame)
+    picture.rect(squares, fill=palette.square_light)
+    for square in board_squares(size):
+        if is_dark(square):
+            picture.rect(square_rect(square, size), fill=palette.square_dark)
+    below, left = (squares.bottom + frame.bottom) / 2, squares.x / 2
+    for index in range(size):
+        file = square_rect(index, size, look.flipped).centre
+        rank = square_rect(8 * index, size, look.flipped).centre
+        for text, centre in (
+            (FILES[index], Point(file.x, below)),
+            (str(index + 1), Point(left, rank.y)),
+        ):
+            picture.text(text, centre, COORDINATE_SIZE, fill=palette.frame_text)
+
+
+def _draw_last(picture: Svg, square: Rect, look: BoardLook) -> None:
+    accent = look.palette.accent
+    picture.rect(square, fill=accent, fill_opacity=0.24)
+    inside = square.inset(4)
+    strokes = []
+    for x, right in ((inside.x, 1), (inside.right, -1)):
+        for y, down in ((inside.y, 1), (inside.bottom, -1)):
+            strokes.append(f"M{x + 14 * right:g} {y:g}H{x:g}V{y + 14 * down:g}")
+    picture.add(
+        "path",
+        d="".join(strokes),
+        fill="none",
+        stroke=accent,
+        stroke_width=2.6,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def _define_piece(picture: Svg, side: int, look: BoardLook) -> str:
+    """Define a piece of *side* round the origin, and return its name."""
+    dark = look.palette.dark
+    light, body, edge, ring, rim = piece_shades(side, dark)
+    radius = PIECE_RADIUS
+    gloom = picture.gradient(
+        "radial",
+        ((0.72, "#000000", (120 if dark else 80) / 255), (1.0, "#000000", 0.0)),
+        gradientUnits="userSpaceOnUse",
+        cx=1,
+        cy=2.5,
+        r=1.2 * radius,
+    )
+    shine = picture.gradient(
+        "radial",
+        ((0.0, light, 1.0), (0.75, body, 1.0), (1.0, edge, 1.0)),
+        gradientUnits="userSpaceOnUse",
+        cx=-0.34 * radius,
+        cy=-0.4 * radius,
+        r=1.5 * radius,
+    )
+    part = Svg(picture.bounds)
+    part.circle(Point(1, 2.5), 1.2 * radius, fill=gloom)
+    part.circle(Point(0, 0), radius, fill=shine, stroke=rim, stroke_width=1.6)
+    part.circle(Point(0, 0), 0.74 * radius, fill="none", stroke=ring, stroke_width=1.6)
+    return picture.define(part.markup)
+
+
+def arrow_points(start: Point, end: Point, weight: float = 1.0) -> list[tuple[float, float]]:
+    """Return the corners of an arrow from the edge of the piece at *start* to that at *end*."""
+    length = hypot(end.x - start.x, end.y - start.y)
+    along = ((end.x - start.x) / length, (end.y - start.y) / length)
+    reach = length - (PIECE_RADIUS - 8)
+    thin, wide = 2.2 * weight, 9 * max(0.7, weight)
+    outline = (
+        (PIECE_RADIUS + 2, thin),
+        (reach - 19, thin),
+        (reach - 19, wide),
+        (reach, 0.0),
+        (reach - 19, -wide),
+        (reach - 19, -thin),
+        (PIECE_RADIUS + 2, -thin),
+    )
+    return [
+        (start.x + far * along[0] - aside * along[1], start.y + far * along[1] + aside * along[0])
+        for far, aside in outline
+    ]
