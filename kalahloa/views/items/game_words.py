@@ -38,9 +38,13 @@ class GameWords:
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The texts of the columns, in their order."""
-        players = " – ".join(self.players)
+        players = " – ".join(filter(None, self.players))
         facts = (self.date, self.game, players, self.result, self.plies)
         return *facts, self.accuracy, self.rules, self.tags
+
+
+UNREAD = GameWords("…", "", ("", ""), "", "", "", "", "", won=False)
+"""What is shown of a game before it is read."""
 
 
 def words_of(header: GameHeader) -> GameWords:

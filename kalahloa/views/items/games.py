@@ -2,31 +2,23 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont
 
 from kalahloa.controllers.features.library.library_view import PAGE, Listing
 from kalahloa.models.library.game_rows import GameHeader
-from kalahloa.views.items.game_words import GameWords, words_of
+from kalahloa.views.items.game_words import UNREAD, GameWords, words_of
+from kalahloa.views.items.table import AT_END, AT_START, TableColumn, TableModel
 
-Index = QModelIndex | QPersistentModelIndex
 DATE, GAME, PLAYERS, RESULT, PLIES, ACCURACY, RULES, TAGS = range(8)
 """The columns."""
-SORTS = ("date", "game", "first", "result", "plies", "accuracy", "preset", "")
-"""What `Library.search` sorts each column by; empty where it cannot."""
 MAX_PAGES = 40
 """So many pages are kept; those that were looked at least recently are read again."""
 
 
-class GamesModel(QAbstractTableModel):
+class GamesModel(TableModel[GameWords]):
     """One row a game; what is not read yet is asked for, and empty until it comes."""
 
     wanted = Signal(int)
@@ -34,27 +26,39 @@ class GamesModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._count = 0
         self._pages: OrderedDict[int, tuple[GameHeader, ...]] = OrderedDict()
         self._words: dict[int, GameWords] = {}
         self._asked: set[int] = set()
+        bold = QFont()
+        bold.setBold(True)
+        won = {Qt.ItemDataRole.FontRole: lambda words: bold if words.won else None}
+        titles = (
+            (self.tr("Date"), "date"),
+            (self.tr("Game"), "game"),
+            (self.tr("Players"), "first"),
+            (self.tr("Result"), "result"),
+            (self.tr("Moves"), "plies"),
+            (self.tr("Accuracy"), "accuracy"),
+            (self.tr("Rules"), "preset"),
+            (self.tr("Tags"), ""),
+        )
+        self.set_columns([_column(n, *title, won) for n, title in enumerate(titles)])
 
     # -- what the panel sets -------------------------------------------------------------------
 
     def show_listing(self, listing: Listing) -> None:
         """Show the games of *listing*."""
-        self.beginResetModel()
-        self._count = listing.totals.games
         self._pages = OrderedDict({0: listing.headers})
         self._words = {}
         self._asked = set()
-        self.endResetModel()
+        rows: Any = range(listing.totals.games)  # read when they are shown
+        self.set_rows(rows, anew=True)
 
     def take_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
         """Show the *headers* of a *page*, and want anew what was wanted and has not come."""
         self._asked.clear()
         first = page * PAGE
-        last = min(first + len(headers), self._count) - 1
+        last = min(first + len(headers), len(self.rows)) - 1
         if last < first:
             return
         self._pages[page] = headers
@@ -65,7 +69,7 @@ class GamesModel(QAbstractTableModel):
             self._words = {}
         for row in range(first, last + 1):
             self._words.pop(row, None)
-        self.dataChanged.emit(self.index(first, 0), self.index(last, TAGS))
+        self.update_rows(first, last)
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -119,68 +123,22 @@ class GamesModel(QAbstractTableModel):
                     return page * PAGE + place
         return None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else self._count
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(SORTS)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._titles()[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment_of(section)
-        return None
-
-    def _titles(self) -> tuple[str, ...]:
-        return (
-            self.tr("Date"),
-            self.tr("Game"),
-            self.tr("Players"),
-            self.tr("Result"),
-            self.tr("Moves"),
-            self.tr("Accuracy"),
-            self.tr("Rules"),
-            self.tr("Tags"),
-        )
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment_of(index.column())
-        if role not in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-            Qt.ItemDataRole.ToolTipRole,
-            Qt.ItemDataRole.FontRole,
-        ):
-            return None
-        words = self.words(index.row())
-        if words is None:
-            return "…" if role == Qt.ItemDataRole.DisplayRole and index.column() == DATE else None
-        if role == Qt.ItemDataRole.FontRole:
-            if not (words.won and index.column() == RESULT):
-                return None
-            font = QFont()
-            font.setBold(True)
-            return font
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == DATE:
-            # What a screen reader says of a row: the first cell has the current index.
-            return ", ".join(text for text in words.texts if text)
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() not in (PLAYERS, TAGS):
-            return None
-        return words.texts[index.column()]
+    def row(self, number: int) -> GameWords:
+        return self.words(number) or UNREAD
 
 
-def alignment_of(column: int) -> Qt.AlignmentFlag:
-    """Return how the texts of *column* are aligned."""
-    across = Qt.AlignmentFlag.AlignRight if column == PLIES else Qt.AlignmentFlag.AlignLeading
-    return across | Qt.AlignmentFlag.AlignVCenter
+def _column(number: int, title: str, sort: str, won: Any) -> TableColumn[GameWords]:
+    def text(words: GameWords) -> str:
+        return words.texts[number]
+
+    return TableColumn(
+        *(title, text, text if number in (PLAYERS, TAGS) else None),
+        said=_said if number == DATE else text,
+        align=AT_END if number == PLIES else AT_START,
+        sort=sort,
+        more=won if number == RESULT else {},
+    )
+
+
+def _said(words: GameWords) -> str:
+    return ", ".join(text for text in words.texts if text)

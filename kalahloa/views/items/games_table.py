@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from kalahloa.views.items.game_rows import Column, GameRows
 from kalahloa.views.items.games import (
@@ -23,10 +23,10 @@ from kalahloa.views.items.games import (
     PLIES,
     RESULT,
     RULES,
-    SORTS,
     TAGS,
     GamesModel,
 )
+from kalahloa.views.items.table import TableView
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import Turns
 
@@ -48,11 +48,9 @@ _DISPENSABLE = (TAGS, RULES, ACCURACY, GAME, PLIES, DATE, RESULT)
 _HOVERS = (QEvent.Type.HoverEnter, QEvent.Type.HoverMove, QEvent.Type.HoverLeave)
 
 
-class GamesTable(QTableView):
-    """Shows a `GamesModel`; Enter or a double click opens, Delete throws away."""
+class GamesTable(TableView):
+    """Shows a `GamesModel`; Enter or a double click chooses, Delete throws away."""
 
-    opened = Signal()
-    """The current game is to be opened."""
     deleted = Signal()
     """The selected games are to be put into the trash."""
     menu_wanted = Signal(QPoint)
@@ -65,29 +63,22 @@ class GamesTable(QTableView):
     """Other games are selected."""
 
     def __init__(self, games: GamesModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, games)
         self.games = games
         self._drawing = GameRows(games, theme)
         self._hovered = -1
         """The row under the mouse."""
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setModel(games)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
         self.setDragEnabled(True)
         self.setAcceptDrops(False)  # what is dropped is the panel's
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
         header.setSortIndicator(DATE, Qt.SortOrder.DescendingOrder)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(PLAYERS, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(36)
         header.sectionClicked.connect(self._sort)
@@ -96,12 +87,9 @@ class GamesTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         # One that is laid out in the next turn is not seen to be late.
         self._turns = Turns(self, lambda _: 0)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._descending = {DATE: True, ACCURACY: True}
         self._sorted = DATE
-        self.doubleClicked.connect(lambda _index: self.opened.emit())
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen_changed.emit())
         self._fit()
 
@@ -163,7 +151,7 @@ class GamesTable(QTableView):
             return
         area = event.rect()
         columns = []
-        for number in range(len(SORTS)):
+        for number in range(len(self.games.columns)):
             if not self.isColumnHidden(number):
                 rect = self.visualRect(self.games.index(rows[0], number))
                 if rect.right() >= area.left() and rect.left() <= area.right():
@@ -208,7 +196,7 @@ class GamesTable(QTableView):
     def _sort(self, column: int) -> None:
         """Sort by *column*; by the one that is sorted by, the other way round."""
         header = self.horizontalHeader()
-        if not SORTS[column]:
+        if not self.games.columns[column].sort:
             order = Qt.SortOrder.DescendingOrder
             if not self._descending.get(self._sorted, False):
                 order = Qt.SortOrder.AscendingOrder
@@ -220,7 +208,7 @@ class GamesTable(QTableView):
         descending = self._descending.get(column, False)
         order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
         header.setSortIndicator(column, order)
-        self.sort_wanted.emit(SORTS[column], descending)
+        self.sort_wanted.emit(*self.sorting)
 
     @property
     def chosen_rows(self) -> list[tuple[int, int]]:
@@ -231,17 +219,14 @@ class GamesTable(QTableView):
     @property
     def sorting(self) -> tuple[str, bool]:
         """The sort key, and whether the order is descending."""
-        return SORTS[self._sorted], self._descending.get(self._sorted, False)
+        return self.games.columns[self._sorted].sort, self._descending.get(self._sorted, False)
 
     # -- keys and mouse ------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open by Enter, throw away by Delete; the keys of tables do what they do everywhere."""
+        """Throw away by Delete; the keys of tables do what they do everywhere."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.currentIndex().isValid():
-                self.opened.emit()
-        elif plain and event.key() == Qt.Key.Key_Delete:
+        if plain and event.key() == Qt.Key.Key_Delete:
             self.deleted.emit()
         elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and self.games.rowCount():
             # Of the list, not of the row.

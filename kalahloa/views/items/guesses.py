@@ -1,86 +1,56 @@
-"""The guesses of a game's moves as rows, for item views."""
+"""The guesses of a game's moves as a table."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.guessing.words import worth
 from kalahloa.models.game.game import Game
-from kalahloa.models.study.guessing import NO_GUESSES, Guess, Score
-
-Index = QModelIndex | QPersistentModelIndex
-GUESS, PLAYED, BEST, POINTS = range(4)
-"""The columns."""
+from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.study.guessing import Guess, Score
+from kalahloa.views.items.table import AT_END, STRETCH, TableColumn, TableView
 
 
-class GuessesModel(QAbstractTableModel):
-    """One row a guess: what was guessed, what was played, the best move and the points."""
+class GuessesTable(TableView):
+    """Shows a row for each guess: what was guessed, what was played, the best move, the points."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._score: Score = NO_GUESSES
         self._game: Game | None = None
+        guess, played, best = self.tr("Guess"), self.tr("Played"), self.tr("Best")
+        self.cells.set_columns(
+            (
+                TableColumn(guess, lambda row: row.text, self._guessed, self._said, width=STRETCH),
+                TableColumn(played, lambda row: row.played_text, self._played, width=STRETCH),
+                TableColumn(best, lambda row: row.best_text, self._best, width=STRETCH),
+                TableColumn(self.tr("Points"), _points, align=AT_END),
+            )
+        )
 
-    def show(self, game: Game, score: Score) -> None:
-        """Show the guesses of *score*; where one has come, only its row is added."""
-        old, new = self._score.guesses, score.guesses
-        if game is self._game and len(new) == len(old) + 1 and new[:-1] == old:
-            self.beginInsertRows(QModelIndex(), len(old), len(old))
-            self._score = score
-            self.endInsertRows()
-        elif game is not self._game or new != old:
-            self.beginResetModel()
-            self._game, self._score = game, score
-            self.endResetModel()
+    def show_guesses(self, game: Game, score: Score) -> None:
+        """Show the guesses of *score*, and the one that has come."""
+        is_other, self._game = game is not self._game, game
+        old, new = self.cells.rows, score.guesses
+        self.cells.set_rows(new, anew=is_other or new[: len(old)] != old)
+        if len(new) > len(old):
+            self.scrollToBottom()
 
-    def guess(self, row: int) -> Guess:
-        """Return the guess in *row*."""
-        return self._score.guesses[row]
+    def _guessed(self, guess: Guess) -> str | None:
+        return self._value(guess, None if guess.guessed is None else guess.guessed.value)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self._score.guesses)
+    def _played(self, guess: Guess) -> str | None:
+        return self._value(guess, None if guess.played is None else guess.played.value)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else 4
+    def _best(self, guess: Guess) -> str | None:
+        return self._value(guess, guess.best_value)
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            names = (self.tr("Guess"), self.tr("Played"), self.tr("Best"), self.tr("Points"))
-            return names[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        guess, column = self.guess(index.row()), index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            points = "–" if guess.points is None else str(guess.points)
-            return (guess.text, guess.played_text, guess.best_text, points)[column]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._value(guess, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == GUESS:
-            return self._told(guess)
-        return None
-
-    def _value(self, guess: Guess, column: int) -> str | None:
-        """Return what the move in *column* is worth, and to whom."""
-        ply = {GUESS: guess.guessed, PLAYED: guess.played}.get(column)
-        value = guess.best_value if column == BEST else None if ply is None else ply.value
+    def _value(self, guess: Guess, value: MoveValue | None) -> str | None:
+        """Return what a move is worth, and to whom."""
         if value is None or self._game is None:
             return None
         side = self._game.sides[guess.side]
         return fill(self.tr("{worth}, for {side}"), worth=worth(value), side=side)
 
-    def _told(self, guess: Guess) -> str:
-        """Return what a screen reader says of a row."""
+    def _said(self, guess: Guess) -> str:
         assert self._game is not None
         points = guess.points
         told = self.tr("{side}: guessed {guess}, played {played}, best {best}, {points}")
@@ -98,6 +68,5 @@ class GuessesModel(QAbstractTableModel):
         )
 
 
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    across = Qt.AlignmentFlag.AlignRight if column == POINTS else Qt.AlignmentFlag.AlignLeading
-    return across | Qt.AlignmentFlag.AlignVCenter
+def _points(guess: Guess) -> str:
+    return "–" if guess.points is None else str(guess.points)

@@ -1,139 +1,69 @@
 """The games of a match as a table."""
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.words import names_of, result_text
+from kalahloa.views.items.table import AT_END, TableColumn, TableView
 
-Index = QModelIndex | QPersistentModelIndex
+if TYPE_CHECKING:
+    from kalahloa.models.match.match import PairPlayed
+
 NUMBER, MOVER, RESULT, PLIES, OPENING = range(5)
 
 
-class MatchGamesModel(QAbstractTableModel):
-    """A row for each game that was counted."""
+class MatchGamesTable(TableView):
+    """Shows a row for each game that was counted."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._match: LabMatch | None = None
-        self._rows = 0
+        self._pairs: list[PairPlayed] = []
+        self._movers = ("", "")
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # versions are at the end of names
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalHeader().setStretchLastSection(True)
+        number, plies = self.tr("Game"), self.tr("Plies")
+        self.cells.set_columns(
+            (
+                TableColumn(
+                    number, lambda row: str(row + 1), said=self._said, align=AT_END, width=54
+                ),
+                TableColumn(self.tr("Moves first"), self._mover, self._mover, width=92),
+                TableColumn(self.tr("Result"), self._result, width=64),
+                TableColumn(plies, self._plies, align=AT_END, width=54),
+                TableColumn(self.tr("Opening"), lambda row: " ".join(self._pair(row).opening)),
+            )
+        )
 
     def show_match(self, match: LabMatch) -> None:
         """Show the games of *match* as far as they were played; called again for more."""
-        rows = match.games if match.begun is not None else 0
-        if match is not self._match or rows < self._rows:
-            self.beginResetModel()
-            self._match, self._rows = match, rows
-            self.endResetModel()
-        elif rows > self._rows:
-            self.beginInsertRows(QModelIndex(), self._rows, rows - 1)
-            self._rows = rows
-            self.endInsertRows()
+        is_other, self._pairs = match.pairs is not self._pairs, match.pairs
+        if match.begun is not None:
+            self._movers = names_of(match.begun)
+        self.cells.set_rows(range(match.games if match.begun is not None else 0), anew=is_other)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else self._rows
+    def _pair(self, row: int) -> "PairPlayed":
+        return self._pairs[row // 2]
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else 5
+    def _mover(self, row: int) -> str:
+        return self._movers[row % 2]
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        headings = (
-            self.tr("Game"),
-            self.tr("Moves first"),
-            self.tr("Result"),
-            self.tr("Plies"),
-            self.tr("Opening"),
-        )
-        return headings[section]
+    def _result(self, row: int) -> str:
+        return result_text(self._pair(row), bool(row % 2))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(index.row(), index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == MOVER:
-            return self._text(index.row(), MOVER)
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == NUMBER:
-            return self.said(index.row())
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (NUMBER, PLIES):
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def _plies(self, row: int) -> str:
+        return str(self._pair(row).games[row % 2].plies)
 
-    def _text(self, row: int, column: int) -> str:
-        match = self._match
-        if match is None or match.begun is None or row >= match.games:
-            return ""
-        number, swapped = divmod(row, 2)
-        pair = match.pairs[number]
-        if column == NUMBER:
-            return str(row + 1)
-        if column == MOVER:
-            return names_of(match.begun)[swapped]
-        if column == RESULT:
-            return result_text(pair, bool(swapped))
-        if column == PLIES:
-            return str(pair.games[swapped].plies)
-        return " ".join(pair.opening)
-
-    def said(self, row: int) -> str:
-        """Return what a screen reader says of *row*."""
+    def _said(self, row: int) -> str:
         sentence = self.tr("Game {number}: {result}; {mover} moved first, {plies} plies")
         return fill(
             sentence,
             number=row + 1,
-            result=self._text(row, RESULT),
-            mover=self._text(row, MOVER),
-            plies=self._text(row, PLIES),
+            result=self._result(row),
+            mover=self._mover(row),
+            plies=self._plies(row),
         )
-
-
-class MatchGamesTable(QTableView):
-    """Shows the games; Enter or a double click chooses one."""
-
-    chosen = Signal(int)
-    """The number of a game, from 1."""
-
-    def __init__(self, model: MatchGamesModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setModel(model)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # versions are at the end of names
-        self.verticalHeader().hide()
-        self.horizontalHeader().setStretchLastSection(True)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.horizontalHeader().setHighlightSections(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for column, width in ((NUMBER, 54), (MOVER, 92), (RESULT, 64), (PLIES, 54)):
-            self.setColumnWidth(column, width)
-        self.doubleClicked.connect(self._choose)
-
-    def _choose(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self.chosen.emit(index.row() + 1)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current game, or go to another one."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._choose(self.currentIndex())
-        else:
-            super().keyPressEvent(event)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,28 +20,21 @@ from kalahloa.controllers.features.library.library_view import Explored
 from kalahloa.models.library.positions import MoveCount
 from kalahloa.models.search.solver.solution import margin_text
 from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.items.table import (
+    AT_END,
+    AT_START,
+    FIT,
+    STRETCH,
+    Index,
+    TableColumn,
+    TableModel,
+)
 from kalahloa.views.look.theme import Theme
 
-Index = QModelIndex | QPersistentModelIndex
 MOVE, COUNT, RESULTS, MEAN, VALUE = range(5)
 """The columns."""
 SHARES_ROLE = Qt.ItemDataRole.UserRole
 """How many games the first side won, were drawn, and the second side won."""
-
-_TEXT = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-_NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_ALIGNMENTS = (_TEXT, _NUMBER, _TEXT, _NUMBER, _NUMBER)
-_ROLES = frozenset(
-    int(role)
-    for role in (
-        Qt.ItemDataRole.DisplayRole,
-        Qt.ItemDataRole.TextAlignmentRole,
-        Qt.ItemDataRole.ToolTipRole,
-        Qt.ItemDataRole.AccessibleTextRole,
-        SHARES_ROLE,
-    )
-)
-"""What there is of a cell."""
 
 
 @dataclass(frozen=True)
@@ -64,70 +57,46 @@ class PlayedMove:
         return self.count.first_wins + self.count.draws + self.count.second_wins
 
 
-class PlayedMovesModel(QAbstractTableModel):
+class PlayedMovesModel(TableModel[PlayedMove]):
     """One row a move: how often, the results, the mean score and the proven value."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[PlayedMove] = []
         self._sides = ("", "")
+        titles = (self.tr("Move"), self.tr("Games"), self.tr("Results"), self.tr("Mean"))
+        aligned = (AT_START, AT_END, AT_START, AT_END, AT_END)
+        self.set_columns(
+            [
+                TableColumn(
+                    *(title, lambda row, n=n: row.texts[n]),
+                    tip=self._tip if n == RESULTS else None,
+                    said=self._said if n == MOVE else None,
+                    align=align,
+                    width=STRETCH if n == RESULTS else FIT,
+                    more={SHARES_ROLE: _shares},
+                )
+                for n, (title, align) in enumerate(
+                    zip((*titles, self.tr("Proven")), aligned, strict=True)
+                )
+            ]
+        )
 
     def show(self, explored: Explored | None, place: Place | None) -> None:
         """Show what was found at *place*; nothing where either is None."""
-        self.beginResetModel()
-        self.rows = []
+        rows = []
         if explored is not None and place is not None:
             first, second = place.game.sides
             self._sides = (in_words(first), in_words(second))
             values = _values(explored, place)
             played = {move.text for move in explored.moves}
             others = [MoveCount(text, 0, 0, 0, 0, None) for text in values if text not in played]
-            self.rows = [
+            rows = [
                 PlayedMove(move, values.get(move.text, "")) for move in (*explored.moves, *others)
             ]
-        self.endResetModel()
+        self.set_rows(rows, anew=True)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else 5
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return (
-                self.tr("Move"),
-                self.tr("Games"),
-                self.tr("Results"),
-                self.tr("Mean"),
-                self.tr("Proven"),
-            )[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _ALIGNMENTS[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        # A view asks some ten times a cell, and for most of that in vain.
-        if role not in _ROLES or not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _ALIGNMENTS[index.column()]
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.texts[index.column()]
-        move = row.count
-        if role == SHARES_ROLE:
-            return move.first_wins, move.draws, move.second_wins
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == RESULTS and row.ended:
-            return self._results(move)
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == MOVE:
-            return self._told(row)
-        return None
+    def _tip(self, row: PlayedMove) -> str | None:
+        return self._results(row.count) if row.ended else None
 
     def _results(self, move: MoveCount) -> str:
         return fill(
@@ -139,8 +108,7 @@ class PlayedMovesModel(QAbstractTableModel):
             lost=move.second_wins,
         )
 
-    def _told(self, row: PlayedMove) -> str:
-        """Return what a screen reader says of a row."""
+    def _said(self, row: PlayedMove) -> str:
         move = row.count
         parts = [fill(self.tr("{move}: played {n} times"), move=move.text, n=move.count)]
         if row.ended:
@@ -150,6 +118,10 @@ class PlayedMovesModel(QAbstractTableModel):
         if row.value:
             parts.append(fill(self.tr("proven value {value}"), value=row.value))
         return ", ".join(parts)
+
+
+def _shares(row: PlayedMove) -> tuple[int, int, int]:
+    return row.count.first_wins, row.count.draws, row.count.second_wins
 
 
 def _values(explored: Explored, place: Place) -> Mapping[str, str]:

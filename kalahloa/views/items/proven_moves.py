@@ -1,14 +1,6 @@
 """What is proven of the moves of a position, for item views; and how a proven value is drawn."""
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -29,95 +21,62 @@ from kalahloa.controllers.features.book.words import (
 )
 from kalahloa.models.game.game import Game
 from kalahloa.models.study.book_page import ProvenMove, ProvenPage
+from kalahloa.views.items.table import (
+    AT_END,
+    CENTRED,
+    STRETCH,
+    Index,
+    TableColumn,
+    TableModel,
+    bold,
+)
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
-Index = QModelIndex | QPersistentModelIndex
 MOVE, VALUE, LOSS, AFTER = range(4)
 """The columns."""
 KEEPS_ROLE = Qt.ItemDataRole.UserRole
 """Whether the move is proven to keep the value; None if its value is not known."""
 
 
-class ProvenMovesModel(QAbstractTableModel):
+class ProvenMovesModel(TableModel[ProvenMove]):
     """One row a move, the best first: its value, what it gives away, what comes after it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[ProvenMove] = []
         self._page: ProvenPage | None = None
         self._game: Game | None = None
+        keeps = {KEEPS_ROLE: lambda move: None if move.value is None else move.keeps}
+        fonts = {Qt.ItemDataRole.FontRole: lambda move: bold() if move.keeps else None}
+        move, proven, loss = self.tr("Move"), self.tr("Proven"), self.tr("Loss")
+        self.set_columns(
+            (
+                TableColumn(move, self._move, said=self._said, more={**keeps, **fonts}),
+                TableColumn(proven, _value, align=CENTRED, more=keeps),
+                TableColumn(loss, self._loss, align=AT_END, more=keeps),
+                TableColumn(
+                    *(self.tr("After it"), self._after, self._tip),
+                    title_tip=self.tr("How many moves keep the value then"),
+                    width=STRETCH,
+                ),
+            )
+        )
 
-    def show(self, game: Game | None, page: ProvenPage | None) -> bool:
-        """Show the moves of *page*, none where it is None; return whether these are other ones."""
-        if (game, page) == (self._game, self._page):
-            return False
-        self.beginResetModel()
-        self._game = game
-        self._page = page
-        self.rows = [] if page is None else ranked(page)
-        self.endResetModel()
-        return True
-
-    def titles(self) -> tuple[str, ...]:
-        """Return the titles of the columns."""
-        return (self.tr("Move"), self.tr("Proven"), self.tr("Loss"), self.tr("After it"))
-
-    def texts(self, column: int) -> list[str]:
-        """Return what is written in *column*."""
-        return [self._text(move, column) for move in self.rows]
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else 4
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return self.titles()[section]
-        if role == Qt.ItemDataRole.ToolTipRole and section == AFTER:
-            return self.tr("How many moves keep the value then")
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or self._page is None or self._game is None:
-            return None
-        move, column = self.rows[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(move, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == KEEPS_ROLE:
-            return None if move.value is None else move.keeps
-        if role == Qt.ItemDataRole.ToolTipRole and column == AFTER:
-            return after_words(self._game, move, self._page.side)
-        if role == Qt.ItemDataRole.FontRole and column == MOVE:
-            font = QFont()
-            font.setWeight(QFont.Weight.DemiBold if move.keeps else QFont.Weight.Normal)
-            return font
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == MOVE:
-            return self._told(move)
-        return None
+    def show(self, game: Game | None, page: ProvenPage | None) -> None:
+        """Show the moves of *page*, none where it is None."""
+        if (game, page) != (self._game, self._page):
+            self._game, self._page = game, page
+            self.set_rows([] if page is None else ranked(page), anew=True)
 
     def _is_only(self, move: ProvenMove) -> bool:
         return self._page is not None and self._page.is_only_move and move.keeps
 
-    def _text(self, move: ProvenMove, column: int) -> str:
-        if column == MOVE:
-            return f"{move.text} {ONLY_MARK}" if self._is_only(move) else move.text
-        if column == VALUE:
-            return "" if move.value is None else value_words(move.value)
-        if column == LOSS:
-            return self._loss(move)
-        return self._after(move)
+    def _move(self, move: ProvenMove) -> str:
+        return f"{move.text} {ONLY_MARK}" if self._is_only(move) else move.text
+
+    def _tip(self, move: ProvenMove) -> str | None:
+        assert self._game is not None and self._page is not None
+        return after_words(self._game, move, self._page.side)
 
     def _loss(self, move: ProvenMove) -> str:
         if move.value is None:
@@ -139,8 +98,7 @@ class ProvenMovesModel(QAbstractTableModel):
                 count = f"{count} {ONLY_MARK}"
         return fill(self.tr("{side}: {count}"), side=whose, count=count)
 
-    def _told(self, move: ProvenMove) -> str:
-        """Return what a screen reader says of a row."""
+    def _said(self, move: ProvenMove) -> str:
         assert self._game is not None and self._page is not None
         if move.value is None:
             parts = [fill(self.tr("{move}: value unknown"), move=move.text)]
@@ -160,11 +118,8 @@ class ProvenMovesModel(QAbstractTableModel):
         return ", ".join(part for part in parts if part)
 
 
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    if column == VALUE:
-        return Qt.AlignmentFlag.AlignCenter
-    across = Qt.AlignmentFlag.AlignRight if column == LOSS else Qt.AlignmentFlag.AlignLeading
-    return across | Qt.AlignmentFlag.AlignVCenter
+def _value(move: ProvenMove) -> str:
+    return "" if move.value is None else value_words(move.value)
 
 
 class ProvenDelegate(QStyledItemDelegate):

@@ -2,25 +2,26 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRectF,
-    Qt,
-)
-from PySide6.QtGui import QFont, QPainter, QResizeEvent
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.features.lab.reports import LabReport, RankedMove
 from kalahloa.controllers.features.lab.words import number_text, rest_of, weight_text
 from kalahloa.models.text.quotation import quote
-from kalahloa.views.items.chosen_table import ChosenTable
+from kalahloa.views.items.table import (
+    AT_END,
+    FIT,
+    STRETCH,
+    Index,
+    TableColumn,
+    TableModel,
+    TableView,
+    bold,
+)
 from kalahloa.views.look.theme import Theme
 
-Index = QModelIndex | QPersistentModelIndex
 TERM, WEIGHT, BEFORE, AFTER, CHANGE, BAR = range(6)
 _SHARE = Qt.ItemDataRole.UserRole
 """The length of a bar, -1 to 1, of the largest change."""
@@ -47,20 +48,42 @@ class TermRow:
         return 0.0 if self.after is None else self.after - self.before
 
 
-class TermsModel(QAbstractTableModel):
+class TermsModel(TableModel[TermRow]):
     """A row for each term, one for what has no weight, and the value last."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[TermRow] = []
+        fonts = {Qt.ItemDataRole.FontRole: lambda row: bold() if row.is_sum else None}
+        changes = {Qt.ItemDataRole.FontRole: lambda _: bold()}
+        texts = (
+            (self.tr("weight"), lambda row: row.weight, fonts),
+            (self.tr("before"), lambda row: number_text(row.before), fonts),
+            (self.tr("after"), lambda row: _after(row, row.after), fonts),
+            (self.tr("change"), lambda row: _after(row, row.change), changes),
+            ("", lambda _: "", {_SHARE: self._share}),
+        )
+        self.set_columns(
+            (
+                TableColumn(
+                    *(self.tr("Term"), lambda row: quote(row.name)),
+                    said=self._said,
+                    width=STRETCH,
+                    more=fonts,
+                ),
+                *(
+                    TableColumn(
+                        title, text, align=AT_END, width=FIT if title else _BAR_WIDTH, more=more
+                    )
+                    for title, text, more in texts
+                ),
+            )
+        )
 
     def show_move(self, report: LabReport | None, move: RankedMove | None) -> None:
         """Show what *move* changes in the terms of *report*; nothing without one."""
         rows = [] if report is None else self._rows(report, move)
-        if rows != self.rows:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
+        if self.set_rows(rows):
+            self.update_rows(0, len(rows) - 1)  # bars are measured by the longest one
 
     def _rows(self, report: LabReport, move: RankedMove | None) -> list[TermRow]:
         after = None if move is None or move.ending else move
@@ -81,61 +104,11 @@ class TermsModel(QAbstractTableModel):
         rows.append(TermRow(self.tr("value"), "", report.value, value, is_sum=True))
         return rows
 
-    # -- what Qt asks --------------------------------------------------------------------------
+    def _share(self, row: TermRow) -> float:
+        most = max((abs(one.change) for one in self.rows), default=0.0)
+        return row.change / most if most else 0.0
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else BAR + 1
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        headings = (
-            *(self.tr("Term"), self.tr("weight"), self.tr("before"), self.tr("after")),
-            *(self.tr("change"), ""),
-        )
-        return headings[section]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row, column = self.rows[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == Qt.ItemDataRole.FontRole and (column == CHANGE or row.is_sum):
-            font = QFont()
-            font.setWeight(QFont.Weight.DemiBold)
-            return font
-        if role == _SHARE and column == BAR:
-            most = max((abs(one.change) for one in self.rows), default=0.0)
-            return row.change / most if most else 0.0
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == TERM:
-            return self._told(row)
-        return None
-
-    def _text(self, row: TermRow, column: int) -> str:
-        if column == TERM:
-            return quote(row.name)
-        if column == WEIGHT:
-            return row.weight
-        if column == BEFORE:
-            return number_text(row.before)
-        if row.after is None or column == BAR:
-            return ""
-        return number_text(row.after if column == AFTER else row.change)
-
-    def _told(self, row: TermRow) -> str:
-        """Return what a screen reader says of a row: the first cell has the current index."""
+    def _said(self, row: TermRow) -> str:
         if row.after is None:
             sentence = self.tr("{name}: {before}")
             return fill(sentence, name=row.name, before=number_text(row.before))
@@ -148,9 +121,8 @@ class TermsModel(QAbstractTableModel):
         )
 
 
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    across = Qt.AlignmentFlag.AlignLeading if column == TERM else Qt.AlignmentFlag.AlignRight
-    return across | Qt.AlignmentFlag.AlignVCenter
+def _after(row: TermRow, number: float | None) -> str:
+    return "" if row.after is None or number is None else number_text(number)
 
 
 class _Bars(QStyledItemDelegate):
@@ -175,20 +147,16 @@ class _Bars(QStyledItemDelegate):
         painter.fillRect(QRectF(left, place.center().y() - height / 2, length, height), colour)
 
 
-class TermsTable(ChosenTable):
+class TermsTable(TableView):
     """Shows what a move changes."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.terms = TermsModel(self)
-        self.setModel(self.terms)
+        terms = TermsModel(parent)
+        super().__init__(parent, terms)
+        self.terms = terms
         self._bars = _Bars(theme, self)
         self.setItemDelegateForColumn(BAR, self._bars)
-        header = self.horizontalHeader()
-        for column in range(BAR):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(TERM, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(BAR, QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setSectionResizeMode(BAR, QHeaderView.ResizeMode.Fixed)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -197,10 +165,7 @@ class TermsTable(ChosenTable):
 
     def show_move(self, report: LabReport | None, move: RankedMove | None) -> None:
         """Show what *move* changes; the current row stays, if there is one."""
-        row = self.currentIndex().row()
         self.terms.show_move(report, move)
-        if row >= 0 and not self.currentIndex().isValid() and self.terms.rows:
-            self.setCurrentIndex(self.terms.index(min(row, len(self.terms.rows) - 1), TERM))
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,16 +1,13 @@
 """The panel that shows what book and tablebase have of the position, and where one practises."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QMenu,
     QPushButton,
     QScrollArea,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -35,14 +32,11 @@ from kalahloa.controllers.features.book.words import (
 from kalahloa.models.game.knowledge import BookExtent
 from kalahloa.models.study.book_page import ProvenMove, ProvenPage
 from kalahloa.views.items.proven_moves import (
-    AFTER,
-    LOSS,
-    MOVE,
     VALUE,
     ProvenDelegate,
     ProvenMovesModel,
-    bold_figures,
 )
+from kalahloa.views.items.table import TableView
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
@@ -51,7 +45,6 @@ from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
 
 _JOINT = " · "
-_CELL_MARGIN = 18
 _CAUSES = frozenset({Cause.FINDINGS, Cause.REVIEW, Cause.EDIT, Cause.PLAYERS})
 MIN_ROWS = 60
 MIN_TEXT = 34
@@ -60,7 +53,7 @@ MAX_MISSES = 8
 """So many mistakes are listed of a result."""
 
 
-class _MovesView(QTreeView):
+class _BookTable(TableView):
     """A list in which a move is pointed at by the mouse, or by the key Right."""
 
     pointed = Signal(int)
@@ -75,10 +68,6 @@ class _MovesView(QTreeView):
         """Point at nothing."""
         super().leaveEvent(event)
         self.pointed.emit(-1)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Do nothing: the first click has changed what is shown."""
-        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Point at the current row with Right, and at none with Left or Escape."""
@@ -169,28 +158,15 @@ class BookPanel(Panel):
         self._show_icon()
         self._show()
 
-    def _made_list(self) -> _MovesView:
-        view = _MovesView(self)
-        view.setModel(self.model)
+    def _made_list(self) -> _BookTable:
+        view = _BookTable(self, self.model, by_click=True)
         view.setAccessibleName(self.tr("Moves with their proven values"))
-        view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
         view.setMouseTracking(True)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        view.setTabKeyNavigation(False)
         view.setMinimumHeight(MIN_ROWS)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._badges = ProvenDelegate(self.theme, view)
         view.setItemDelegateForColumn(VALUE, self._badges)
-        header = view.header()
-        header.setStretchLastSection(False)
-        header.setSectionsMovable(False)
-        # Not to contents, for which every cell would be asked several times.
-        for column in (MOVE, VALUE, LOSS):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(AFTER, QHeaderView.ResizeMode.Stretch)
-        view.clicked.connect(self._play)
-        view.activated.connect(self._play)
+        view.chosen.connect(self._play)
         view.pointed.connect(self._point)
         return view
 
@@ -304,20 +280,8 @@ class BookPanel(Panel):
 
     def _show_rows(self, place: Place | None, found: BookFound | None) -> None:
         page = None if found is None or not found.page.knows_moves else found.page
-        if self.model.show(None if place is None else place.game, page):
-            self._fit_columns()
+        self.model.show(None if place is None else place.game, page)
         self.list.setVisible(bool(self.model.rows))
-
-    def _fit_columns(self) -> None:
-        """Make the columns as wide as what is in them."""
-        header, usual = self.list.header(), self.list.fontMetrics()
-        bold = QFontMetrics(bold_figures(self.list.font()))
-        for column in (MOVE, VALUE, LOSS):
-            title = usual.horizontalAdvance(self.model.titles()[column])
-            widest = max(
-                (bold.horizontalAdvance(text) for text in self.model.texts(column)), default=0
-            )
-            header.resizeSection(column, max(title, widest) + _CELL_MARGIN)
 
     def _show_found(self, place: Place, found: BookFound) -> None:
         page = found.page
@@ -454,10 +418,10 @@ class BookPanel(Panel):
         self._stop_preview()
         super().hideEvent(event)
 
-    @Slot(QModelIndex)
-    def _play(self, index: QModelIndex) -> None:
+    @Slot(int)
+    def _play(self, row: int) -> None:
         """Go to where the move leads: play it, or add it where the computer has the side."""
-        move, place = self._row(index.row()), self.place
+        move, place = self._row(row), self.place
         if move is None or place is None:
             return
         self._stop_preview()

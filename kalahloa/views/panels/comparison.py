@@ -274,7 +274,7 @@ class ComparisonPanel(Panel):
         if page is self.plot and self.plot.curves:
             return self.plot.curves[self.plot.current].searcher
         if page is self.table and self.table.currentIndex().isValid():
-            return self.table.rows.shown[self.table.currentIndex().row()].searcher
+            return self.table.cells.rows[self.table.currentIndex().row()].searcher
         return ""
 
     def _mark(self) -> None:
@@ -285,7 +285,7 @@ class ComparisonPanel(Panel):
         for number, curve in enumerate(self.plot.curves):
             if curve.searcher == self._searcher:
                 self.plot.set_current(number)
-        for number, row in enumerate(self.table.rows.shown):
+        for number, row in enumerate(self.table.cells.rows):
             if row.searcher == self._searcher:
                 self.table.set_current(number)
 

@@ -4,14 +4,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -31,8 +28,8 @@ from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.items.answer_form import AnswerForm
-from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.items.lesson_text import LessonText
+from kalahloa.views.items.table import AT_END, AT_START, FIT, STRETCH, TableColumn, TableView
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.number_field import WholeNumber
@@ -70,7 +67,6 @@ class CoursePanel(Panel):
         self.figure = TreeFigure(theme, self)
         self.figure.chosen.connect(self._show_node)
         self.figure.toggled.connect(self._toggle_node)
-        self._rows = FlatRows(parent=self)
         self.table = self._made_table()
         self.node = PlainLabel(self)
         self.node.setWordWrap(True)
@@ -90,14 +86,10 @@ class CoursePanel(Panel):
 
     # -- making --------------------------------------------------------------------------------
 
-    def _made_table(self) -> QTableView:
-        table = QTableView(self)
-        table.setModel(self._rows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setTabKeyNavigation(False)
+    def _made_table(self) -> TableView:
+        table = TableView(self)
         table.setAccessibleName(self.tr("Figures of this page"))
-        table.verticalHeader().hide()
+        table.setShowGrid(True)
         table.horizontalHeader().setMinimumSectionSize(44)
         table.setWordWrap(True)
         table.setFrameShape(QFrame.Shape.NoFrame)
@@ -300,18 +292,18 @@ class CoursePanel(Panel):
 
     def _fill_table(self, rows: tuple[tuple[str, ...], ...]) -> None:
         heads, *body = rows
-        end = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
-        at_end = {Qt.ItemDataRole.TextAlignmentRole: end}
-        self._rows.set_rows(
+        self.table.cells.set_columns(
             [
-                [Cell(in_words(text), at_end if column else {}) for column, text in enumerate(row)]
-                for row in body
-            ],
-            [in_words(head) for head in heads],
+                TableColumn(
+                    *(in_words(head), lambda row, n=n: in_words(row[n])),
+                    align=AT_END if n else AT_START,
+                    width=FIT if n else STRETCH,
+                )
+                for n, head in enumerate(heads)
+            ]
         )
+        self.table.cells.set_rows(body, anew=True)
         header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.resizeRowsToContents()
         height = header.sizeHint().height() + 4
         height += sum(self.table.rowHeight(number) for number in range(len(body)))

@@ -1,40 +1,17 @@
 """The panel with the moves that were played in the library from the position on the board."""
 
-from PySide6.QtCore import QModelIndex, Qt, Slot
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.library.library_view import Explored, LibraryView, place_key
 from kalahloa.views.boards import board_class
-from kalahloa.views.items.played_moves import (
-    COUNT,
-    MEAN,
-    MOVE,
-    RESULTS,
-    VALUE,
-    PlayedMovesModel,
-    ResultsDelegate,
-)
+from kalahloa.views.items.played_moves import RESULTS, PlayedMovesModel, ResultsDelegate
+from kalahloa.views.items.table import TableView
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-
-
-class _MovesView(QTreeView):
-    """A list in which the second click of a double click is nobody's: the moves are others then."""
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Do nothing."""
-        event.accept()
 
 
 class ExplorerPanel(Panel):
@@ -54,24 +31,12 @@ class ExplorerPanel(Panel):
         self.facts.setObjectName("muted")
         self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.model = PlayedMovesModel(self)
-        self.list = _MovesView(self)
-        self.list.setModel(self.model)
+        self.list = TableView(self, self.model, by_click=True)
         self.list.setAccessibleName(self.tr("Moves played here in the library"))
-        self.list.setRootIsDecorated(False)
-        self.list.setUniformRowHeights(True)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.list.setTabKeyNavigation(False)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._results = ResultsDelegate(theme, self.list)
         self.list.setItemDelegateForColumn(RESULTS, self._results)
-        header = self.list.header()
-        header.setStretchLastSection(False)
-        header.setSectionsMovable(False)
-        for column in (MOVE, COUNT, MEAN, VALUE):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(RESULTS, QHeaderView.ResizeMode.Stretch)
-        self.list.clicked.connect(self._play)
-        self.list.activated.connect(self._play)
+        self.list.chosen.connect(self._play)
         self.hand_focus_to(self.list)
         self.empty = PlainLabel(self)
         self.empty.setObjectName("muted")
@@ -159,7 +124,7 @@ class ExplorerPanel(Panel):
         else:
             self.empty.setText("")
 
-    @Slot(QModelIndex)
-    def _play(self, index: QModelIndex) -> None:
-        if self._is_here() and index.isValid():
-            self.asked.emit("play", [self.model.rows[index.row()].count.text])
+    @Slot(int)
+    def _play(self, row: int) -> None:
+        if self._is_here():
+            self.asked.emit("play", [self.model.rows[row].count.text])

@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QHeaderView,
     QMenu,
     QPushButton,
     QVBoxLayout,
@@ -20,8 +19,8 @@ from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.lab.words import cost_sentence, cost_text
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
-from kalahloa.views.items.chosen_table import ChosenTable
 from kalahloa.views.items.flat_rows import Cell, FlatRows
+from kalahloa.views.items.table import AT_END, FIT, STRETCH, TableView
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 from kalahloa.views.look.theme import Theme
@@ -30,7 +29,6 @@ from kalahloa.views.panels.panel import Panel
 OWNER = "position"
 """What a heuristic calls its position in what is inserted."""
 _TOLD, _TIP = Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole
-_AT_END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 class FeaturesPanel(Panel):
@@ -47,15 +45,13 @@ class FeaturesPanel(Panel):
         facts = ElidedLabel(self)
         facts.setObjectName("muted")
         facts.setText(self.tr("click to insert · cost a call"))
-        facts.setAlignment(_AT_END)
-        self.model = FlatRows(3, self)
+        facts.setAlignment(AT_END)
+        self.model = FlatRows((FIT, STRETCH, FIT), self)
         self._costs: tuple[object, float] = ({}, 0.0)
-        self.table = ChosenTable(self)
+        self.table = TableView(self, self.model, by_click=True)
         self.table.setAccessibleName(self.tr("Features of a position"))
-        self.table.setModel(self.model)
         self.table.horizontalHeader().hide()
         self.table.chosen.connect(self._insert)
-        self.table.clicked.connect(self._insert)
         self.start = QPushButton(self.tr("Start from an example"), self)
         self.start.setObjectName("link")
         self.start.clicked.connect(self._show_examples)
@@ -105,10 +101,6 @@ class FeaturesPanel(Panel):
             rows.append((Cell(feature.signature, called), Cell(sentence, {_TIP: tip}), _cost()))
         self.model.set_rows(rows)
         self._costs = ({}, 0.0)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
 
     def _show_costs(self, report: LabReport) -> None:
         """Show what each feature costs in the heuristic, those that it does not ask for nothing."""
@@ -125,9 +117,9 @@ class FeaturesPanel(Panel):
                 shown = _cost(cost_text(cost), told)
             self.model.set_cell(row, 2, shown)
 
-    @Slot(QModelIndex)
-    def _insert(self, index: QModelIndex) -> None:
-        text = self.model.index(index.row(), 0).data()
+    @Slot(int)
+    def _insert(self, row: int) -> None:
+        text = self.model.index(row, 0).data()
         self.asked.emit("insert-code", [f"{OWNER}.{text}"])
 
     @Slot()
@@ -143,5 +135,5 @@ class FeaturesPanel(Panel):
 
 def _cost(text: str = "", told: str = "") -> Cell:
     """Return the cell of what a feature costs: *text* is shown, *told* said."""
-    values = {Qt.ItemDataRole.TextAlignmentRole: _AT_END, _TIP: plain_tool_tip(told), _TOLD: told}
+    values = {Qt.ItemDataRole.TextAlignmentRole: AT_END, _TIP: plain_tool_tip(told), _TOLD: told}
     return Cell(text, values)

@@ -68,7 +68,7 @@ class GamesPanel(Panel):
         self.games = GamesModel(self)
         self.table = GamesTable(self.games, theme, self)
         self.table.setAccessibleName(self.title)
-        self.table.opened.connect(self.open_game)
+        self.table.chosen.connect(self.open_game)
         self.table.deleted.connect(self.delete_games)
         self.table.menu_wanted.connect(self._show_menu)
         self.table.sort_wanted.connect(self._search)

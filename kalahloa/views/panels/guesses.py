@@ -2,11 +2,8 @@
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -19,7 +16,7 @@ from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.guessing.words import share, sides_sentence, summary
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.study.guessing import NO_GUESSES
-from kalahloa.views.items.guesses import BEST, GUESS, PLAYED, POINTS, GuessesModel
+from kalahloa.views.items.guesses import GuessesTable
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
@@ -39,20 +36,8 @@ class GuessesPanel(Panel):
         self.score = ElidedLabel(self)
         self.score.setObjectName("muted")
         self.score.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        self.model = GuessesModel(self)
-        self.list = QTreeView(self)
-        self.list.setModel(self.model)
-        self.list.setAccessibleName(self.tr("Guesses"))
-        self.list.setRootIsDecorated(False)
-        self.list.setUniformRowHeights(True)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.list.setTabKeyNavigation(False)
-        header = self.list.header()
-        header.setStretchLastSection(False)
-        header.setSectionsMovable(False)
-        for column in (GUESS, PLAYED, BEST):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(POINTS, QHeaderView.ResizeMode.ResizeToContents)
+        self.table = GuessesTable(self)
+        self.table.setAccessibleName(self.tr("Guesses"))
         self.note = PlainLabel(self)
         self.note.setObjectName("muted")
         self.note.setWordWrap(True)
@@ -68,7 +53,7 @@ class GuessesPanel(Panel):
         self.keep_button = QPushButton(self.tr("Write into the game"), self)
         self.keep_button.setToolTip(self.tr("Add the guesses that differ as variations"))
         self.keep_button.clicked.connect(lambda: self.asked.emit("keep-guesses", []))
-        self.list.hide()  # its height is not asked for before there is anything in it
+        self.table.hide()  # its height is not asked for before there is anything in it
         self.keep_button.hide()
         self.stop_button.hide()
         self.hand_focus_to(self.start_button)
@@ -82,7 +67,7 @@ class GuessesPanel(Panel):
         layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.addLayout(head)
-        layout.addWidget(self.list, 1)
+        layout.addWidget(self.table, 1)
         layout.addWidget(self.note)
         layout.addLayout(buttons)
         self.setLayout(layout)
@@ -99,14 +84,11 @@ class GuessesPanel(Panel):
         self._shown = shown
         running = state is not None and state.running
         self._offer_sides(place)
-        rows = self.model.rowCount()
-        self.model.show(place.game, NO_GUESSES if state is None else state.score)
-        if self.model.rowCount() > rows:
-            self.list.scrollToBottom()
+        self.table.show_guesses(place.game, NO_GUESSES if state is None else state.score)
         has_guesses = state is not None and bool(state.score.guesses)
         self.score.setText(share(state.score) if state is not None and has_guesses else "")
         self.note.setText(self._note(place, state))
-        self.list.setVisible(has_guesses)
+        self.table.setVisible(has_guesses)
         self.stop_button.setVisible(running)
         for widget in (self.sides, self.start_button):
             widget.setVisible(not running)

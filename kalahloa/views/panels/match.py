@@ -26,7 +26,7 @@ from kalahloa.controllers.features.match.words import (
     title_sentence,
 )
 from kalahloa.views.accessibility import announce
-from kalahloa.views.items.match_games import MatchGamesModel, MatchGamesTable
+from kalahloa.views.items.match_games import MatchGamesTable
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -92,11 +92,10 @@ class MatchPanel(Panel):
         self.test = ElidedLabel(inside)
         self.speed = ElidedLabel(inside)
         self.speed.setObjectName("muted")
-        self.model = MatchGamesModel(self)
-        self.table = MatchGamesTable(self.model, inside)
+        self.table = MatchGamesTable(inside)
         self.table.setMinimumHeight(TABLE_HEIGHT)
         self.table.setAccessibleName(self.tr("Games of the match"))
-        self.table.chosen.connect(lambda number: self.asked.emit("match", ["game", str(number)]))
+        self.table.chosen.connect(lambda row: self.asked.emit("match", ["game", str(row + 1)]))
         self.play_button = QPushButton(self.tr("Match"), inside)
         self.play_button.setObjectName("primary")
         self.play_button.clicked.connect(self._play_or_stop)
@@ -236,7 +235,7 @@ class MatchPanel(Panel):
         shows_games = self.games_button.isChecked() and bool(match.pairs)
         self.table.setVisible(shows_games)
         self.plot.setVisible(bool(points) and not shows_games)
-        self.model.show_match(match)
+        self.table.show_match(match)
         self.left.setText(pace_text(match.pace) if match.running else "")
         if match.error:
             self.left.setText(match.error)

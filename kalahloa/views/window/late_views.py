@@ -3,6 +3,7 @@
 LATE_VIEWS = (
     "kalahloa.models.library.plain_games",
     "kalahloa.models.library.importer",
+    "kalahloa.views.items.table",
     "kalahloa.views.items.game_files",
     "kalahloa.views.items.game_words",
     "kalahloa.views.items.games",
@@ -36,7 +37,6 @@ LATE_VIEWS = (
     "kalahloa.views.items.proof_view",
     "kalahloa.views.look.number_field",
     "kalahloa.views.panels.proof",
-    "kalahloa.views.items.figure_table",
     "kalahloa.views.items.chart_table",
     "kalahloa.views.plots.chart_view",
     "kalahloa.views.plots.rows_view",
@@ -106,7 +106,6 @@ LATE_VIEWS = (
     "kalahloa.views.code.find_bar",
     "kalahloa.views.panels.speed_row",
     "kalahloa.views.panels.heuristic",
-    "kalahloa.views.items.chosen_table",
     "kalahloa.views.panels.features",
     "kalahloa.views.items.terms_table",
     "kalahloa.views.panels.terms",

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
     QFrame,
-    QHeaderView,
     QLineEdit,
     QTreeView,
     QVBoxLayout,
@@ -23,6 +22,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.flat_rows import Cell, FlatRows
+from kalahloa.views.items.table import FIT, STRETCH
 from kalahloa.views.look.plain_label import plain_tool_tip
 
 MAX_RECENT = 5
@@ -166,7 +166,7 @@ class CommandPalette(QFrame):
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._search)
         self.line.installEventFilter(self)
-        self._rows = FlatRows(2, self)
+        self._rows = FlatRows((STRETCH, FIT), self)
         self.list = QTreeView(self)
         self.list.setModel(self._rows)
         self.list.setObjectName("palette")
@@ -181,8 +181,8 @@ class CommandPalette(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.list.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, STRETCH)
+        header.setSectionResizeMode(1, FIT)
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(self._run_current)
         layout = QVBoxLayout(self)

@@ -9,6 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 import kalahloa
 from kalahloa.views.items.flat_rows import HEADING, TICKED, Cell, FlatRows
+from kalahloa.views.items.table import FIT
 
 ROLE = Qt.ItemDataRole
 _ITEM = re.compile(r"\bQ(Standard|TreeWidget|ListWidget|TableWidget)Item\b")
@@ -17,7 +18,7 @@ _ITEM = re.compile(r"\bQ(Standard|TreeWidget|ListWidget|TableWidget)Item\b")
 @pytest.fixture
 def rows(qtbot) -> FlatRows:
     """Return an empty model of two columns, which Qt watches."""
-    model = FlatRows(2)
+    model = FlatRows((FIT, FIT))
     tester = QAbstractItemModelTester(
         model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
     )
@@ -86,16 +87,6 @@ def test_texts_cannot_be_edited(rows):
     assert not rows.setData(rows.index(0, 0), "other", ROLE.EditRole)
     assert not rows.flags(rows.index(0, 0)) & Qt.ItemFlag.ItemIsEditable
     assert texts(rows) == [["a", "1"]]
-
-
-def test_titles_make_the_columns(rows):
-    rows.set_rows([(Cell("a"), Cell("1"), Cell("x"))], ("Name", "Number", "Sign"))
-
-    titles = [rows.headerData(number, Qt.Orientation.Horizontal) for number in range(4)]
-
-    assert rows.columnCount() == 3
-    assert titles == ["Name", "Number", "Sign", None]
-    assert rows.headerData(0, Qt.Orientation.Vertical) is None
 
 
 def test_no_item_that_qt_deletes_is_made_in_python():

@@ -111,7 +111,7 @@ def test_the_numbers_are_shown_as_a_table_as_curves_and_in_words(teacher):
     teacher.compare()
 
     teacher.look_at("Table")
-    rows = panel.table.rows
+    rows = panel.table.cells
     assert panel.table.isVisible() and not panel.bars.isVisible()
     names = [rows.headerData(n, Qt.Orientation.Horizontal) for n in range(8)]
     assert names == ["", "Nodes", "Leaves", "Cut-offs", "Table", "Factor", "Time", "Value"]

@@ -57,7 +57,7 @@ def guess(hands: Hands, qtbot, cell: int) -> None:
 
 
 def rows(hands: Hands) -> list[tuple[str, ...]]:
-    model = panel(hands).model
+    model = panel(hands).table.cells
     return [
         tuple(model.data(model.index(row, column)) for column in range(4))
         for row in range(model.rowCount())
@@ -133,7 +133,7 @@ def test_a_guess_that_is_not_the_games_is_not_left_on_the_board(hands, qtbot):
 def test_a_screen_reader_hears_each_row_and_what_each_move_is_worth(hands, qtbot):
     begin(hands)
     guess(hands, qtbot, 4)
-    model = panel(hands).model
+    model = panel(hands).table.cells
 
     told = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
     tip = model.data(model.index(0, 1), Qt.ItemDataRole.ToolTipRole)

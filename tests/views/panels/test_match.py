@@ -171,7 +171,7 @@ def test_the_games_are_listed_and_opened(matcher):
     matcher.click(panel.games_button)
     assert panel.table.isVisible() and not panel.plot.isVisible()
 
-    model = panel.model
+    model = panel.table.cells
     games = [game for pair in matcher.match.pairs for game in pair.games]
     shown = [model.index(row, RESULT).data() for row in range(model.rowCount())]
     assert shown == [{1.0: "won", 0.5: "drawn", 0.0: "lost"}[game.points] for game in games]
@@ -188,7 +188,7 @@ def test_a_screen_reader_is_told_what_a_game_was(matcher):
     matcher.play(2)
     matcher.click(matcher.panel.games_button)
 
-    said = matcher.panel.model.index(1, NUMBER).data(Qt.ItemDataRole.AccessibleTextRole)
+    said = matcher.panel.table.cells.index(1, NUMBER).data(Qt.ItemDataRole.AccessibleTextRole)
 
     game = matcher.match.pairs[0].games[1]
     assert said.startswith("Game 2: ")
@@ -205,7 +205,7 @@ def test_the_version_of_a_heuristic_is_in_the_title_and_with_each_game(matcher):
     assert panel.headline.whole == "mine (version 2) against random moves"
     assert panel.headline.toolTip().startswith("mine (version 2) against random moves")
     matcher.click(panel.games_button)
-    movers = [panel.model.index(row, MOVER) for row in range(2)]
+    movers = [panel.table.cells.index(row, MOVER) for row in range(2)]
     assert [mover.data() for mover in movers] == ["mine (version 2)", "random moves"]
     assert movers[0].data(Qt.ItemDataRole.ToolTipRole) == "mine (version 2)"
 

@@ -213,7 +213,7 @@ def test_a_level_of_the_stack_is_gone_to(stepper):
     panel = stepper.panel
     node = panel.model.rows[1].node
 
-    panel.stack.activated.emit(panel.model.index(1, 0))
+    panel.stack.chosen.emit(1)
     stepper.drawn()
 
     assert stepper.steps.number == node.tree.entered_at(node.index)

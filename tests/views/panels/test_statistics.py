@@ -209,7 +209,7 @@ def test_the_numbers_are_shown_as_a_table(study):
     QTest.mouseClick(study.panel.table_button, LEFT)
 
     table = study.panel.table
-    rows = table.rows
+    rows = table.cells
     assert table.isVisible() and not study.panel.bars.isVisible()
     assert [rows.headerData(n, Qt.Orientation.Horizontal) for n in range(1, 4)] == [
         "won",
