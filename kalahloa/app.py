@@ -33,13 +33,12 @@ from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
-from kalahloa.controllers.work.late_imports import LATE, LateImports
+from kalahloa.controllers.work.idle_imports import IdleImports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import install
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.language import install_language
-from kalahloa.views.window.late_views import LATE_VIEWS
 from kalahloa.views.window.main_window import MainWindow
 
 FIRST_GAME = "kalah"
@@ -175,7 +174,7 @@ def run_window(
     window.show()
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
-    LateImports(window, (*LATE, *LATE_VIEWS)).finished.connect(_freeze)
+    IdleImports(window, __name__).finished.connect(_freeze)
     try:
         code = application.exec()
     finally:

@@ -61,8 +61,7 @@ def tests_of(module: Path) -> tuple[Path, ...]:
     and a few of the whole program.
     """
     sources = _sources("tests", "test_*.py")
-    importers = _importers(module, _sources("kalahloa", "*.py"))
-    users = [module, *(user for user in importers if user.stem != "late_views")]  # names all views
+    users = [module, *_importers(module, _sources("kalahloa", "*.py"))]
     chosen: list[Path] = []
     for user in users:
         word = user.stem.strip("_").partition("_")[0]

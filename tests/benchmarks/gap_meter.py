@@ -21,9 +21,8 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.session.open_app import open_app
-from kalahloa.controllers.work.late_imports import LATE
+from kalahloa.lazy_imports import in_import_order
 from kalahloa.models.game.registry import find_game
-from kalahloa.views.window.late_views import LATE_VIEWS
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 
@@ -45,7 +44,7 @@ def whole_window(
 
     Games are kept in *library*, by default in an empty one that is thrown away.
     """
-    for module in (*LATE, *LATE_VIEWS):  # as in a window that was started some seconds ago
+    for module in in_import_order("kalahloa.app"):  # as some seconds after the start
         import_module(module)
     with tempfile.TemporaryDirectory() as folder:
         app = open_app(find_game(key))

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.game_rows import Json
 from kalahloa.models.record.json_record import RecordSnapshot, from_plain
 from kalahloa.models.record.record import Record
@@ -16,6 +16,9 @@ from kalahloa.models.storage.json_file import SGF_SUFFIX, read_plain, shown_path
 from kalahloa.models.storage.json_text import to_json
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.work.cancellation import never
+
+with lazy_imports():
+    from kalahloa.models.notation.sgf import writer
 
 
 @dataclass(frozen=True)
@@ -59,13 +62,8 @@ class GameSnapshot:
 def sgf_of(
     records: Iterable[Record | RecordSnapshot], stopped: Callable[[], bool] = never
 ) -> bytes:
-    """Return *records* as one SGF file; see `models.study.sgf.writer.write_games`.
-
-    That is imported when it is first used: the start of the window has no time for it.
-    """
-    writer = import_module("kalahloa.models.notation.sgf.writer")
-    content: bytes = writer.write_games(records, stopped)
-    return content
+    """Return *records* as one SGF file; see `models.study.sgf.writer.write_games`."""
+    return writer.write_games(records, stopped)
 
 
 def sgf_text(

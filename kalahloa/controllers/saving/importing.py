@@ -1,16 +1,18 @@
 """Takes games of files into the library, in the background."""
 
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.saving.opening import OpenLibrary
+from kalahloa.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from kalahloa.controllers.saving import library_importer
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.saving.library_importer import LibraryImporter
     from kalahloa.models.library.importer import Progress
 
 
@@ -25,13 +27,12 @@ class Importing(QObject):
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._open_library = open_library
-        self._importer: LibraryImporter | None = None
+        self._importer: library_importer.LibraryImporter | None = None
 
     def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
         """Import the games of *paths*; see `Keeper.import_later`."""
         if self._importer is None:
-            module = import_module("kalahloa.controllers.saving.library_importer")
-            self._importer = module.LibraryImporter(self._open_library, self)
+            self._importer = library_importer.LibraryImporter(self._open_library, self)
             self._importer.finished.connect(self._take_results)
             self._importer.progressed.connect(self._tell_progress)
         self._importer.import_later(tuple(paths), again=again)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kalahloa.controllers.base.player import HUMAN, Player
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.saving.recent_games import RecentGame
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.error_sentences import read_only
@@ -24,8 +24,9 @@ from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
-if TYPE_CHECKING:
-    from kalahloa.models.library.importer import Reader, Report
+with lazy_imports():
+    from kalahloa.models.library import backups, importer, overwritten_names, readers, repair
+    from kalahloa.models.notation import paste_import
 
 CLIPBOARD = "clipboard"
 """What is kept of where a game comes from that was pasted."""
@@ -50,14 +51,11 @@ def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
 
     A whole one is copied beside itself now and then, and names that were overwritten come back.
     """
-    repair = import_module("kalahloa.models.library.repair")
-    mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(
-        library_path(), PATIENCE_SECONDS
-    )
+    mended = repair.open_library(library_path(), PATIENCE_SECONDS)
     with suppress(LibraryUnavailable, OSError):  # as where there is no room; the next start tries
-        import_module("kalahloa.models.library.backups").keep_backup(mended[0])
+        backups.keep_backup(mended[0])
     with suppress(LibraryUnavailable):  # of which more is heard where something is to be kept
-        import_module("kalahloa.models.library.overwritten_names").restore_names(mended[0])
+        overwritten_names.restore_names(mended[0])
     return mended
 
 
@@ -93,13 +91,9 @@ def open_newest(library: Library, most: int) -> tuple[OpenGame | None, list[Kala
     return None, errors
 
 
-def all_readers() -> "Mapping[str, Reader]":
-    """Return the readers of all kinds of files.
-
-    They are imported when they are first used: the start of the window has no time for them.
-    """
-    readers: Mapping[str, Reader] = import_module("kalahloa.models.library.readers").ALL_READERS
-    return readers
+def all_readers() -> "Mapping[str, importer.Reader]":
+    """Return the readers of all kinds of files."""
+    return readers.ALL_READERS
 
 
 def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never) -> OpenGame:
@@ -108,9 +102,7 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     The file is not changed.  A file that was taken in before, and has not changed since, leads to
     the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
     """
-    importer = import_module("kalahloa.models.library.importer")
-    readers = import_module("kalahloa.models.library.readers").RECORD_READERS
-    report: Report = importer.import_files(library, [path], readers, stopped=stopped)
+    report = importer.import_files(library, [path], readers.RECORD_READERS, stopped=stopped)
     number = report.first_game
     if report.known:
         number = library.game_from(read_bytes(path))
@@ -125,7 +117,6 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
 
 def take_in_one(library: Library, files: Iterable[Path]) -> None:
     """Import the first readable one of *files*, if *library* has no games yet."""
-    importer = import_module("kalahloa.models.library.importer")
     for path in files:
         if library.search(limit=1):
             break
@@ -172,10 +163,11 @@ def open_pasted(
 
     One that is in the library is merged with that; others are not there yet.
     """
-    anything = import_module("kalahloa.models.notation.paste_import")
-    found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
+    found = paste_import.read_text(
+        pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start
+    )
     record: Record = found.record
-    if found.kind is anything.Kind.POSITION:
+    if found.kind is paste_import.Kind.POSITION:
         record.players = pasted.names
         return OpenGame(record, pasted.players)
     with suppress(LibraryUnavailable), open_library() as library:  # which is said when it is kept

@@ -3,33 +3,45 @@
 import logging
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 
 from kalahloa.controllers.commands.declaration import FeatureDeclaration
+from kalahloa.controllers.features.analysis import feature as analysis
+from kalahloa.controllers.features.book import feature as book
+from kalahloa.controllers.features.clock import feature as clock
+from kalahloa.controllers.features.comparison import feature as comparison
+from kalahloa.controllers.features.course import feature as course
+from kalahloa.controllers.features.guessing import feature as guessing
+from kalahloa.controllers.features.lab import feature as lab
+from kalahloa.controllers.features.library import feature as library
+from kalahloa.controllers.features.match import feature as match
+from kalahloa.controllers.features.proofs import feature as proofs
+from kalahloa.controllers.features.puzzles import feature as puzzles
+from kalahloa.controllers.features.reviews import feature as reviews
+from kalahloa.controllers.features.teaching import feature as teaching
+from kalahloa.controllers.features.trees import feature as trees
+from kalahloa.controllers.features.tuning import feature as tuning
 from kalahloa.models.game.plugins import PluginFailed, load_plugin, plugins
 
 ENTRY_POINT_GROUP = "kalahloa.features"
 """The group of entry points of features in other packages; each is a `FeatureDeclaration`."""
-FEATURES = (
-    "kalahloa.controllers.features.analysis.feature",
-    "kalahloa.controllers.features.clock.feature",
-    "kalahloa.controllers.features.teaching.feature",
-    "kalahloa.controllers.features.reviews.feature",
-    "kalahloa.controllers.features.guessing.feature",
-    "kalahloa.controllers.features.book.feature",
-    "kalahloa.controllers.features.proofs.feature",
-    "kalahloa.controllers.features.puzzles.feature",
-    "kalahloa.controllers.features.library.feature",
-    "kalahloa.controllers.features.course.feature",
-    "kalahloa.controllers.features.trees.feature",
-    "kalahloa.controllers.features.comparison.feature",
-    "kalahloa.controllers.features.match.feature",
-    "kalahloa.controllers.features.tuning.feature",
-    "kalahloa.controllers.features.lab.feature",
+FEATURES: tuple[FeatureDeclaration, ...] = (
+    analysis.FEATURE,
+    clock.FEATURE,
+    teaching.FEATURE,
+    reviews.FEATURE,
+    guessing.FEATURE,
+    book.FEATURE,
+    proofs.FEATURE,
+    puzzles.FEATURE,
+    library.FEATURE,
+    course.FEATURE,
+    trees.FEATURE,
+    comparison.FEATURE,
+    match.FEATURE,
+    tuning.FEATURE,
+    lab.FEATURE,
 )
-"""The modules of the built-in features, each with a `FEATURE`; they follow in this order."""
-
-
+"""What the built-in features declare; they follow in this order."""
 _log = logging.getLogger(__name__)
 
 
@@ -39,8 +51,7 @@ def declarations() -> tuple[FeatureDeclaration, ...]:
 
     What is wrong with those of other packages is in the log.
     """
-    own = [import_module(module).FEATURE for module in FEATURES]
-    return (*own, *_from_elsewhere())
+    return (*FEATURES, *_from_elsewhere())
 
 
 def _from_elsewhere() -> Iterator[FeatureDeclaration]:

@@ -1,10 +1,11 @@
 """A sandbox that is made when the first heuristic of the user's is to play."""
 
 import threading
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from kalahloa.models.sandbox.sandbox import Sandbox
+from kalahloa.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from kalahloa.models.sandbox import sandbox
 
 
 class LateSandbox:
@@ -15,16 +16,14 @@ class LateSandbox:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._made: Sandbox | None = None
+        self._made: sandbox.Sandbox | None = None
         self._is_closed = False
 
-    def __call__(self) -> "Sandbox":
+    def __call__(self) -> "sandbox.Sandbox":
         """Return the sandbox; it is closed if this is."""
-        from kalahloa.models.sandbox.sandbox import Sandbox
-
         with self._lock:
             if self._made is None:
-                self._made = Sandbox()
+                self._made = sandbox.Sandbox()
                 if self._is_closed:
                     self._made.close()
             return self._made

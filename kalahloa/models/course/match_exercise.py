@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import ClassVar
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.course.question import Form, Question, Verdict
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
+
+with lazy_imports():
+    from kalahloa.models.course import short_match
 
 
 @dataclass(frozen=True)
@@ -29,11 +32,8 @@ class ShortMatch:
 
         The heuristic runs in a process of its own.
         """
-        # Not sooner: the window would start later for what most never use.
-        play = import_module("kalahloa.models.course.short_match").play_match
         settings = (self.game, self.name, self.start, self.level, self.depth, self.seed)
-        verdict: Verdict = play(*settings, stopped)
-        return verdict
+        return short_match.play_match(*settings, stopped)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kalahloa.lazy_imports import LazyModule
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.plugins import PluginFailed, load_plugin, plugins
 from kalahloa.models.text.errors import UnknownName
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 ENTRY_POINT_GROUP = "kalahloa.games"
 _OWN = {
-    "loa": "kalahloa.models.games.loa.game",
-    "kalah": "kalahloa.models.games.kalah.game",
-    "tictactoe": "kalahloa.models.games.tictactoe.game",
+    key: LazyModule(f"kalahloa.models.games.{key}.game") for key in ("loa", "kalah", "tictactoe")
 }
 
 
@@ -46,7 +44,7 @@ def find_game(key: str) -> Game:
     """
     name = key.strip().lower()
     if name in _OWN:
-        return import_module(_OWN[name]).GAME
+        return _OWN[name].GAME
     plugins = plugin_entry_points()
     if name in plugins:
         return _load_plugin(name, plugins[name])

@@ -3,11 +3,11 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from math import isfinite
 from random import Random
 from typing import Any
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
@@ -26,6 +26,10 @@ from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.text.errors import BadCommand, KalahloaError, UnknownName
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.heuristics import fast
+    from kalahloa.models.sandbox import own_heuristic
 
 Mover = Callable[[Position], int]
 """Returns a legal move in a position; raises `OutOfTime` if its clock has run out."""
@@ -222,7 +226,7 @@ class Participant:
         if self.source is None:
             return game.heuristic(self.heuristic)
         name = self.source.name
-        evaluate = self._own_module().own_heuristic(self.source)
+        evaluate = own_heuristic.own_heuristic(self.source)
         return Heuristic(name, name, self.source.sentence, evaluate)
 
     @property
@@ -240,19 +244,15 @@ class Participant:
         """
         if not self.to_compile:
             return ""
-        made = self._own_module().fast_heuristic(self.source)
+        made = own_heuristic.fast_heuristic(self.source)
         return getattr(made, "sentence", "")
 
     def _compiled(self) -> Callable[[Position], float] | None:
         """Return its heuristic with a C function; None if there is no such."""
         if not self.to_compile:
             return None
-        made = self._own_module().fast_heuristic(self.source)
-        return made if hasattr(made, "function_address") else None
-
-    def _own_module(self) -> Any:
-        """Return what runs code of the user, which is imported in worker processes only."""
-        return import_module("kalahloa.models.sandbox.own_heuristic")
+        made = own_heuristic.fast_heuristic(self.source)
+        return made if isinstance(made, fast.CompiledHeuristic) else None
 
     def _engine_mover(self, game: Game, tell: Callable[[Effort], None] | None) -> Mover:
         """Return a function that chooses moves by the engine, with limits and clock."""

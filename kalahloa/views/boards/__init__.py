@@ -1,19 +1,23 @@
 """Graphical boards: one view per game, built-in ones and those of installed plug-ins."""
 
 import logging
+from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.plugins import PluginFailed, load_plugin, plugins
 from kalahloa.views.boards.board_view import BoardView
 
+with lazy_imports():
+    from kalahloa.views.boards import kalah_board, loa_board, tictactoe_board
+
 ENTRY_POINT_GROUP = "kalahloa.boards"
 _log = logging.getLogger(__name__)
-_OWN = {
-    "loa": ("kalahloa.views.boards.loa_board", "LoaBoardView"),
-    "kalah": ("kalahloa.views.boards.kalah_board", "KalahBoardView"),
-    "tictactoe": ("kalahloa.views.boards.tictactoe_board", "TicTacToeBoardView"),
+_OWN: dict[str, Callable[[], type[BoardView]]] = {
+    "loa": lambda: loa_board.LoaBoardView,
+    "kalah": lambda: kalah_board.KalahBoardView,
+    "tictactoe": lambda: tictactoe_board.TicTacToeBoardView,
 }
 
 
@@ -24,8 +28,7 @@ def board_class(game_key: str) -> type[BoardView] | None:
     One that cannot be loaded is none; what was wrong with it is in the log.
     """
     if game_key in _OWN:
-        module, name = _OWN[game_key]
-        return getattr(import_module(module), name)
+        return _OWN[game_key]()
     for point in plugins(ENTRY_POINT_GROUP):
         if point.name == game_key:
             try:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTemporaryDir, Slot
 from PySide6.QtGui import (
@@ -27,11 +26,11 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.library.library_view import PAGE, Changing, LibraryView, Listing
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.query import Query
 from kalahloa.views.accessibility import tell_focus_after
-from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
@@ -44,8 +43,8 @@ from kalahloa.views.panels.game_filters import MAX_WORDS, GameFilters
 from kalahloa.views.panels.narrowing import Narrowing
 from kalahloa.views.panels.panel import Panel
 
-if TYPE_CHECKING:
-    from kalahloa.views.dialogs.tags import TagsDialog
+with lazy_imports():
+    from kalahloa.views.dialogs import tags as tags_dialog
 
 FILTERS_WIDTH = 15
 """How wide the filters are at least, in widths of a capital M."""
@@ -412,7 +411,7 @@ class GamesPanel(Panel):
             self._library.count_tags(games, lambda counts: self._show_tags(counts, games, ids))
 
     def _show_tags(self, counts: Mapping[str, int], games: list[int], ids: str) -> None:
-        dialog: TagsDialog = dialog_class("TagsDialog")(counts, len(games), self)
+        dialog = tags_dialog.TagsDialog(counts, len(games), self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(
             lambda: self._ask(

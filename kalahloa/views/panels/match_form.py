@@ -4,8 +4,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QWidget
 
 from kalahloa.controllers.base.translation import fill
-from kalahloa.controllers.features.match.match_shelf import Stock
-from kalahloa.controllers.features.match.state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES
+from kalahloa.controllers.features.match.state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES, Stock
 from kalahloa.models.search.levels.levels import HIGHEST, LOWEST
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.look.drop_down import DropDown

@@ -40,12 +40,6 @@ def title_of(key: str) -> str:
     return translate("Panels", PANELS[key].title)
 
 
-def class_of(key: str) -> tuple[str, str]:
-    """Return the names of the module and the class of the panel called *key*."""
-    name = "".join(word.capitalize() for word in key.split("_"))
-    return f"kalahloa.views.panels.{key}", f"{name}Panel"
-
-
 def workspaces_of(key: str) -> tuple[str, ...]:
     """Return the workspaces in which the panel called *key* is shown at first."""
     entry = PANELS.get(key)

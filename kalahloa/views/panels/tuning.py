@@ -20,7 +20,7 @@ from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.match.lab_match import LabMatch
-from kalahloa.controllers.features.match.match_shelf import Stock
+from kalahloa.controllers.features.match.state import Stock
 from kalahloa.controllers.features.tuning.state import DEFAULT_GAMES, MAX_GAMES
 from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.controllers.features.tuning.words import data_sentence, progress_text, result_sentence

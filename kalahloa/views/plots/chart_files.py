@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.dialogs.files import ask_target_file
 from kalahloa.views.plots.chart_view import ChartView
+
+with lazy_imports():
+    from kalahloa.views.pictures import plot_picture
 
 
 @dataclass(frozen=True)
@@ -56,11 +59,9 @@ class ChartFiles:
 
     def save(self, path: Path) -> None:
         """Write the chart to *path*, and say so, or why not."""
-        # What draws vectors takes longer to import than it is worth before it is asked for.
-        pictures = import_module("kalahloa.views.pictures.plot_picture")
         where = shorten(path, 200)
         try:
-            pictures.write_plot(self._shown(), path)
+            plot_picture.write_plot(self._shown(), path)
         except BadFile as error:
             self._tell(in_words(error))
             return

@@ -9,7 +9,6 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change, Place
+from kalahloa.lazy_imports import LazyModule
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
@@ -24,7 +24,6 @@ from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.placements import (
     PANELS,
-    class_of,
     is_main_panel,
     is_round,
     is_tall,
@@ -56,6 +55,7 @@ COLUMN, HIGH = 280, 1200
 height on panels that need most of the window have a place of their own."""
 MAX_TITLE = 40
 """Maximum length of a panel's title, in characters."""
+_MODULES = {key: LazyModule(f"kalahloa.views.panels.{key}") for key in PANELS}
 _log = logging.getLogger(__name__)
 
 
@@ -146,8 +146,8 @@ class Docks(QObject):
         """Make the panel called *key*, as if it had been there all along; return whether it is."""
         if key not in self.docks:
             return False  # it has failed, and is closed
-        module, name = class_of(key)
-        panel: Panel = getattr(import_module(module), name)(self._theme)
+        name = "".join(word.capitalize() for word in key.split("_"))
+        panel: Panel = getattr(_MODULES[key], f"{name}Panel")(self._theme)
         self._put_in(key, panel)
         for service in self._services:
             panel.offer(service)

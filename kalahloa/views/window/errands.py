@@ -1,7 +1,6 @@
 """What commands have the window do: dialogs, help pages, the clipboard."""
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.log import log_folder
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.app_context import AppContext
@@ -21,6 +19,7 @@ from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.draft import Draft
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
@@ -28,30 +27,29 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.text.errors import KalahloaError
-from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.teaching import actions as teaching_actions
+    from kalahloa.views.dialogs import game_details as game_details_dialog
+    from kalahloa.views.dialogs import import_report as import_report_dialog
+    from kalahloa.views.dialogs import new_game as new_game_dialog
+    from kalahloa.views.dialogs import play_from as play_from_dialog
+    from kalahloa.views.dialogs import player_chooser as player_chooser_dialog
+    from kalahloa.views.dialogs import position_editor as position_editor_dialog
+    from kalahloa.views.dialogs import teaching_fields as teaching_fields_dialog
+    from kalahloa.views.window import exports, help_window
+if TYPE_CHECKING:
     from kalahloa.controllers.features.teaching.actions import Start
     from kalahloa.controllers.saving.library_importer import Imported
     from kalahloa.models.library.game_rows import GameHeader
-    from kalahloa.views.dialogs.game_details import GameDetailsDialog
-    from kalahloa.views.dialogs.new_game import NewGameDialog
-    from kalahloa.views.dialogs.play_from import PlayFromDialog
-    from kalahloa.views.dialogs.player_chooser import PlayerDialog
-    from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
-    from kalahloa.views.dialogs.teaching_fields import TeachingDialog
+    from kalahloa.views.dialogs.position_editor import SetUpGame
     from kalahloa.views.window.docks import Docks
-    from kalahloa.views.window.exports import Exports
-    from kalahloa.views.window.help_window import HelpWindow
     from kalahloa.views.window.workspaces import Workspaces
-else:
-    teaching_actions = Deeds("kalahloa.controllers.features.teaching.actions")
 
 
 class Errands(QObject):
@@ -70,9 +68,9 @@ class Errands(QObject):
         self._app = app
         self._keeper = keeper
         self._status = status
-        self._help: HelpWindow | None = None
+        self._help: help_window.HelpWindow | None = None
         self._theme: Theme | None = None
-        self._exports: Exports | None = None
+        self._exports: exports.Exports | None = None
         self.shown: Callable[[], tuple[Record, int] | None] = self._on_board
         """Returns the record that the user looks at, and the number of the node; None for none."""
         app.window_actions.update(
@@ -135,13 +133,10 @@ class Errands(QObject):
         return self._app.document.record, self._app.document.node.number
 
     @property
-    def exports(self) -> "Exports":
+    def exports(self) -> "exports.Exports":
         """What exports pictures and pages; made, and imported, when it is first asked for."""
         if self._exports is None:
-            module = import_module("kalahloa.views.window.exports")
-            made: Exports = module.Exports(
-                *(self._app, self._status, self._window), lambda: self.shown()
-            )
+            made = exports.Exports(*(self._app, self._status, self._window), lambda: self.shown())
             if self._theme is not None:
                 made.set_theme(self._theme)
             self._exports = made
@@ -163,7 +158,7 @@ class Errands(QObject):
     def ask_new_game(self) -> None:
         """Ask for a game, its rules and players."""
         document = self._app.document
-        dialog: NewGameDialog = dialog_class("NewGameDialog")(
+        dialog = new_game_dialog.NewGameDialog(
             *(document.game, document.record.rules, document.players, self._window),
             teaching=self._app[TeachingController].settings,
             own_name=document.own_name,
@@ -172,7 +167,7 @@ class Errands(QObject):
         dialog.accepted.connect(lambda: self._begin(dialog))
         self.open_dialog(dialog)
 
-    def _begin(self, dialog: "NewGameDialog") -> None:
+    def _begin(self, dialog: "new_game_dialog.NewGameDialog") -> None:
         choice = dialog.choice()
         self._app[TeachingController].set_settings(choice.teaching)
         try:
@@ -188,7 +183,7 @@ class Errands(QObject):
         """Open the position editor with the current position."""
         document, place = self._app.document, self._app.document.place
         draft = Draft.of(document.game, document.record.rules, place.position.position_string())
-        dialog: PositionEditorDialog = dialog_class("PositionEditorDialog")(
+        dialog = position_editor_dialog.PositionEditorDialog(
             draft, self._window, flipped=place.flipped
         )
         dialog.accepted.connect(lambda: self._begin_from(dialog.choice()))
@@ -207,14 +202,14 @@ class Errands(QObject):
         """Ask how to play on from the position shown."""
         app, place = self._app, self._app.document.place
         opponent, settings = teaching_actions.usual_opponent(app), app[TeachingController].settings
-        dialog: PlayFromDialog = dialog_class("PlayFromDialog")(
+        dialog = play_from_dialog.PlayFromDialog(
             place.game, place.side, opponent, settings, self._window
         )
         start = teaching_actions.start_at(app, place.node)  # nobody waits for the answer
         dialog.accepted.connect(lambda: self._play_from(dialog, start))
         self.open_dialog(dialog)
 
-    def _play_from(self, dialog: "PlayFromDialog", start: "Start") -> None:
+    def _play_from(self, dialog: "play_from_dialog.PlayFromDialog", start: "Start") -> None:
         self._app[TeachingController].set_settings(dialog.teaching.settings())
         side, opponent = dialog.chosen_side(), dialog.opponent.player()
         try:
@@ -227,7 +222,7 @@ class Errands(QObject):
     def ask_teaching(self) -> None:
         """Ask which moves teaching takes back."""
         teaching = self._app[TeachingController]
-        dialog: TeachingDialog = dialog_class("TeachingDialog")(
+        dialog = teaching_fields_dialog.TeachingDialog(
             self._app.document.game, teaching.settings, self._window
         )
         dialog.accepted.connect(lambda: teaching.set_settings(dialog.settings()))
@@ -261,9 +256,7 @@ class Errands(QObject):
         self, game: Game, details: GameDetails, then: Callable[[GameDetails], object]
     ) -> None:
         first, second = map(in_words, game.sides)
-        dialog: GameDetailsDialog = dialog_class("GameDetailsDialog")(
-            (first, second), details, self._window
-        )
+        dialog = game_details_dialog.GameDetailsDialog((first, second), details, self._window)
         dialog.accepted.connect(lambda: then(dialog.details()))
         self.open_dialog(dialog)
 
@@ -279,7 +272,7 @@ class Errands(QObject):
 
     def _ask_player(self, side: int) -> None:
         document = self._app.document
-        dialog: PlayerDialog = dialog_class("PlayerDialog")(
+        dialog = player_chooser_dialog.PlayerDialog(
             document.game, side, document.players[side], self._window
         )
         record = document.record
@@ -312,7 +305,7 @@ class Errands(QObject):
         """List what was not read, and why, if the user has asked for the import."""
         report = imported.report
         if imported.request.again and (report.failed or report.notes):
-            self.open_dialog(dialog_class("ImportReportDialog")(report, self._window))
+            self.open_dialog(import_report_dialog.ImportReportDialog(report, self._window))
 
     @Slot()
     def ask_save(self) -> None:
@@ -341,8 +334,7 @@ class Errands(QObject):
 
     def _show_page(self, page: str) -> None:
         if self._help is None:
-            made: HelpWindow = import_module("kalahloa.views.window.help_window").HelpWindow()
-            self._help = made
+            self._help = help_window.HelpWindow()
             self._help.setWindowIcon(self._window.windowIcon())
             self._help.lesson_wanted.connect(self._app[Course].open)
             self._style_help()

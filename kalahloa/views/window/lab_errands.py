@@ -11,15 +11,16 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.features.lab.lab import Lab
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.heuristics.own_names import SUFFIX
 from kalahloa.models.text.errors import KalahloaError
-from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine
 
+with lazy_imports():
+    from kalahloa.views.dialogs import versions as versions_dialog
 if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.reports import LabVersions
-    from kalahloa.views.dialogs.versions import VersionsDialog
 
 
 class LabErrands(QObject):
@@ -90,7 +91,7 @@ class LabErrands(QObject):
             self._status.say(in_words(error))
 
     def _show_versions(self, found: "LabVersions") -> None:
-        dialog: VersionsDialog = dialog_class("VersionsDialog")(found, self._window)
+        dialog = versions_dialog.VersionsDialog(found, self._window)
         dialog.accepted.connect(lambda: self._bring_back(found, dialog.chosen))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

@@ -3,9 +3,7 @@
 import sys
 from contextlib import ExitStack
 from functools import cached_property, partial
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, QSettings, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
@@ -44,6 +42,7 @@ from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.session.commands import BY_KEY, MENUS
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.settings_writer import SettingsWriter
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.record import Node
 from kalahloa.models.storage.json_file import GAME_SUFFIXES
 from kalahloa.models.text.errors import KalahloaError
@@ -52,7 +51,6 @@ from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import captions, window_title
-from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.pace import PACE
@@ -76,9 +74,9 @@ from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_erran
 from kalahloa.views.window.tree_errands import TreeErrands
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
-if TYPE_CHECKING:
-    from kalahloa.views.dialogs.preferences import PreferencesDialog
-    from kalahloa.views.window.palette import CommandPalette, Entry
+with lazy_imports():
+    from kalahloa.views.dialogs import preferences as preferences_dialog
+    from kalahloa.views.window import palette
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
 _GEOMETRY_MAGIC, _MIN_GEOMETRY_BYTES = bytes.fromhex("01d9d0cb"), 46
@@ -161,20 +159,17 @@ class MainWindow(QMainWindow):
         self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
 
     @cached_property
-    def palette_popup(self) -> "CommandPalette":
+    def palette_popup(self) -> "palette.CommandPalette":
         """The command palette; made, and imported, when it is first asked for."""
-        module = import_module("kalahloa.views.window.palette")
-        made: CommandPalette = module.CommandPalette(self._palette_entries, self.say, self)
-        return made
+        return palette.CommandPalette(self._palette_entries, self.say, self)
 
-    def _palette_entries(self) -> "list[Entry]":
+    def _palette_entries(self) -> "list[palette.Entry]":
         """Return everything that the command palette can find."""
-        module = import_module("kalahloa.views.window.palette")
         place = self._app.document.place
-        entries: list[Entry] = module.command_entries(self.actions_by_name, place)
-        entries += [module.action_entry(*deed) for deed in self.overlays.deeds()]
-        entries += module.panel_entries(self.docks.docks)
-        entries += module.workspace_entries(self.bar.workspace_actions)
+        entries = palette.command_entries(self.actions_by_name, place)
+        entries += [palette.action_entry(*deed) for deed in self.overlays.deeds()]
+        entries += palette.panel_entries(self.docks.docks)
+        entries += palette.workspace_entries(self.bar.workspace_actions)
         return entries
 
     def _connect(self) -> None:
@@ -429,7 +424,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _ask_preferences(self) -> None:
-        dialog: PreferencesDialog = dialog_class("PreferencesDialog")(self.preferences, self)
+        dialog = preferences_dialog.PreferencesDialog(self.preferences, self)
         dialog.accepted.connect(lambda: self.set_preferences(dialog.preferences()))
         self.errands.open_dialog(dialog)
 

@@ -4,17 +4,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.trees import search_actions as tree_search_actions
+if TYPE_CHECKING:
     from kalahloa.views.panels.search_tree import SearchTreePanel
-else:
-    tree_search_actions = Deeds("kalahloa.controllers.features.trees.search_actions")
 
 LARGE = 1.5
 """The size of letters in a window of its own."""

@@ -1,19 +1,15 @@
 """The commands by which positions are analysed while they are shown."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.work.live_settings import ALL_LINES
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.analysis import live_actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.analysis.live_actions")
 
 _ALL = QT_TRANSLATE_NOOP("Commands", "All moves are analysed.")
 _ONE = QT_TRANSLATE_NOOP("Commands", "There is only one line.")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
@@ -20,20 +19,19 @@ from kalahloa.controllers.features.book.words import (
     page_sentence,
     unknown_sentence,
 )
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.knowledge import NOTHING_BELOW, BookExtent, Knowledge
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.line_words import move_texts
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.models.work.cancellation import Stop
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.models.study import book_lines as proven_walks
     from kalahloa.models.study import book_page as proven_page
+if TYPE_CHECKING:
     from kalahloa.models.study.book_lines import Walk
     from kalahloa.models.study.book_page import ProvenPage
-else:
-    proven_page = Deeds("kalahloa.models.study.book_page")
-    proven_walks = Deeds("kalahloa.models.study.book_lines")
 
 BELOW_AFTER_MS = 150
 """The positions of the book below one are counted if it is shown for so long."""

@@ -1,18 +1,14 @@
 """The commands by which what is proven is walked through, and openings are practised."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER, is_going_on
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.book.practice_state import Practice
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.book import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.book.actions")
 
 
 def _is_practising(place: Place) -> bool:

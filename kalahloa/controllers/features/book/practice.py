@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -31,6 +30,7 @@ from kalahloa.controllers.features.book.practice_words import (
     result_sentence,
     shown_sentence,
 )
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
@@ -39,14 +39,12 @@ from kalahloa.models.study.line_words import move_texts
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.cancellation import Stop
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.models.study import book_answers as proven_answers
     from kalahloa.models.study import book_page as proven_page
+if TYPE_CHECKING:
     from kalahloa.models.study.book_answers import Answerer
     from kalahloa.models.study.book_page import ProvenMove, ProvenPage
-else:
-    proven_answers = Deeds("kalahloa.models.study.book_answers")
-    proven_page = Deeds("kalahloa.models.study.book_page")
 
 TAKE_BACK_MS = 1200
 """How long a mistake stands on the board."""

@@ -1,18 +1,14 @@
 """The command by which searchers are compared."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.comparison.state import ComparisonState
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.comparison import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.comparison.actions")
 
 _NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")
 

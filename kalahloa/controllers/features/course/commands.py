@@ -1,18 +1,14 @@
 """The commands of the course."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.course.lesson_place import LessonPlace
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.course import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.course.actions")
 
 _NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is open; type lesson and its name.")
 _NO_EXERCISE = QT_TRANSLATE_NOOP("Commands", "There is no exercise on this page.")

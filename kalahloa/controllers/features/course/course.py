@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -19,19 +18,19 @@ from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.book.book_service import BookReply, BookService
 from kalahloa.controllers.features.course.lesson_place import LessonPlace
 from kalahloa.controllers.features.course.state import CourseState, Heading
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.course.progress import Solved, add_solved, course_path, load_solved
 from kalahloa.models.text.errors import BadCommand, BadFile, LibraryUnavailable
 from kalahloa.models.work.cancellation import Stop
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.course import results
+if TYPE_CHECKING:
     from kalahloa.controllers.features.course.results import Kept, Listed, Turned
     from kalahloa.models.course.figure import Figure, Shown
     from kalahloa.models.course.lesson import Lesson
     from kalahloa.models.course.question import Question, Verdict
     from kalahloa.models.course.trial_search import Ground
-else:
-    results = Deeds("kalahloa.controllers.features.course.results")
 
 _PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
 

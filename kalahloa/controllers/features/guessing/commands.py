@@ -1,18 +1,14 @@
 """The commands by which one guesses the moves of a game."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.guessing.state import Guessing
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.guessing import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.guessing.actions")
 
 
 def _is_guessing(place: Place) -> bool:

@@ -1,18 +1,14 @@
 """The commands of the heuristic lab."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, in_words
 from kalahloa.controllers.commands.command import Command, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.lab.state import NO_LAB, LabState, Opened
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.lab import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.lab.actions")
 
 _NO_HEURISTIC = QT_TRANSLATE_NOOP(
     "Commands", "No heuristic is open; begin one, or take an example."

@@ -1,15 +1,15 @@
 """What the lab has written and read on a background thread, and what is done with the answers."""
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.features.lab.shelf import LabText
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
-    from kalahloa.controllers.features.lab.lab_files import FileAnswer, LabFiles
+with lazy_imports():
+    from kalahloa.controllers.features.lab import lab_files
 
 
 class LabFiling(QObject):
@@ -20,8 +20,8 @@ class LabFiling(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._files: LabFiles | None = None
-        self._after: dict[int, Callable[[FileAnswer], None]] = {}
+        self._files: lab_files.LabFiles | None = None
+        self._after: dict[int, Callable[[lab_files.FileAnswer], None]] = {}
         self._look_error = ""
         self._ended = False
 
@@ -30,17 +30,17 @@ class LabFiling(QObject):
         """Whether an answer is awaited."""
         return bool(self._after)
 
-    def ask(self, deed: str, done: "Callable[[FileAnswer], None]", **fields: Any) -> None:
+    def ask(self, deed: str, done: "Callable[[lab_files.FileAnswer], None]", **fields: Any) -> None:
         """Run the `Deed` with this name, then call *done* with the answer.
 
         *fields* are those of `FileRequest`.  An error is told by `failed` before.
         """
-        number = self._started().ask(self._module.Deed[deed], **fields)
+        number = self._started().ask(lab_files.Deed[deed], **fields)
         self._after[number] = done
 
-    def pass_over(self, done: "Callable[[FileAnswer], None]") -> None:
+    def pass_over(self, done: "Callable[[lab_files.FileAnswer], None]") -> None:
         """Call *done* at once, as if something had been done: there is no file for it."""
-        done(self._module.FileAnswer(None))
+        done(lab_files.FileAnswer(lab_files.FileRequest(0, lab_files.Deed.DRAFTS)))
 
     def keep_draft(self, game: str, text: LabText) -> None:
         """Save *text* as a draft, or remove the draft if the text equals its file."""
@@ -66,23 +66,19 @@ class LabFiling(QObject):
         if self._files is not None:
             self._files.shut_down()
 
-    @property
-    def _module(self) -> Any:
-        return import_module("kalahloa.controllers.features.lab.lab_files")
-
-    def _started(self) -> "LabFiles":
+    def _started(self) -> "lab_files.LabFiles":
         if self._files is None:
-            made: LabFiles = self._module.LabFiles(self)
+            made = lab_files.LabFiles(self)
             made.answered.connect(self._take_answer)
             self._files = made
         return self._files
 
     @Slot(object)
-    def _take_answer(self, answer: "FileAnswer") -> None:
+    def _take_answer(self, answer: "lab_files.FileAnswer") -> None:
         done = self._after.pop(answer.request.number, None)
         if self._ended:
             return
-        is_look = answer.request.deed is self._module.Deed.LOOK
+        is_look = answer.request.deed is lab_files.Deed.LOOK
         if answer.error and not (is_look and answer.error == self._look_error):
             self.failed.emit(answer.error)
         if is_look:  # often, and each time with the same errors

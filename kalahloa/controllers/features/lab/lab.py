@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -26,17 +25,17 @@ from kalahloa.controllers.features.lab.versions import ask_versions, bring_back
 from kalahloa.controllers.features.lab.words import report_text
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.tuning.tuning import TuningController
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.heuristics.editor_limits import why_not_editable
 from kalahloa.models.text.errors import BadCommand, KalahloaError
 from kalahloa.models.text.quotation import quote
 
+with lazy_imports():
+    from kalahloa.models.heuristics import source as sources
 if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.lab_files import FileAnswer
     from kalahloa.controllers.features.lab.reports import LabVersions
-    from kalahloa.models.heuristics import source as sources
     from kalahloa.models.heuristics.source import HeuristicSource
-else:
-    sources = Deeds("kalahloa.models.heuristics.source")
 
 PAUSE_MS = 400
 """How long after the last key a heuristic is run by itself."""

@@ -1,7 +1,6 @@
 """Running a heuristic of the user's on the current position, and asking the engine as well."""
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -9,14 +8,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.lab.opinion import Opinion
 from kalahloa.controllers.features.lab.state import LabFailure
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.node import Node
 
+with lazy_imports():
+    from kalahloa.controllers.features.lab import lab_evaluator
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.lab.lab_evaluator import (
-        Evaluates,
-        EvaluationAnswer,
-        LabEvaluator,
-    )
     from kalahloa.controllers.features.lab.reports import LabReport
     from kalahloa.models.heuristics.source import HeuristicSource
 
@@ -36,10 +33,10 @@ class LabRun(QObject):
         """What the heuristic says at the current node, None if it was not run there."""
         self.failure: LabFailure | None = None
         """Why it could not be run."""
-        self.make_sandbox: Callable[[], Evaluates] | None = None
+        self.make_sandbox: Callable[[], lab_evaluator.Evaluates] | None = None
         """Makes what heuristics run in; the sandbox by default."""
         self._document = document
-        self._evaluator: LabEvaluator | None = None
+        self._evaluator: lab_evaluator.LabEvaluator | None = None
         self._request = 0
         self._ran: tuple[str, Node | None] = ("", None)
         """The digest of the text that was run last, and the node."""
@@ -67,8 +64,7 @@ class LabRun(QObject):
         self.cancel(forget=False)
         self._is_asked = asked
         if self._evaluator is None:
-            module = import_module("kalahloa.controllers.features.lab.lab_evaluator")
-            made: LabEvaluator = module.LabEvaluator(self, self.make_sandbox)
+            made = lab_evaluator.LabEvaluator(self, self.make_sandbox)
             made.answered.connect(self._take_answer)
             self._evaluator = made
         node = self._document.node
@@ -87,7 +83,7 @@ class LabRun(QObject):
             self.report = self.failure = None
 
     @Slot(object)
-    def _take_answer(self, answer: "EvaluationAnswer") -> None:
+    def _take_answer(self, answer: "lab_evaluator.EvaluationAnswer") -> None:
         if answer.number != self._request or self._ended:
             return
         self._request = 0

@@ -6,17 +6,16 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.lab.state import Opened
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.quotation import quote
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.models.heuristics import source as sources
+if TYPE_CHECKING:
     from kalahloa.models.heuristics.drafts import Draft
     from kalahloa.models.heuristics.source import HeuristicSource
-else:
-    sources = Deeds("kalahloa.models.heuristics.source")
 
 MAX_READ = 20_000
 """The weights of longer texts are not looked for while one types: that takes milliseconds."""

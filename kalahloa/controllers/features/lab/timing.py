@@ -1,20 +1,17 @@
 """How fast the engine is with the heuristic that is edited: measured when that is asked for."""
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.lab.state import LabSpeed
+from kalahloa.lazy_imports import lazy_imports
 
+with lazy_imports():
+    from kalahloa.controllers.features.lab import lab_speedometer
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.lab.lab_speedometer import (
-        LabSpeedometer,
-        Measures,
-        SpeedNews,
-    )
     from kalahloa.models.heuristics.source import HeuristicSource
 
 
@@ -28,10 +25,10 @@ class LabTiming(QObject):
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.make_sandbox: Callable[[], Measures] | None = None
+        self.make_sandbox: Callable[[], lab_speedometer.Measures] | None = None
         """Makes what heuristics run in; the sandbox by default."""
         self._document = document
-        self._worker: LabSpeedometer | None = None
+        self._worker: lab_speedometer.LabSpeedometer | None = None
         self._request = 0
         self._digest = ""
         self._known = LabSpeed()
@@ -55,8 +52,7 @@ class LabTiming(QObject):
         """Measure *source* at the current position; if *asked*, `complete` tells when it is."""
         self._cancel()
         if self._worker is None:
-            module = import_module("kalahloa.controllers.features.lab.lab_speedometer")
-            made: LabSpeedometer = module.LabSpeedometer(self, self.make_sandbox)
+            made = lab_speedometer.LabSpeedometer(self, self.make_sandbox)
             made.told.connect(self._take)
             self._worker = made
         self._digest, self._known, self._is_asked = source.digest, LabSpeed(running=True), asked
@@ -83,7 +79,7 @@ class LabTiming(QObject):
         self._request = 0
 
     @Slot(object)
-    def _take(self, news: "SpeedNews") -> None:
+    def _take(self, news: "lab_speedometer.SpeedNews") -> None:
         if news.number != self._request:
             return
         if news.doing:

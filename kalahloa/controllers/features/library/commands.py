@@ -1,15 +1,11 @@
 """The commands about the library: opening, importing, throwing away."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.library import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.library.actions")
 
 IMPORT = Command(
     key="import",

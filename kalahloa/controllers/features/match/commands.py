@@ -1,15 +1,11 @@
 """The commands by which matches are played."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.match import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.match.actions")
 
 LAB_MATCH_COMMANDS: tuple[Command, ...] = (
     Command(

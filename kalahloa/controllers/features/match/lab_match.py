@@ -7,35 +7,32 @@ from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.saving.opening import OpenLibrary
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.processors import usable_processors
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.match import match_runner, match_shelf
     from kalahloa.controllers.features.match import state as states
     from kalahloa.controllers.features.match import words as spoken
+if TYPE_CHECKING:
     from kalahloa.controllers.features.match.match_runner import MatchRunner
-    from kalahloa.controllers.features.match.match_shelf import MatchShelf, ShelfAnswer, Stock
+    from kalahloa.controllers.features.match.match_shelf import MatchShelf, ShelfAnswer
     from kalahloa.controllers.features.match.state import (
         MatchBegun,
         MatchNews,
         MatchOrder,
         MatchPace,
+        Stock,
         TestState,
     )
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.match.elo_series import CoursePoint
     from kalahloa.models.match.match import PairPlayed
-else:
-    states = Deeds("kalahloa.controllers.features.match.state")
-    spoken = Deeds("kalahloa.controllers.features.match.words")
-    match_runner = Deeds("kalahloa.controllers.features.match.match_runner")
-    match_shelf = Deeds("kalahloa.controllers.features.match.match_shelf")
 
 
 class LabMatch(Feature):
@@ -221,7 +218,7 @@ class LabMatch(Feature):
     @property
     def stock(self) -> "Stock":
         """What there was when `look` was called last."""
-        return self._stock or match_shelf.Stock("")
+        return self._stock or states.Stock("")
 
     def look(self) -> None:
         """Look up the stock of the document's game; `stocked` delivers it."""

@@ -7,12 +7,12 @@ from importlib.util import find_spec
 from time import monotonic
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.features.match.match_runner import MatchRequest
 from kalahloa.controllers.features.match.state import (
     MatchBegun,
     MatchNews,
     MatchOrder,
     MatchPace,
+    MatchRequest,
     TestState,
 )
 from kalahloa.controllers.work.background import NICENESS

@@ -1,28 +1,19 @@
 """Plays matches on all cores: worker processes play, a thread of this one counts and keeps."""
 
-from dataclasses import dataclass, field, replace
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.features.match.state import MatchNews, MatchOrder
+from kalahloa.controllers.features.match.state import MatchNews, MatchOrder, MatchRequest
 from kalahloa.controllers.work.background import Background
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
-from kalahloa.models.work.cancellation import Stop
 
-
-@dataclass(frozen=True)
-class MatchRequest:
-    """A request to play `order`, or to go on with the match in the file at `path`."""
-
-    number: int
-    order: MatchOrder | None
-    path: Path | None = None
-    workers: int = 1
-    stop: Stop = field(default_factory=Stop)
+with lazy_imports():
+    from kalahloa.controllers.features.match import match_playing
 
 
 class MatchRunner(Background[MatchRequest]):
@@ -49,8 +40,7 @@ class MatchRunner(Background[MatchRequest]):
         error = ""
         try:
             # It takes a while, and the GUI need not wait for that.
-            module = import_module("kalahloa.controllers.features.match.match_playing")
-            news = module.play(request, self.told.emit)
+            news = match_playing.play(request, self.told.emit)
         except KalahloaError as problem:
             error = in_words(problem)
         except Exception as problem:  # a plug-in may raise anything

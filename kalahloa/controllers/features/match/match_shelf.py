@@ -2,22 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import Stop
+
+with lazy_imports():
+    from kalahloa.controllers.features.match import match_shelving
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.match.state import MatchBegun
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.match.match import PairPlayed
-    from kalahloa.models.match.match_store import MatchSummary
 
 
 @dataclass(frozen=True)
@@ -37,21 +39,6 @@ class ShelfAnswer:
     number: int
     result: Any = None
     error: str = ""
-
-
-@dataclass(frozen=True)
-class Stock:
-    """What there is of a `game`: earlier matches, the newest first, and heuristics.
-
-    `own` are the names of the user's, those of them with weights are `with_weights`; `built_in`
-    are the game's.
-    """
-
-    game: str
-    matches: "tuple[MatchSummary, ...]" = ()
-    own: tuple[str, ...] = ()
-    with_weights: tuple[str, ...] = ()
-    built_in: tuple[str, ...] = ()
 
 
 class MatchShelf(Background[ShelfRequest]):
@@ -94,8 +81,7 @@ class MatchShelf(Background[ShelfRequest]):
     def work(self, request: ShelfRequest) -> None:
         """Answer *request*."""
         try:
-            module = import_module("kalahloa.controllers.features.match.match_shelving")
-            result = getattr(module, request.deed)(*request.values)
+            result = getattr(match_shelving, request.deed)(*request.values)
         except KalahloaError as problem:
             self.answered.emit(ShelfAnswer(request.number, error=in_words(problem)))
         except Exception as problem:  # a plug-in may raise anything

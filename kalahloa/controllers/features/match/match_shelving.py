@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from kalahloa.controllers.features.match.match_shelf import Stock
+from kalahloa.controllers.features.match.state import Stock
 from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource

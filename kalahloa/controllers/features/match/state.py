@@ -5,11 +5,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kalahloa.models.work.cancellation import Stop
+
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.played_version import PlayedVersion
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.match.elo_series import CoursePoint
     from kalahloa.models.match.match import MatchConfig, PairPlayed
+    from kalahloa.models.match.match_store import MatchSummary
 
 DEFAULT_GAMES = 100
 MAX_GAMES = 20_000
@@ -109,3 +112,29 @@ class MatchNews:
     finished: bool = False
     complete: bool = False
     error: str = ""
+
+
+@dataclass(frozen=True)
+class MatchRequest:
+    """A request to play `order`, or to go on with the match in the file at `path`."""
+
+    number: int
+    order: MatchOrder | None
+    path: Path | None = None
+    workers: int = 1
+    stop: Stop = field(default_factory=Stop)
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What there is of a `game`: earlier matches, the newest first, and heuristics.
+
+    `own` are the names of the user's, those of them with weights are `with_weights`; `built_in`
+    are the game's.
+    """
+
+    game: str
+    matches: "tuple[MatchSummary, ...]" = ()
+    own: tuple[str, ...] = ()
+    with_weights: tuple[str, ...] = ()
+    built_in: tuple[str, ...] = ()

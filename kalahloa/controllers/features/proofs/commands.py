@@ -1,18 +1,14 @@
 """The commands by which forced wins are proven, and their trees walked."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.proofs.state import ProofState
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.proofs import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.proofs.actions")
 
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "No win is proven here; Shift+F9 searches for one.")
 

@@ -4,21 +4,26 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.features.puzzles.state import NOTHING_KNOWN, MiningState, PuzzleStock
+from kalahloa.controllers.features.puzzles.state import (
+    NOTHING_KNOWN,
+    MineNews,
+    MiningState,
+    PuzzleStock,
+)
 from kalahloa.controllers.saving.opening import OpenLibrary, open_user_library
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
+with lazy_imports():
+    from kalahloa.controllers.features.puzzles import puzzle_miner, puzzle_store
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.puzzles.puzzle_miner import MineNews, PuzzleMiner
-    from kalahloa.controllers.features.puzzles.puzzle_store import PuzzleStore, StoreAnswer
     from kalahloa.models.study.puzzles.schedule import Attempt
 
 _CHOSEN = "puzzles/set"
@@ -53,8 +58,8 @@ class PuzzleCollection(QObject):
         self.open_library: OpenLibrary = open_user_library
         """Opens the library whose games are looked through."""
         self.stock: PuzzleStock = NOTHING_KNOWN
-        self._store: PuzzleStore | None = None
-        self._miner: PuzzleMiner | None = None
+        self._store: puzzle_store.PuzzleStore | None = None
+        self._miner: puzzle_miner.PuzzleMiner | None = None
         self._newest = 0
         self._wanted = 0
         self._mining = 0
@@ -126,20 +131,17 @@ class PuzzleCollection(QObject):
             self.stock = stock
             self.changed.emit()
 
-    def _started(self) -> "PuzzleStore":
-        """Return what reads and writes; it is imported when it is first needed."""
+    def _started(self) -> "puzzle_store.PuzzleStore":
         if self._store is None:
-            module = import_module("kalahloa.controllers.features.puzzles.puzzle_store")
-            store: PuzzleStore = module.PuzzleStore(self)
+            store = puzzle_store.PuzzleStore(self)
             store.answered.connect(self._take_answer)
             self._store = store
         return self._store
 
     def _ask(self, *, wants_one: bool = False, identity: str = "", anew: bool = False) -> int:
         store = self._started()
-        module = import_module("kalahloa.controllers.features.puzzles.puzzle_store")
         self._newest = store.ask(
-            module.StoreRequest(
+            puzzle_store.StoreRequest(
                 number=0,
                 game=self.stock.game,
                 chosen=self.stock.chosen,
@@ -154,7 +156,7 @@ class PuzzleCollection(QObject):
         return self._newest
 
     @Slot(object)
-    def _take_answer(self, answer: "StoreAnswer") -> None:
+    def _take_answer(self, answer: "puzzle_store.StoreAnswer") -> None:
         if self._ended:
             return
         if answer.error:
@@ -180,8 +182,7 @@ class PuzzleCollection(QObject):
     def mine(self, game: str) -> None:
         """Look through the games of the library for puzzles of *game*."""
         if self._miner is None:
-            module = import_module("kalahloa.controllers.features.puzzles.puzzle_miner")
-            self._miner = module.PuzzleMiner(self)
+            self._miner = puzzle_miner.PuzzleMiner(self)
             self._miner.told.connect(self._take_news)
         self._mining = self._miner.mine(game, self.open_library)
         self._set(replace(self.stock, mining=MiningState(find_game(game).title)))
@@ -192,7 +193,7 @@ class PuzzleCollection(QObject):
             self._miner.cancel()
 
     @Slot(object)
-    def _take_news(self, news: "MineNews") -> None:
+    def _take_news(self, news: MineNews) -> None:
         if self._ended or news.number != self._mining:
             return
         title = find_game(news.game).title
@@ -218,7 +219,7 @@ class PuzzleCollection(QObject):
             self._store.shut_down()
 
 
-def _mined_sentence(title: str, news: "MineNews") -> str:
+def _mined_sentence(title: str, news: MineNews) -> str:
     """Return what came of looking through games."""
     title = in_words(title)
     if not news.total:

@@ -1,17 +1,13 @@
 """The commands by which puzzles are solved and found."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.puzzles import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.puzzles.actions")
 
 _NO_PUZZLE = QT_TRANSLATE_NOOP("Commands", "There is no puzzle on the board; Ctrl+F8 brings one.")
 

@@ -4,44 +4,20 @@ Not in the queue of searches: it may take hours, and nothing that is shown depen
 neither waits for an analysis without an end nor stops one, and gives way to all of them.
 """
 
-from dataclasses import dataclass, field, replace
-from importlib import import_module
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.features.puzzles.state import MineNews, MineRequest
 from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.controllers.work.background import Background
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
-from kalahloa.models.work.cancellation import Stop
 
-
-@dataclass(frozen=True)
-class MineRequest:
-    """A request to look for puzzles of the game with the key `game`."""
-
-    number: int
-    game: str
-    open_library: OpenLibrary
-    stop: Stop = field(default_factory=Stop)
-
-
-@dataclass(frozen=True)
-class MineNews:
-    """How far request `number` is: `games` of `total` were looked through, `puzzles` are new.
-
-    With `finished` it has ended, `stopped` before its end; `error` is a sentence if it failed.
-    """
-
-    number: int
-    game: str
-    games: int = 0
-    total: int = 0
-    puzzles: int = 0
-    finished: bool = False
-    stopped: bool = False
-    error: str = ""
+with lazy_imports():
+    from kalahloa.controllers.features.puzzles import puzzle_mining
 
 
 class PuzzleMiner(Background[MineRequest]):
@@ -66,8 +42,7 @@ class PuzzleMiner(Background[MineRequest]):
         error = ""
         try:
             # It takes a while, and the GUI need not wait for that.
-            module = import_module("kalahloa.controllers.features.puzzles.puzzle_mining")
-            news = module.mine(request, self._seen, self.told.emit)
+            news = puzzle_mining.mine(request, self._seen, self.told.emit)
         except KalahloaError as problem:
             error = in_words(problem)
         except Exception as problem:  # a plug-in may raise anything

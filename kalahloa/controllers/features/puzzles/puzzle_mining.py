@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic
 
-from kalahloa.controllers.features.puzzles.puzzle_miner import MineNews, MineRequest
+from kalahloa.controllers.features.puzzles.state import MineNews, MineRequest
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.saving.opening import open_stored
 from kalahloa.models.game.game import Game

@@ -1,19 +1,15 @@
 """The commands by which games are reviewed."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.reviews import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.reviews.actions")
 
 _NOT_REVIEWED = QT_TRANSLATE_NOOP("Commands", "This line is not reviewed yet; F9 does that.")
 

@@ -1,18 +1,14 @@
 """The commands of teaching, and of playing on from any position."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.teaching.state import Teaching
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.teaching import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.teaching.actions")
 
 
 def _is_taught(place: Place) -> bool:

@@ -1,18 +1,14 @@
 """The commands of the search tree: to search, to walk it, to compare."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.trees.tree_place import TreePlace
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.trees import search_actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.trees.search_actions")
 
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
 

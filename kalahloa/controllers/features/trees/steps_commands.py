@@ -1,17 +1,13 @@
 """The commands by which one steps through a search."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.trees.steps_state import StepsState
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.trees import steps_actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.trees.steps_actions")
 
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
 _NOT_ASKED = QT_TRANSLATE_NOOP("Commands", "Nothing is asked at this step.")

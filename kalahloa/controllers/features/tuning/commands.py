@@ -1,15 +1,11 @@
 """The command by which weights are tuned."""
 
-from typing import TYPE_CHECKING
-
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.command import Command
+from kalahloa.lazy_imports import lazy_imports
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.tuning import actions as act
-else:
-    act = Deeds("kalahloa.controllers.features.tuning.actions")
 
 TUNING_COMMANDS: tuple[Command, ...] = (
     Command(

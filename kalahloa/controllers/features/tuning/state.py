@@ -1,7 +1,10 @@
 """What is to be tuned, and how far it is: plain values."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -40,3 +43,14 @@ class TuningNews:
     result: "TuningResult | None" = None
     finished: bool = False
     error: str = field(default="")
+
+
+@dataclass(frozen=True)
+class TuningRequest:
+    """A request to tune what `order` says; `open_library` is for games of the library."""
+
+    number: int
+    order: TuningOrder
+    workers: int
+    open_library: Callable[[], Any] | None = None
+    stop: Stop = field(default_factory=Stop)

@@ -4,30 +4,25 @@ from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.base.deeds import Deeds
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.text.errors import BadCommand
 
-if TYPE_CHECKING:
+with lazy_imports():
     from kalahloa.controllers.features.match import state as lab_match_state
     from kalahloa.controllers.features.match import words as lab_match_words
     from kalahloa.controllers.features.tuning import tuning_runner
     from kalahloa.controllers.features.tuning import words as tuning_words
+    from kalahloa.models.heuristics import source as sources
+if TYPE_CHECKING:
     from kalahloa.controllers.features.tuning.state import TuningNews, TuningOrder
     from kalahloa.controllers.features.tuning.tuning_runner import TuningRunner
-    from kalahloa.models.heuristics import source as sources
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.tuning.tuning import TuningProgress, TuningResult
-else:
-    sources = Deeds("kalahloa.models.heuristics.source")
-    lab_match_state = Deeds("kalahloa.controllers.features.match.state")
-    lab_match_words = Deeds("kalahloa.controllers.features.match.words")
-    tuning_words = Deeds("kalahloa.controllers.features.tuning.words")
-    tuning_runner = Deeds("kalahloa.controllers.features.tuning.tuning_runner")
 
 MATCH_GAMES = 200
 """How many games new weights play against the old ones."""

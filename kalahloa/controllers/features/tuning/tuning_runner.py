@@ -1,29 +1,20 @@
 """Tunes weights in the background: worker processes play, sample and fit."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from importlib import import_module
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.features.tuning.state import TuningNews, TuningOrder
+from kalahloa.controllers.features.tuning.state import TuningNews, TuningOrder, TuningRequest
 from kalahloa.controllers.work.background import Background
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
-from kalahloa.models.work.cancellation import Stop
 
-
-@dataclass(frozen=True)
-class TuningRequest:
-    """A request to tune what `order` says; `open_library` is for games of the library."""
-
-    number: int
-    order: TuningOrder
-    workers: int
-    open_library: Callable[[], Any] | None = None
-    stop: Stop = field(default_factory=Stop)
+with lazy_imports():
+    from kalahloa.controllers.features.tuning import tuning_work
 
 
 class TuningRunner(Background[TuningRequest]):
@@ -46,8 +37,7 @@ class TuningRunner(Background[TuningRequest]):
         error = ""
         try:
             # It takes a while, and the GUI need not wait for that.
-            module = import_module("kalahloa.controllers.features.tuning.tuning_work")
-            news = module.tune(request, self.told.emit)
+            news = tuning_work.tune(request, self.told.emit)
         except KalahloaError as problem:
             error = in_words(problem)
         except Exception as problem:  # a plug-in may raise anything

@@ -6,8 +6,7 @@ from contextlib import ExitStack
 
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.features.match.match_playing import MatchBroken
-from kalahloa.controllers.features.tuning.state import TuningNews
-from kalahloa.controllers.features.tuning.tuning_runner import TuningRequest
+from kalahloa.controllers.features.tuning.state import TuningNews, TuningRequest
 from kalahloa.controllers.work.background import NICENESS
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.naming import read_own
