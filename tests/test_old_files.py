@@ -57,7 +57,7 @@ def test_old_settings_keep_all_choices(tmp_path):
 
     found = Preferences.load(reader)
 
-    assert found == Preferences("dark", 2.0, 1.25, 17, "large")
+    assert found == Preferences("dark", 2.0, 1.25, 17, endgames="large")
     assert reader.flag("preferences/show_values", False)
     assert reader.choice("window/view", "graphical", ("graphical", "text")) == "text"
     geometry = reader.bytes("window/geometry")

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
-from kalahloa.controllers.saving.preferences import SCHEMES, Preferences
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.game.knowledge import OFF
 from kalahloa.models.storage.json_file import SUFFIX
@@ -387,7 +387,7 @@ class Monkey:
         """Choose other preferences: those that do not make the monkey wait."""
         self.hands.window.set_preferences(
             Preferences(
-                scheme=self.chance.choice(SCHEMES),
+                scheme=self.chance.choice(("system", "light", "dark")),
                 speed=self.chance.choice((0.0, 4.0, 10.0)),
                 think_seconds=self.chance.choice((0.0, 0.05)),
                 font_points=self.chance.choice((6, 13, 30, 72)),

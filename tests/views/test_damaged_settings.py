@@ -12,14 +12,14 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.saving.preferences import SCHEMES, Preferences
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.knowledge import BUDGETS
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 
-OTHER = Preferences("dark", 2.0, 1.5, 20, "small", True, True)
+OTHER = Preferences("dark", 2.0, 1.5, 20, True, True, endgames="small")
 WRONG = [
     "",
     "[",
@@ -60,7 +60,7 @@ def read_all(path: Path, content: bytes) -> SettingsReader:
     found = Preferences.load(reader)
     geometry = reader.bytes("window/geometry")
     view = reader.choice("window/view", "graphical", ("graphical", "text"))
-    assert found.scheme in SCHEMES
+    assert found.scheme in ("system", "light", "dark")
     assert found.endgames in BUDGETS
     assert 0 <= found.speed <= 10
     assert 0 <= found.think_seconds <= 60

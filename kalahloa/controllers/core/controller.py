@@ -1,9 +1,10 @@
 """The base class of the controllers around an open game."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
+from kalahloa.controllers.base.setting import SavedValue
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.core.place import Cause
 
@@ -16,6 +17,9 @@ class Controller(QObject):
 
     All methods do nothing, and all properties are false: a subclass overrides those that it needs.
     """
+
+    SAVED: ClassVar[tuple[SavedValue, ...]] = ()
+    """What is saved of the controller in the settings."""
 
     message = Signal(str)
     """A sentence for the user."""
@@ -66,7 +70,9 @@ class Controller(QObject):
 
     def load(self, settings: SettingsReader) -> None:
         """Take over what *settings* hold."""
+        for one in self.SAVED:
+            one.load(self, settings)
 
     def to_settings(self) -> dict[str, Any]:
         """Return what is to be saved, by the names that settings have for it."""
-        return {}
+        return {name: value for one in self.SAVED for name, value in one.to_plain(self).items()}

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue, Setting
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
@@ -32,7 +32,6 @@ from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
-_COMMENTS_LISTED = "preferences/comments_listed"
 TYPING_PAUSE_MS = 1500
 """What is typed into one comment without a pause of this length is one edit."""
 MAX_UNDONE = 1000
@@ -49,6 +48,12 @@ class _Done:
 
 class StudyController(Controller):
     """Edits the record of a document, and takes edits back; the game's own undo is another one."""
+
+    SAVED = (
+        SavedValue(
+            Setting(True), "comments_listed", "list_comments", "preferences/comments_listed"
+        ),
+    )
 
     edited = Signal(object)
     """An edit was done; the edit that takes it back, as JSON-compatible values."""
@@ -104,14 +109,6 @@ class StudyController(Controller):
         if listed != self.comments_listed:
             self.comments_listed = listed
             self._document.note(Cause.VIEW)
-
-    def load(self, settings: SettingsReader) -> None:
-        """List comments unless *settings* say otherwise."""
-        self.list_comments(settings.flag(_COMMENTS_LISTED, True))
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return whether comments are listed."""
-        return {_COMMENTS_LISTED: self.comments_listed}
 
     def end_typing(self) -> None:
         """End the current edit of a comment; typing more begins another one."""

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from kalahloa.controllers.base.setting import SettingGroup, setting
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.search.limits import Limits
 
 MAX_LINES = 8
@@ -14,19 +16,49 @@ MAX_LIMIT_DEPTH = 99
 MAX_LIMIT_SECONDS = 3600.0
 
 
+_LINES = {number: f"{number}" for number in range(1, MAX_LINES + 1)}
+_NO_LIMIT = QT_TRANSLATE_NOOP("PreferencesDialog", "no limit")
+
+
 @dataclass(frozen=True, slots=True)
-class LiveSettings:
+class LiveSettings(SettingGroup):
     """How positions are analysed.
 
     `lines` are 1 to `MAX_LINES`, or `ALL_LINES`; `table` is in MiB.  A `depth` in plies, or a time
     in `seconds`, of 0 is no limit.
     """
 
-    lines: int = 3
-    threads: int = 1
-    table: int = 64
-    depth: int = 0
-    seconds: float = 0.0
+    GROUP = "preferences"
+
+    lines: int = setting(
+        *(3, ALL_LINES, MAX_LINES),
+        choices={**_LINES, ALL_LINES: QT_TRANSLATE_NOOP("PreferencesDialog", "All moves")},
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Lines of the analysis"),
+        name_only=True,
+    )
+    threads: int = setting(
+        *(1, 1, MAX_THREADS),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Threads of the analysis"),
+        name_only=True,
+    )
+    table: int = setting(
+        *(64, MIN_TABLE, MAX_TABLE),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Memory of the analysis"),
+        unit=QT_TRANSLATE_NOOP("PreferencesDialog", " MB"),
+        name_only=True,
+    )
+    depth: int = setting(
+        *(0, 0, MAX_LIMIT_DEPTH),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analyse at most to depth"),
+        lowest=_NO_LIMIT,
+        name_only=True,
+    )
+    seconds: float = setting(
+        *(0.0, 0, MAX_LIMIT_SECONDS),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analyse a position at most for"),
+        lowest=_NO_LIMIT,
+        name_only=True,
+    )
 
     @property
     def limits(self) -> Limits:

@@ -1,25 +1,21 @@
-"""The preferences dialog."""
+"""The preferences dialog: a field for each preference that has a title."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, cast
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
+from kalahloa.controllers.base.setting import Setting
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.saving.preferences import (
-    MAX_FONT_POINTS,
-    MAX_OWN_NAME,
-    MAX_THINK_SECONDS,
-    MIN_FONT_POINTS,
-    SCHEMES,
-    Preferences,
-)
+from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
 from kalahloa.models.game.registry import loadable_games
+from kalahloa.models.work.processors import usable_processors
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
-from kalahloa.views.dialogs.live_fields import LiveFields
 
 
 class PreferencesDialog(Dialog):
@@ -29,92 +25,39 @@ class PreferencesDialog(Dialog):
         super().__init__("", parent)
         self.setWindowTitle(self.tr("Preferences"))
         self._before = preferences
+        self._declared = {name: one for name, one in Preferences.settings().items() if one.title}
+        self.fields: dict[str, QWidget] = {}
+        """The fields by the names of the preferences."""
         form = Form()
-        self.name = QLineEdit(self)
-        self.name.setMaxLength(MAX_OWN_NAME)
-        self.name.setText(preferences.name)
-        self.name.setPlaceholderText(self.tr("Shown in games that you start"))
-        self.scheme = Choice(self)
-        schemes = {
-            "system": self.tr("As the desktop"),
-            "light": self.tr("Light"),
-            "dark": self.tr("Dark"),
-        }
-        for name in SCHEMES:
-            self.scheme.addItem(schemes[name], name)
-        self.scheme.setCurrentIndex(self.scheme.findData(preferences.scheme))
-        self.speed = Choice(self)
-        for words, speed in (
-            (self.tr("None"), 0.0),
-            (self.tr("Slow"), 0.5),
-            (self.tr("Normal"), 1.0),
-            (self.tr("Fast"), 2.0),
-            (self.tr("Very fast"), 4.0),
-        ):
-            self.speed.addItem(words, speed)
-        self._nearest_speed = self._index_of_speed(preferences.speed)
-        self.speed.setCurrentIndex(self._nearest_speed)
-        self.think = Seconds(0, MAX_THINK_SECONDS, self)
-        self.think.setValue(preferences.think_seconds)
-        self.font_points = Number(self)
-        self.font_points.setRange(MIN_FONT_POINTS, MAX_FONT_POINTS)
-        self.font_points.setSuffix(self.tr(" pt", "points"))
-        self.font_points.setValue(preferences.font_points)
-        self.sound = QCheckBox(self.tr("Play a sound with each move"), self)
-        self.sound.setChecked(preferences.sound)
-        self.mirrored = QCheckBox(self.tr("Mirror the board"), self)
-        self.mirrored.setChecked(preferences.mirrored)
-        self.endgames = Choice(self)
-        games = _games_with_knowledge()
-        self._titles = self.tr(", ", "between titles").join(in_words(game.title) for game in games)
         self._endgame_sentence = Sentence(self)
-        for name in BUDGETS:
-            self.endgames.addItem(self._endgame_choice(name, games), name)
-        self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
-        for title, field, about in (
-            (self.tr("Your name"), self.name, ""),
-            (self.tr("Colours"), self.scheme, ""),
-            (self.tr("Animation"), self.speed, ""),
-            (self.tr("Computer’s move takes at least"), self.think, ""),
-            (self.tr("Font size of the text view"), self.font_points, ""),
-            (self.tr("Sound"), self.sound, ""),
-            (
-                self.tr("Board"),
-                self.mirrored,
-                self.tr("Sow counter-clockwise, your kalah on the right."),
-            ),
-        ):
-            form.add(title, field, sentence=Sentence(self, about) if about else None)
+        for name, one in self._declared.items():
+            field = self.fields[name] = _field(one, getattr(preferences, name), self)
+            title, about = in_words(one.title), in_words(one.about)
+            sentence = self._endgame_sentence if name == "endgames" else None
+            form.add(title, field, sentence=Sentence(self, about) if about else sentence)
             field.setAccessibleName(field.text() if isinstance(field, QCheckBox) else title)
             field.setAccessibleDescription(about)
-        form.add(self.tr("Tablebase"), self.endgames, sentence=self._endgame_sentence)
-        self.endgames.setAccessibleName(self.tr("Tablebase"))
+        self._at_first = {name: _value(field) for name, field in self.fields.items()}
+        threads = cast("Number", self.fields["threads"])
+        threads.setMaximum(min(threads.maximum(), max(usable_processors(), preferences.threads)))
+        threads.setSuffix(fill(self.tr(" of {count}"), count=usable_processors()))
+        self.endgames = cast("Choice", self.fields["endgames"])
+        games = _games_with_knowledge()
+        self._titles = self.tr(", ", "between titles").join(in_words(game.title) for game in games)
+        for row in range(self.endgames.count()):
+            self.endgames.setItemText(row, self._endgame_choice(row, games))
         self.endgames.currentIndexChanged.connect(self._say_about_endgames)
         self._say_about_endgames()
-        self.live = LiveFields(preferences, form, self)
         self.buttons.accepted.connect(self.accept)
         self.finish(form)
 
     def preferences(self) -> Preferences:
         """Return what the fields say."""
-        kept = self.speed.currentIndex() == self._nearest_speed
+        values = {name: _value(field) for name, field in self.fields.items()}
+        # A number between those of a list stays, unless another is chosen.
         return replace(
-            self.live.change(self._before),
-            name=" ".join(self.name.text().split()),
-            scheme=self.scheme.currentData(),
-            # A speed between those of the list stays, unless another is chosen.
-            speed=self._before.speed if kept else self.speed.currentData(),
-            think_seconds=self.think.value(),
-            font_points=self.font_points.value(),
-            endgames=self.endgames.currentData(),
-            sound=self.sound.isChecked(),
-            mirrored=self.mirrored.isChecked(),
-        )
-
-    def _index_of_speed(self, speed: float) -> int:
-        """Return the place in the list of the speed that is nearest to *speed*."""
-        return min(
-            range(self.speed.count()), key=lambda place: abs(self.speed.itemData(place) - speed)
+            self._before,
+            **{name: value for name, value in values.items() if value != self._at_first[name]},
         )
 
     @Slot()
@@ -134,18 +77,14 @@ class PreferencesDialog(Dialog):
         self._endgame_sentence.say(f"{about} {building}".strip())
         self.endgames.setAccessibleDescription(self._endgame_sentence.text())
 
-    def _endgame_choice(self, name: str, games: list[Game]) -> str:
-        """Return what the tablebases called *name* cover, and their size.
+    def _endgame_choice(self, row: int, games: list[Game]) -> str:
+        """Return what the tablebases in *row* cover, and their size.
 
         They are those of *games* under their usual rules.
         """
+        name, words = self.endgames.itemData(row), self.endgames.itemText(row)
         if name == OFF:
-            return self.tr("Off")
-        words = {
-            "small": self.tr("Small"),
-            "usual": self.tr("Usual"),
-            "large": self.tr("Large"),
-        }
+            return words
         sizes = []
         for game in games:
             size = game.knowledge.size(game.rulebook.default, BUDGETS[name])
@@ -158,7 +97,50 @@ class PreferencesDialog(Dialog):
                     megabytes=megabytes,
                 )
             )
-        return fill(self.tr("{size}: {sizes}"), size=words[name], sizes="; ".join(sizes))
+        return fill(self.tr("{size}: {sizes}"), size=words, sizes="; ".join(sizes))
+
+
+def _field(one: Setting, value: Any, parent: QWidget) -> QWidget:
+    """Return a field for the setting *one* that shows *value*."""
+    if isinstance(one.default, bool):
+        box = QCheckBox(in_words(one.box), parent)
+        box.setChecked(value)
+        return box
+    if isinstance(one.choices, Mapping):
+        choice = Choice(parent)
+        for key, words in one.choices.items():
+            choice.addItem(in_words(words), key)
+        keys = list(one.choices)
+        nearest = value if value in keys else min(keys, key=lambda key: abs(key - value))
+        choice.setCurrentIndex(keys.index(nearest))
+        return choice
+    if isinstance(one.default, str):
+        line = QLineEdit(parent)
+        line.setMaxLength(round(one.high))
+        line.setText(value)
+        line.setPlaceholderText(in_words(one.box))
+        return line
+    number: Number | Seconds
+    if isinstance(one.default, float):
+        number = Seconds(one.low, one.high, parent)
+    else:
+        number = Number(parent)
+        number.setRange(round(one.low), round(one.high))
+        number.setSuffix(in_words(one.unit))
+    number.setSpecialValueText(in_words(one.lowest))
+    number.setValue(value)
+    return number
+
+
+def _value(field: QWidget) -> Any:
+    """Return what *field* says."""
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    if isinstance(field, QComboBox):
+        return field.currentData()
+    if isinstance(field, QLineEdit):
+        return " ".join(field.text().split())
+    return cast("Number | Seconds", field).value()
 
 
 def _games_with_knowledge() -> list[Game]:

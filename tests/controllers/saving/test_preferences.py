@@ -22,8 +22,8 @@ def reread(path: Path, plain: dict[str, object]) -> SettingsReader:
 @pytest.mark.parametrize(
     "chosen",
     [
-        Preferences("dark", 4.0, 2.5, 20, "large", sound=True),
-        Preferences("light", 0.0, 0.0, 72, "off", mirrored=True),
+        Preferences("dark", 4.0, 2.5, 20, endgames="large", sound=True),
+        Preferences("light", 0.0, 0.0, 72, endgames="off", mirrored=True),
     ],
 )
 def test_every_preference_is_read_as_it_was_written(tmp_path, chosen):

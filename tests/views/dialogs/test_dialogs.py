@@ -135,12 +135,13 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     hands = open_window("kalah")
     hands.window.actions_by_name["preferences"].trigger()
     dialog = hands.window.findChild(PreferencesDialog)
-    dialog.scheme.setCurrentIndex(dialog.scheme.findData("dark"))
-    dialog.speed.setCurrentText("Fast")
-    dialog.think.setValue(2.5)
-    dialog.font_points.setValue(20)
-    QTest.keyClick(dialog.sound, Qt.Key.Key_Space)
-    QTest.keyClick(dialog.mirrored, Qt.Key.Key_Space)
+    fields = dialog.fields
+    fields["scheme"].setCurrentIndex(fields["scheme"].findData("dark"))
+    fields["speed"].setCurrentText("Fast")
+    fields["think_seconds"].setValue(2.5)
+    fields["font_points"].setValue(20)
+    QTest.keyClick(fields["sound"], Qt.Key.Key_Space)
+    QTest.keyClick(fields["mirrored"], Qt.Key.Key_Space)
 
     press_ok(dialog)
 
@@ -154,7 +155,11 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
 
 @pytest.mark.parametrize(
     "preferences",
-    [Preferences(), Preferences("dark", 3.0, 1.3, 8, "off", True), Preferences(mirrored=True)],
+    [
+        Preferences(),
+        Preferences("dark", 3.0, 1.3, 8, True, endgames="off"),
+        Preferences(mirrored=True),
+    ],
 )
 def test_preferences_that_are_not_changed_stay_as_they_are(qtbot, preferences):
     dialog = PreferencesDialog(preferences)

@@ -115,7 +115,7 @@ def test_the_own_name_comes_from_the_preferences_into_the_next_game(open_window,
         for one in hands.window.findChildren(QDialog)
         if type(one).__name__ == "PreferencesDialog"
     ]
-    QTest.keyClicks(dialog.name, "Maria")
+    QTest.keyClicks(dialog.fields["name"], "Maria")
 
     dialog.accept()
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.player import Level
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue, Setting
 from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -37,7 +37,6 @@ from kalahloa.models.work.cancellation import never
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.proven import ProvenMoves
 
-_VALUES_SHOWN = "preferences/show_values"
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 REASON_SECONDS = 1.0
 """How long the best moves are compared to say why one is the best."""
@@ -52,6 +51,8 @@ class Analysis(Feature):
     there at once when the node is visited again.  If the game has a tablebase, it is opened or
     built in the background when values are first wanted; without it values take longer.
     """
+
+    SAVED = (SavedValue(Setting(False), "wanted", "set_wanted", "preferences/show_values"),)
 
     progressed = Signal(object)
     """A `SearchNews` of the search for a hint."""
@@ -432,14 +433,6 @@ class Analysis(Feature):
             return None
         self.answer()
         return ""
-
-    def load(self, settings: SettingsReader) -> None:
-        """Show the values of moves if *settings* say so."""
-        self.set_wanted(settings.flag(_VALUES_SHOWN, False))
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return whether values are shown."""
-        return {_VALUES_SHOWN: self.wanted}
 
     @Slot()
     def shut_down(self) -> None:

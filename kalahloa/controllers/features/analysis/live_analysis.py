@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue, Setting
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
@@ -21,7 +21,6 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
 from kalahloa.models.work.cancellation import never
 
-_ANALYSING = "preferences/analyse"
 TELL_MS = 1000
 """The time between two reports of what was found at one node, for the library."""
 LEFT_MS = 120
@@ -45,6 +44,8 @@ class LiveAnalysis(Feature):
 
     In a game against the computer nothing is analysed unless it is switched on there.
     """
+
+    SAVED = (SavedValue(Setting(False), "wanted", "keep_on", "preferences/analyse"),)
 
     found = Signal(int, object)
     """What was found at the node with this number, as plain values; at most once a second for each
@@ -317,14 +318,6 @@ class LiveAnalysis(Feature):
         self.found.emit(node.number, plain)
         if self._untold:
             self._telling.start(LEFT_MS)
-
-    def load(self, settings: SettingsReader) -> None:
-        """Analyse what is shown if *settings* say so."""
-        self.keep_on(settings.flag(_ANALYSING, False))
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return whether the switch is on."""
-        return {_ANALYSING: self.wanted}
 
     def shut_down(self) -> None:
         """Stop for good; the service stays as it is."""

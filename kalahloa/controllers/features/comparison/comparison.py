@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.setting import SavedValue, SettingGroup, setting
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
@@ -32,8 +33,8 @@ DEFAULT_SUITE = 10
 """The size of a suite of random positions."""
 MAX_SUITE = 1_000
 MIN_SECONDS, MAX_SECONDS = 0.001, 86_400.0
-_GROUP, _WORDS = "comparison", "compared"
-"""The groups of settings that keep numbers, and words."""
+_WORDS = "compared"
+"""The group of settings that keeps words."""
 
 
 class Positions(Enum):
@@ -48,49 +49,33 @@ class Positions(Enum):
 
 
 @dataclass(frozen=True)
-class ComparisonSettings:
+class ComparisonSettings(SettingGroup):
     """What is to be compared: by their names the searchers and the heuristic, to `depth`.
 
     An empty `heuristic` is the game's first, ``file:NAME`` one of the user's.  `count` is the size
     of a suite of random positions.
     """
 
+    GROUP = "comparison"
+
     searchers: tuple[str, ...] = tuple(one.name for one in searchers())
-    depth: int = DEFAULT_DEPTH
+    depth: int = setting(DEFAULT_DEPTH, 1, MAX_DEPTH)
     heuristic: str = ""
-    positions: Positions = Positions.HERE
-    count: int = DEFAULT_SUITE
-    seconds: float = DEFAULT_SECONDS
+    positions: Positions = setting(Positions.HERE)  # noqa: RUF009
+    count: int = setting(DEFAULT_SUITE, 1, MAX_SUITE)
+    seconds: float = setting(DEFAULT_SECONDS, MIN_SECONDS, MAX_SECONDS)
 
     @classmethod
-    def load(cls, settings: SettingsReader) -> "ComparisonSettings":
-        """Return what *settings* hold; defaults replace missing or invalid values."""
-        first = cls()
-        kept = settings.all_words(_WORDS).get("searchers", "").split()
-        names = tuple(name for name in first.searchers if name in kept)
-        places = [one.value for one in Positions]
-        count = settings.number(f"{_GROUP}/count", first.count, 1, MAX_SUITE)
-        return cls(
-            names or first.searchers,
-            round(settings.number(f"{_GROUP}/depth", first.depth, 1, MAX_DEPTH)),
-            "",
-            Positions(settings.choice(f"{_GROUP}/positions", first.positions.value, places)),
-            round(count),
-            settings.number(f"{_GROUP}/seconds", first.seconds, MIN_SECONDS, MAX_SECONDS),
-        )
+    def load(cls, reader: SettingsReader) -> Self:
+        """Return what *reader* has; defaults replace missing or invalid values."""
+        kept = reader.all_words(_WORDS).get("searchers", "").split()
+        names = tuple(one.name for one in searchers() if one.name in kept)
+        found = super().load(reader)
+        return replace(found, searchers=names) if names else found
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the choices by the names under which settings keep them.
-
-        The heuristic is left out: it is one of a game.
-        """
-        return {
-            f"{_WORDS}/searchers": " ".join(self.searchers),
-            f"{_GROUP}/depth": self.depth,
-            f"{_GROUP}/positions": self.positions.value,
-            f"{_GROUP}/count": self.count,
-            f"{_GROUP}/seconds": self.seconds,
-        }
+        """Return the choices, the heuristic left out: it is one of a game."""
+        return super().to_plain() | {f"{_WORDS}/searchers": " ".join(self.searchers)}
 
 
 class Comparisons(Feature):
@@ -99,6 +84,7 @@ class Comparisons(Feature):
     A comparison goes on while one walks and edits, and ends with the record.
     """
 
+    SAVED = (SavedValue(ComparisonSettings, "settings"),)
     panel = "comparison"
 
     changed = Signal()
@@ -280,14 +266,6 @@ class Comparisons(Feature):
         from kalahloa.controllers.features.comparison.words import answer_text
 
         return answer_text(self.comparison)
-
-    def load(self, settings: SettingsReader) -> None:
-        """Compare as *settings* say."""
-        self.settings = ComparisonSettings.load(settings)
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return what is to be compared next."""
-        return self.settings.to_plain()
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

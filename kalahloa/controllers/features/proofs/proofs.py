@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -60,6 +60,7 @@ class Proofs(Feature):
     for its position, after the same moves, also when that is met again in another record.
     """
 
+    SAVED = (SavedValue(ProofLimits, "limits", "set_limits"),)
     panel = "proof"
 
     progressed = Signal(object)
@@ -396,14 +397,6 @@ class Proofs(Feature):
         if verdict is None:
             return translate("Commands", "The search was stopped.")
         return verdict_sentence(self._document.game, verdict)
-
-    def load(self, settings: SettingsReader) -> None:
-        """Take over the limits that *settings* hold."""
-        self.set_limits(ProofLimits.load(settings))
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return the limits of the next search."""
-        return self.limits.to_plain()
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -1,9 +1,9 @@
 """How searching for forced wins stands, and what was found at a place."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SettingGroup, setting
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
@@ -18,24 +18,13 @@ MAX_TABLE = 65_536
 
 
 @dataclass(frozen=True, slots=True)
-class ProofLimits:
+class ProofLimits(SettingGroup):
     """The limits of a search that the panel asks for: a time, and the table's size in MiB."""
 
-    seconds: int = DEFAULT_TIME
-    mebibytes: int = DEFAULT_MEBIBYTES
+    GROUP = "proof"
 
-    @classmethod
-    def load(cls, settings: SettingsReader) -> "ProofLimits":
-        """Return what *settings* hold; defaults replace missing or invalid values."""
-        first = cls()
-        return cls(
-            round(settings.number("proof/seconds", first.seconds, 1, MAX_TIME)),
-            round(settings.number("proof/mebibytes", first.mebibytes, 1, MAX_TABLE)),
-        )
-
-    def to_plain(self) -> dict[str, Any]:
-        """Return the limits by the names under which settings keep them."""
-        return {"proof/seconds": self.seconds, "proof/mebibytes": self.mebibytes}
+    seconds: int = setting(DEFAULT_TIME, 1, MAX_TIME)
+    mebibytes: int = setting(DEFAULT_MEBIBYTES, 1, MAX_TABLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.puzzles.state import (
     NOTHING_KNOWN,
@@ -25,9 +24,6 @@ with lazy_imports():
     from kalahloa.controllers.features.puzzles import puzzle_miner, puzzle_store
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.schedule import Attempt
-
-_CHOSEN = "puzzles/set"
-"""The name under which settings keep which puzzles are chosen."""
 
 
 def now() -> int:
@@ -69,15 +65,9 @@ class PuzzleCollection(QObject):
 
     # -- remembering ---------------------------------------------------------------------------
 
-    def load(self, settings: SettingsReader) -> None:
-        """Load the chosen set of puzzles from *settings*."""
-        sets = [one.value for one in PuzzleSet]
-        chosen = settings.choice(_CHOSEN, self.stock.chosen.value, sets)
-        self._set(replace(self.stock, chosen=PuzzleSet(chosen)))
-
-    def to_plain(self) -> dict[str, str]:
-        """Return the set of puzzles that is chosen, by the name under which settings keep it."""
-        return {_CHOSEN: self.stock.chosen.value}
+    def restore(self, chosen: PuzzleSet) -> None:
+        """Take puzzles from the set *chosen* as in an earlier session; nothing is asked yet."""
+        self._set(replace(self.stock, chosen=chosen))
 
     # -- what is known -------------------------------------------------------------------------
 

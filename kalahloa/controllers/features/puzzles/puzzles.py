@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue, Setting
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -29,6 +29,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import InsertLine
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import IllegalMove
 
@@ -58,6 +59,15 @@ class Puzzles(Feature):
     While a puzzle is shown the user's own game is laid aside.  It follows the document after the
     reviews, so that its fields of `Place` replace theirs.
     """
+
+    SAVED = (
+        SavedValue(
+            Setting(PuzzleSet.SHIPPED),
+            "collection.stock.chosen",
+            "collection.restore",
+            "puzzles/set",
+        ),
+    )
 
     beginning = Signal()
     """A puzzle is about to be put on the board."""
@@ -459,14 +469,6 @@ class Puzzles(Feature):
             return False
         self.again()
         return True
-
-    def load(self, settings: SettingsReader) -> None:
-        """Choose the set of puzzles that *settings* name."""
-        self.collection.load(settings)
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return the set of puzzles that is chosen."""
-        return self.collection.to_plain()
 
     def shut_down(self) -> None:
         """Stop; results that wait are written."""

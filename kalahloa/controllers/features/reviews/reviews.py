@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue, Setting
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from kalahloa.models.study.review.reviewer import GameLine
     from kalahloa.models.study.review.settings import ReviewSettings
 
-_REVIEW_MARKS = "preferences/review_marks"
 _NO_MARKS: Mapping[int, Mark] = MappingProxyType({})
 TELL_EVERY_MS = 100
 """The shortest time between two changes told while a review goes on."""
@@ -50,6 +49,10 @@ NOT_IN_RECORD = -1
 
 class Reviews(Feature):
     """Follows a document, reviews its lines when asked, and keeps what was found of each node."""
+
+    SAVED = (
+        SavedValue(Setting(True), "marks_wanted", "set_marks_wanted", "preferences/review_marks"),
+    )
 
     found = Signal(object)
     """The plies that were reviewed just now, to be kept."""
@@ -345,14 +348,6 @@ class Reviews(Feature):
             return None
         self.stop()
         return translate("Commands", "The review was stopped.")
-
-    def load(self, settings: SettingsReader) -> None:
-        """Show the marks that were found, unless *settings* say otherwise."""
-        self.set_marks_wanted(settings.flag(_REVIEW_MARKS, True))
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return whether the marks are shown."""
-        return {_REVIEW_MARKS: self.marks_wanted}
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""

@@ -1,9 +1,8 @@
 """What is shown of teaching, and how it is set."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SettingGroup, setting
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
@@ -13,7 +12,7 @@ MAX_TIMES = 9
 
 
 @dataclass(frozen=True, slots=True)
-class TeachingSettings:
+class TeachingSettings(SettingGroup):
     """Whether moves are taken back, and which.
 
     Where margins count, those that give away more than `margin` of the game's unit; elsewhere those
@@ -21,38 +20,16 @@ class TeachingSettings:
     win.  In one position at most `times` moves are taken back; the next one stands.
     """
 
-    on: bool = False
-    margin: int = 3
-    points: int = 15
-    times: int = 3
+    GROUP = "teaching"
+
+    on: bool = setting(False)
+    margin: int = setting(3, 0, MAX_MARGIN)
+    points: int = setting(15, 0, MAX_POINTS)
+    times: int = setting(3, 1, MAX_TIMES)
 
     def amount(self, by_margin: bool) -> int:
         """Return what may be given away, where margins count or where they do not."""
         return self.margin if by_margin else self.points
-
-    @classmethod
-    def load(cls, settings: SettingsReader) -> "TeachingSettings":
-        """Return what *settings* hold; defaults replace missing or invalid values."""
-        first = cls()
-
-        def whole(name: str, usual: int, least: int, most: int) -> int:
-            return round(settings.number(f"teaching/{name}", usual, least, most))
-
-        return cls(
-            on=settings.flag("teaching/on", first.on),
-            margin=whole("margin", first.margin, 0, MAX_MARGIN),
-            points=whole("points", first.points, 0, MAX_POINTS),
-            times=whole("times", first.times, 1, MAX_TIMES),
-        )
-
-    def to_plain(self) -> dict[str, Any]:
-        """Return the choices by the names under which settings keep them."""
-        return {
-            "teaching/on": self.on,
-            "teaching/margin": self.margin,
-            "teaching/points": self.points,
-            "teaching/times": self.times,
-        }
 
 
 NO_TEACHING = TeachingSettings()

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.setting import SavedValue
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -57,6 +57,8 @@ class TeachingController(Feature):
     It follows the document first, so that no computer begins to think about a move that is not
     judged yet.  Whatever leads elsewhere ends the judgement: then the move stands.
     """
+
+    SAVED = (SavedValue(TeachingSettings, "settings", "set_settings"),)
 
     def __init__(
         self,
@@ -362,14 +364,6 @@ class TeachingController(Feature):
     def is_busy(self) -> bool:
         """Whether a move is judged or taken back."""
         return self.state.is_busy
-
-    def load(self, settings: SettingsReader) -> None:
-        """Teach as *settings* say."""
-        self.set_settings(TeachingSettings.load(settings))
-
-    def to_settings(self) -> dict[str, Any]:
-        """Return how it teaches."""
-        return self.settings.to_plain()
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""
