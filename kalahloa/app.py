@@ -13,7 +13,6 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
-from kalahloa import __version__
 from kalahloa.controllers.base.log import (
     log_exception,
     log_folder,
@@ -36,6 +35,7 @@ from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.idle_imports import IdleImports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.text.quotation import shorten
+from kalahloa.version import __version__
 from kalahloa.views.accessibility import install
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.language import install_language

@@ -7,8 +7,8 @@ prints one line instead of a traceback.
 import sys
 from collections.abc import Sequence
 
-from kalahloa import __version__
 from kalahloa.compiled import compiled_note
+from kalahloa.version import __version__
 
 VERSION = "--version"
 

@@ -33,8 +33,8 @@ class _ShowVersion(argparse.Action):
     """Prints the version and whether the rules run compiled, and exits."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from kalahloa import __version__
         from kalahloa.compiled import compiled_note
+        from kalahloa.version import __version__
 
         print(f"kalahloa {__version__} ({compiled_note()})")
         parser.exit()

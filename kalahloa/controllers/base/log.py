@@ -24,12 +24,12 @@ from PySide6.QtCore import (
     qVersion,
 )
 
-from kalahloa import __version__
 from kalahloa.compiled import compiled_note
 from kalahloa.models.storage.atomic_file import make_folder
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.text.errors import LibraryUnavailable
 from kalahloa.models.text.quotation import shorten
+from kalahloa.version import __version__
 
 MAX_LOG_BYTES = 512 * 1024
 """A log that is larger is put aside at the next start; one run writes at most twice as much."""

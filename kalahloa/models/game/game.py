@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from kalahloa.models.drawing.board_look import BoardLook
+from kalahloa.models.drawing.diagram import draw_diagram
 from kalahloa.models.drawing.svg import Svg
 from kalahloa.models.game.clue import Clue
 from kalahloa.models.game.feature import FeatureSet
@@ -102,6 +103,10 @@ class Game:
     def knowledge(self) -> KnowledgeSource:
         """The game's tablebase, opening book and fair starts; never raises (see `load_source`)."""
         return load_source(self.load_knowledge, self.title)
+
+    def picture(self, position: Position, look: BoardLook) -> Svg:
+        """Return a picture of *position*: the game's own, or its diagram in letters."""
+        return draw_diagram(position, look) if self.draw is None else self.draw(position, look)
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* adapted to the position string *text* (see `adapt_rules`).

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
-from kalahloa import __version__
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.base.log import log_folder
 from kalahloa.controllers.base.translation import fill, in_words
@@ -27,6 +26,7 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.text.errors import KalahloaError
+from kalahloa.version import __version__
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme

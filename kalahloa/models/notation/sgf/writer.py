@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 
 from sgfmill import sgf_grammar
 
-import kalahloa
 from kalahloa.models.notation.sgf.charsets import CHARSET, encode
 from kalahloa.models.notation.sgf.games import COLOURS, Setup, SgfGame, sgf_game
 from kalahloa.models.notation.sgf.info import KNOWN as INFO
@@ -15,6 +14,7 @@ from kalahloa.models.notation.sgf.scanner import Property
 from kalahloa.models.record.json_record import RecordSnapshot
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.work.cancellation import ReadingStopped, never
+from kalahloa.version import __version__
 
 FORMAT = "4"
 GAME = "KG"
@@ -126,7 +126,7 @@ def _root_properties(snapshot: RecordSnapshot, game: SgfGame, end: Node) -> list
     return [
         ("FF", [FORMAT.encode()]),
         ("CA", [CHARSET.encode()]),
-        ("AP", [encode(f"Kalahloa:{kalahloa.__version__}")]),
+        ("AP", [encode(f"Kalahloa:{__version__}")]),
         ("GM", [str(game.number).encode()]),
         (GAME, [encode(snapshot.game.key)]),
         *([(IDENTITY, [encode(snapshot.uid)])] if snapshot.uid else []),

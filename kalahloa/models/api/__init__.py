@@ -1,0 +1,1 @@
+"""What programs and notebooks import, by way of `kalahloa`; puts together what is below."""
