@@ -191,7 +191,7 @@ def _analysis_is_shown(hands: Hands) -> None:
     panel = hands.window.docks.panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     assert panel.list.isVisible() == (live.on or place.values_wanted)
-    assert panel.button.isVisible() != panel.list.isVisible()
+    assert panel.values_button.isVisible() != panel.list.isVisible()
     if panel.list.isVisible() and not panel.model.held:
         values = [line.value for line in live.lines] if live.on else place.values.values()
         ranked = sorted(values, key=lambda value: value.order, reverse=True)

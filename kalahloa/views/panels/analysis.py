@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change, Place
@@ -11,8 +11,7 @@ from kalahloa.models.study.line_words import move_texts, words_text
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LinesModel, Row
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
@@ -38,11 +37,7 @@ class AnalysisPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.facts = ElidedLabel(self)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.facts = self.make_line("muted", at_end=True)
         self.model = LinesModel(self)
         self.list = LineView(self.model, theme, self)
         self.list.setAccessibleName(self.tr("Lines and values of the moves"))
@@ -50,34 +45,20 @@ class AnalysisPanel(Panel):
         self.list.chosen.connect(self._choose)
         self.list.menu_wanted.connect(self._show_menu)
         self.hand_focus_to(self.list)
-        self.analyse_button = QPushButton(self.tr("Analyse"), self)
-        self.analyse_button.setObjectName("quiet")
-        self.analyse_button.clicked.connect(self._ask_for_analysis)
-        self.button = QPushButton(self.tr("Show values"), self)
-        self.button.setObjectName("quiet")
-        self.button.clicked.connect(self._ask_for_values)
+        analyse, values = self.tr("Analyse"), self.tr("Show values")
+        self.analyse_button = self.make_button(analyse, self._ask_for_analysis, style="quiet")
+        self.values_button = self.make_button(values, self._ask_for_values, style="quiet")
         self._preview: LinePreview | None = None
-        row = QHBoxLayout()
-        row.addWidget(title)
-        row.addWidget(self.facts, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.analyse_button)
-        buttons.addWidget(self.button)
-        buttons.addStretch(1)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(14, 12, 14, 12)
-        layout.addLayout(row)
-        layout.addLayout(buttons)
-        layout.addWidget(self.list, 1)
-        layout.addStretch(0)
-        self.setLayout(layout)
+        head = row_of(self.title_label(), (self.facts, 1))
+        buttons = row_of(self.analyse_button, self.values_button, 1)
+        self.lay_out(head, buttons, (self.list, 1), 0, margins=(14, 12, 14, 12))
 
     def refresh(self, change: Change) -> None:
         """Show what is known at the place, or offer to find it out."""
         place = change.place
         analysed = place.get(Live) is not None and place[Live].on
         self.analyse_button.setVisible(not analysed and not place.values_wanted)
-        self.button.setVisible(not analysed and not place.values_wanted)
+        self.values_button.setVisible(not analysed and not place.values_wanted)
         self.list.setVisible(analysed or place.values_wanted)
         if change.moved:
             self._stop_preview()

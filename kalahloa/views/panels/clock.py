@@ -4,10 +4,7 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
-    QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -16,6 +13,7 @@ from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.clock.clock import Clock
 from kalahloa.controllers.features.clock.state import ClockState
 from kalahloa.controllers.features.clock.words import time_text
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -33,31 +31,20 @@ class ClockPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
         self.sides = (PlainLabel(self), PlainLabel(self))
         self.times = (PlainLabel(self), PlainLabel(self))
         rows = QGridLayout()
-        for row, (side, time) in enumerate(zip(self.sides, self.times, strict=True)):
+        for number, (side, time) in enumerate(zip(self.sides, self.times, strict=True)):
             font = with_tabular_figures(time.font())
             font.setPointSizeF(_LARGER * font.pointSizeF())
             time.setFont(font)
             time.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-            rows.addWidget(side, row, 0)
-            rows.addWidget(time, row, 1)
+            rows.addWidget(side, number, 0)
+            rows.addWidget(time, number, 1)
         rows.setColumnStretch(0, 1)
-        self.button = QPushButton(self.tr("Start the clock"), self)
-        self.button.clicked.connect(lambda: self.asked.emit("clock", []))
-        self.hand_focus_to(self.button)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.addWidget(title)
-        layout.addLayout(rows)
-        layout.addLayout(foot)
-        self.setLayout(layout)
+        self.start_button = self.make_button(self.tr("Start the clock"), "clock")
+        self.hand_focus_to(self.start_button)
+        self.lay_out(self.title_label(), rows, row_of(1, self.start_button))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._clock: Clock | None = None
         self._ticking = QTimer(self)
@@ -79,7 +66,7 @@ class ClockPanel(Panel):
             side.setText(fill(self.tr("{side}, to move"), side=name) if runs else name)
             for label in (side, self.times[number]):
                 label.setEnabled(state is not None)
-        self.button.setText(self.tr("Start the clock") if state is None else self.tr("Stop"))
+        self.start_button.setText(self.tr("Start the clock") if state is None else self.tr("Stop"))
         self._show(place, (0.0, 0.0) if state is None else state.left)
         self._keep_ticking()
 

@@ -1,7 +1,7 @@
 """The panel in which a comment on the current position is read and written, and marks are set."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Slot
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.command import translated
@@ -9,8 +9,7 @@ from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.models.record.record import Node
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -36,14 +35,8 @@ class CommentPanel(Panel):
         self._shown: tuple[Node | None, str] = (None, "")
         self._typing: Node | None = None
         """Where the user types."""
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.move_label = ElidedLabel(self)
-        self.move_label.setObjectName("muted")
-        self.move_label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.move_label = self.make_line("muted", at_end=True)
         self.marks: dict[Mark, QPushButton] = {}
-        row = QHBoxLayout()
-        row.setSpacing(3)
         for mark, command in MARK_COMMANDS:
             button = QPushButton(mark.value, self)
             button.setObjectName("mark")
@@ -54,9 +47,7 @@ class CommentPanel(Panel):
             button.setAccessibleDescription(translated(command.tip))
             button.setToolTip(f"{name} ({command.shortcuts[0]})")
             button.clicked.connect(lambda _=False, key=command.key: self._switch(key))
-            row.addWidget(button)
             self.marks[mark] = button
-        row.addStretch(1)
         self.field = QPlainTextEdit(self)
         self.field.setObjectName("comment")
         self.field.setAccessibleName(self.title)
@@ -64,15 +55,9 @@ class CommentPanel(Panel):
         self.field.textChanged.connect(self._write)
         self.field.installEventFilter(self)
         self.hand_focus_to(self.field)
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(self.move_label, 1)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(14, 12, 14, 12)
-        layout.addLayout(head)
-        layout.addLayout(row)
-        layout.addWidget(self.field, 1)
-        self.setLayout(layout)
+        head = row_of(self.title_label(), (self.move_label, 1))
+        marks = row_of(*self.marks.values(), 1, spacing=3)
+        self.lay_out(head, marks, (self.field, 1), margins=(14, 12, 14, 12))
 
     def sizeHint(self) -> QSize:
         """Return a size for a few lines."""

@@ -1,15 +1,14 @@
 """The panel with the moves that were played in the library from the position on the board."""
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.library.library_view import Explored, LibraryView, place_key
 from kalahloa.views.boards import board_class
 from kalahloa.views.items.played_moves import RESULTS, PlayedMovesModel, ResultsDelegate
 from kalahloa.views.items.table import TableView
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -25,11 +24,7 @@ class ExplorerPanel(Panel):
         self._library: LibraryView | None = None
         self._explored: Explored | None = None
         self._is_secret = False
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.facts = ElidedLabel(self)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.facts = self.make_line("muted", at_end=True)
         self.model = PlayedMovesModel(self)
         self.list = TableView(self, self.model, by_click=True)
         self.list.setAccessibleName(self.tr("Moves played here in the library"))
@@ -38,19 +33,9 @@ class ExplorerPanel(Panel):
         self.list.setItemDelegateForColumn(RESULTS, self._results)
         self.list.chosen.connect(self._play)
         self.hand_focus_to(self.list)
-        self.empty = PlainLabel(self)
-        self.empty.setObjectName("muted")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        row = QHBoxLayout()
-        row.addWidget(title)
-        row.addWidget(self.facts, 1)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.addLayout(row)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1)
-        self.setLayout(layout)
+        self.empty = self.make_sentence("muted")
+        head = row_of(self.title_label(), (self.facts, 1))
+        self.lay_out(head, (self.list, 1), (self.empty, 1))
         self._show()
 
     # -- what the window calls -----------------------------------------------------------------

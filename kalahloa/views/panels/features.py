@@ -5,10 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMenu,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,8 +18,8 @@ from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.items.table import AT_END, FIT, STRETCH, TableView
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
+from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -40,39 +37,20 @@ class FeaturesPanel(Panel):
         super().__init__(theme, parent)
         self._features: FeatureSet | None = None
         self._examples: tuple[str, ...] = ()
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        facts = ElidedLabel(self)
-        facts.setObjectName("muted")
+        facts = self.make_line("muted", at_end=True)
         facts.setText(self.tr("click to insert · cost a call"))
-        facts.setAlignment(AT_END)
         self.model = FlatRows((FIT, STRETCH, FIT), self)
         self._costs: tuple[object, float] = ({}, 0.0)
         self.table = TableView(self, self.model, by_click=True)
         self.table.setAccessibleName(self.tr("Features of a position"))
         self.table.horizontalHeader().hide()
         self.table.chosen.connect(self._insert)
-        self.start = QPushButton(self.tr("Start from an example"), self)
-        self.start.setObjectName("link")
-        self.start.clicked.connect(self._show_examples)
-        self.speed = QPushButton(self.tr("Measure speed"), self)
-        self.speed.setObjectName("link")
-        self.speed.clicked.connect(lambda: self.asked.emit("measure-speed", []))
+        examples = self.tr("Start from an example")
+        self.start = self.make_button(examples, self._show_examples, style="link")
+        self.speed = self.make_button(self.tr("Measure speed"), "measure-speed", style="link")
         self.hand_focus_to(self.table)
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(facts, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.start)
-        foot.addStretch(1)
-        foot.addWidget(self.speed)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 10, 12, 8)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.table, 1)
-        layout.addLayout(foot)
-        self.setLayout(layout)
+        head, foot = row_of(self.title_label(), (facts, 1)), row_of(self.start, 1, self.speed)
+        self.lay_out(head, (self.table, 1), foot, spacing=6, margins=(12, 10, 12, 8))
 
     def refresh(self, change: Change) -> None:
         """Show the features of the game."""
@@ -85,10 +63,6 @@ class FeaturesPanel(Panel):
         if state.report is not None:  # what is not known at the moment stays
             self._show_costs(state.report)
         self.start.setEnabled(bool(self._examples))
-        heuristic = state.heuristic
-        can_run = heuristic is not None and not heuristic.must_ask
-        is_over = change.place.outcome is not None
-        self.speed.setEnabled(can_run and not is_over and not state.speed.running)
 
     def _fill(self) -> None:
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)

@@ -1,10 +1,7 @@
 """The panel in which the moves of a game are guessed: whose, the score, and all guesses."""
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -17,9 +14,8 @@ from kalahloa.controllers.features.guessing.words import share, sides_sentence, 
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.study.guessing import NO_GUESSES
 from kalahloa.views.items.guesses import GuessesTable
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -31,46 +27,26 @@ class GuessesPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.score = ElidedLabel(self)
-        self.score.setObjectName("muted")
-        self.score.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.score = self.make_line("muted", at_end=True)
         self.table = GuessesTable(self)
         self.table.setAccessibleName(self.tr("Guesses"))
-        self.note = PlainLabel(self)
-        self.note.setObjectName("muted")
-        self.note.setWordWrap(True)
+        self.note = self.make_sentence("muted")
         self.sides = DropDown(self)
         self.sides.setAccessibleName(self.tr("Whose moves are guessed"))
         self._names: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()
-        self.start_button = QPushButton(self.tr("Guess from here"), self)
-        self.start_button.setObjectName("primary")
-        self.start_button.clicked.connect(self._start)
-        self.stop_button = QPushButton(self.tr("Stop"), self)
-        self.stop_button.clicked.connect(lambda: self.asked.emit("guess", []))
-        self.keep_button = QPushButton(self.tr("Write into the game"), self)
-        self.keep_button.setToolTip(self.tr("Add the guesses that differ as variations"))
-        self.keep_button.clicked.connect(lambda: self.asked.emit("keep-guesses", []))
+        self.start_button = self.make_button(
+            self.tr("Guess from here"), self._start, style="primary"
+        )
+        self.stop_button = self.make_button(self.tr("Stop"), "guess")
+        self.keep_button = self.make_button(self.tr("Write into the game"), "keep-guesses")
         self.table.hide()  # its height is not asked for before there is anything in it
         self.keep_button.hide()
         self.stop_button.hide()
         self.hand_focus_to(self.start_button)
-        head, buttons = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(self.score, 1)
-        buttons.addWidget(self.keep_button)
-        buttons.addStretch(1)
-        for widget in (self.sides, self.start_button, self.stop_button):
-            buttons.addWidget(widget)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.addLayout(head)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.note)
-        layout.addLayout(buttons)
-        self.setLayout(layout)
+        head = row_of(self.title_label(), (self.score, 1))
+        buttons = row_of(self.keep_button, 1, self.sides, self.start_button, self.stop_button)
+        self.lay_out(head, (self.table, 1), self.note, buttons)
 
     def refresh(self, change: Change) -> None:
         """Show how guessing stands."""

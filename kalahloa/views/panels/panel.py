@@ -1,15 +1,31 @@
 """Base class of the panels: a card that draws a `Place` and says what the user asks for."""
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
 
+from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.record.record import Record
+from kalahloa.views.look.arrangement import Part, column_of
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.keys import tip_of
+from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.placements import title_of
+
+if TYPE_CHECKING:
+    from kalahloa.views.look.drop_down import DropDown
 
 
 class Panel(QFrame):
@@ -59,6 +75,8 @@ class Panel(QFrame):
         self._is_stale = False
         self._is_in_front = True
         self._focused: QWidget | None = None
+        self._commanded: list[tuple[QPushButton, Command, str]] = []
+        """Buttons with their commands, and the tips that they have where these are possible."""
 
     # -- for a panel ---------------------------------------------------------------------------
 
@@ -92,6 +110,86 @@ class Panel(QFrame):
         """
         self._focused = widget
 
+    # -- what a panel is made of ---------------------------------------------------------------
+
+    def title_label(self) -> PlainLabel:
+        """Return a label with the panel's title."""
+        label = PlainLabel(self, self.title)
+        label.setObjectName("cardTitle")
+        return label
+
+    def make_line(self, style: str = "", *, at_end: bool = False) -> ElidedLabel:
+        """Return a line of text that is cut off where it has no room, if wanted *at_end* of it.
+
+        *style* is the name by which the style sheet knows it, such as ``muted``.
+        """
+        label = ElidedLabel(self)
+        label.setObjectName(style)
+        if at_end:
+            label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        return label
+
+    def make_sentence(self, style: str = "", *, lines: bool = False) -> PlainLabel:
+        """Return a text that is broken into lines, or has several *lines* of its own."""
+        label = PlainLabel(self, lines=lines)
+        label.setObjectName(style)
+        label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        return label
+
+    def make_button(
+        self,
+        text: str,
+        does: str | Callable[[], object],
+        *words: str,
+        style: str = "",
+        tip: str = "",
+    ) -> QPushButton:
+        """Return a button that asks for a command by its key, with *words*, or calls *does*.
+
+        A button of a command has its label if there is no *text*, and its tip and keys if there is
+        no *tip*; where the command is not possible, it is disabled, and its tip says why.
+        """
+        button = QPushButton(text, self)
+        button.setObjectName(style)
+        button.setToolTip(tip)
+        if callable(does):
+            button.clicked.connect(lambda: does())
+            return button
+        button.clicked.connect(lambda: self.asked.emit(does, list(words)))
+        if (command := BY_KEY.get(does)) is not None:
+            button.setText(text or command.label)
+            button.setToolTip(tip or tip_of(command))
+            self._commanded.append((button, command, button.toolTip()))
+        return button
+
+    def make_choice(self, name: str) -> "DropDown":
+        """Return a list to choose from, called *name*, that may be narrower than its texts."""
+        from kalahloa.views.look.drop_down import DropDown  # whose base takes a while to make
+
+        box = DropDown(self)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        return box
+
+    def make_progress_bar(self, name: str) -> QProgressBar:
+        """Return a bar called *name* that shows how far something is, without words."""
+        bar = QProgressBar(self)
+        bar.setTextVisible(False)
+        bar.setAccessibleName(name)
+        return bar
+
+    def lay_out(
+        self,
+        *parts: Part,
+        spacing: int | None = None,
+        margins: tuple[int, int, int, int] = (12, 12, 12, 10),
+    ) -> None:
+        """Put *parts* one below the other; see `kalahloa.views.look.arrangement`."""
+        self.setLayout(column_of(*parts, spacing=spacing, margins=margins))
+
     # -- what the window calls -----------------------------------------------------------------
 
     def show_change(self, change: Change) -> None:
@@ -102,7 +200,15 @@ class Panel(QFrame):
         elif self._is_stale:
             self._catch_up()
         elif not change.causes <= self.ignored:
-            self.refresh(change)
+            self._refresh(change)
+
+    def _refresh(self, change: Change) -> None:
+        self.refresh(change)
+        for button, command, tip in self._commanded:
+            possible = command.possible(change.place)
+            if possible is not button.isEnabledTo(self):
+                button.setEnabled(possible)
+                button.setToolTip(tip if possible else command.why_not(change.place))
 
     @property
     def is_seen(self) -> bool:
@@ -159,7 +265,7 @@ class Panel(QFrame):
     def _catch_up(self) -> None:
         if self._is_stale and self.is_seen and self.place is not None:
             self._is_stale = False
-            self.refresh(Change.everything(self.place))
+            self._refresh(Change.everything(self.place))
 
 
 def _can_have_focus(part: QWidget, panel: QWidget) -> bool:

@@ -7,11 +7,8 @@ from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
-    QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,10 +24,9 @@ from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.proof_tree import Branch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.number_field import WholeNumber
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
@@ -56,11 +52,7 @@ class ProofPanel(Panel):
         self._side_shown: tuple[Node, int] | None = None
         """The node and the side for which the chooser was last set."""
         self._preview: LinePreview | None = None
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.facts = ElidedLabel(self)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.facts = self.make_line("muted", at_end=True)
         self.side = self._box(self.tr("Side that is to win"))
         self.margin = WholeNumber(self)
         self.margin.setRange(0, MAX_MARGIN)
@@ -71,16 +63,10 @@ class ProofPanel(Panel):
             self.tr("The least margin to win by; “best” searches for the exact one")
         )
         self.margin.setFixedWidth(_MARGIN_WIDTH)
-        self.limits_button = QPushButton(self)
-        self.limits_button.setObjectName("link")
-        self.limits_button.clicked.connect(self._show_limits)
+        self.limits_button = self.make_button("", self._show_limits, style="link")
         self._show_chosen_limits()
-        self.prove_button = QPushButton(self.tr("Prove"), self)
-        self.prove_button.setObjectName("primary")
-        self.prove_button.clicked.connect(self._ask)
-        self.results = PlainLabel(self)
-        self.results.setWordWrap(True)
-        self.results.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.prove_button = self.make_button(self.tr("Prove"), self._ask, style="primary")
+        self.results = self.make_sentence()
         self.results.setAccessibleName(self.tr("What is proven here"))
         self.model = ProofTreeModel(self._fetch, self)
         self.model.wanted.connect(self._want)
@@ -89,35 +75,14 @@ class ProofPanel(Panel):
         self.tree.pointed.connect(self._point)
         self.tree.chosen.connect(self._follow)
         self.tree.menu_wanted.connect(self._show_menu)
-        self.keep_button = self._link(self.tr("Insert"), "keep-proof")
-        self.keep_button.setToolTip(self.tr("Write the main line into the game, as a variation"))
-        self.copy_button = self._link(self.tr("Copy"), "copy-proof")
-        self.copy_button.setToolTip(self.tr("Copy the main line, with the numbers of its moves"))
+        self.keep_button = self.make_button(self.tr("Insert"), "keep-proof", style="link")
+        self.copy_button = self.make_button(self.tr("Copy"), "copy-proof", style="link")
         self.tree.hide()  # its height is not asked for before there is anything in it
         self.hand_focus_to(self.tree)
-        self._arrange(title)
-
-    def _arrange(self, title: PlainLabel) -> None:
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(self.facts, 1)
-        head.addWidget(self.limits_button)
-        head.addWidget(self.keep_button)
-        head.addWidget(self.copy_button)
-        asked = QHBoxLayout()
-        asked.setSpacing(6)
-        asked.addWidget(self.side, 1)
-        asked.addWidget(self.margin)
-        asked.addWidget(self.prove_button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addLayout(asked)
-        layout.addWidget(self.results)
-        layout.addWidget(self.tree, 1)
-        layout.addStretch(0)
-        self.setLayout(layout)
+        links = (self.limits_button, self.keep_button, self.copy_button)
+        head = row_of(self.title_label(), (self.facts, 1), *links)
+        asked = row_of((self.side, 1), self.margin, self.prove_button, spacing=6)
+        self.lay_out(head, asked, self.results, (self.tree, 1), 0, spacing=6)
 
     def _box(self, name: str) -> DropDown:
         box = DropDown(self)
@@ -128,12 +93,6 @@ class ProofPanel(Panel):
         box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         box.setMinimumWidth(_SIDE_WIDTH)
         return box
-
-    def _link(self, text: str, command: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName("link")
-        button.clicked.connect(lambda: self.asked.emit(command, []))
-        return button
 
     def _time_text(self, seconds: int) -> str:
         if seconds < 60:
@@ -169,7 +128,6 @@ class ProofPanel(Panel):
         self.tree.setVisible(tree is not None)
         for button in (self.keep_button, self.copy_button):
             button.setVisible(tree is not None)
-            button.setEnabled(tree is not None and bool(tree.verdict.line))
         if proof is not None and (is_other or change.moved):
             self._show_way(proof.moves)
 

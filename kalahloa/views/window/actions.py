@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.translation import in_words, translate
@@ -14,6 +14,7 @@ from kalahloa.controllers.session.commands import AT_BOARD, BY_KEY, COMMANDS, ME
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.keys import key_sequences, tip_of
 from kalahloa.views.look.theme import Theme
 
 
@@ -39,14 +40,11 @@ class Actions(dict[str, QAction]):
         """Return an action of *parent* that does *command*, which need not be in the table."""
         action = QAction(translated(command.title), parent)
         action.setObjectName(command.key)
-        tip = translated(command.tip)
-        action.setStatusTip(tip)
+        action.setStatusTip(translated(command.tip))
         # Most commands have no keys.
         if sequences := key_sequences(command):
             action.setShortcuts(sequences)
-            keys = sequences[0].toString(QKeySequence.SequenceFormat.NativeText)
-            tip = f"{tip} ({keys})"
-        action.setToolTip(tip)
+        action.setToolTip(tip_of(command))
         if command.checkable or command.checked is not None:
             action.setCheckable(True)
         action.triggered.connect(lambda: self._trigger(command))
@@ -151,15 +149,3 @@ class Actions(dict[str, QAction]):
                 group = command.group
                 menu.addAction(self[command.key])
         return menu
-
-
-def key_sequences(command: Command) -> list[QKeySequence]:
-    """Return the keys of *command*: its own first, then those of the platform, each once."""
-    sequences = [QKeySequence(keys) for keys in command.shortcuts]
-    if command.standard:
-        sequences += QKeySequence.keyBindings(QKeySequence.StandardKey[command.standard])
-    unique: list[QKeySequence] = []
-    for sequence in sequences:
-        if sequence not in unique:
-            unique.append(sequence)
-    return unique

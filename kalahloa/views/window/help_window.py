@@ -16,7 +16,7 @@ from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.registry import own_games
 from kalahloa.resources import resource
 from kalahloa.views.boards import board_overlays
-from kalahloa.views.window.actions import key_sequences
+from kalahloa.views.look.keys import key_sequences
 
 LESSON_SCHEME, LESSON_FOLDER = "kalahloa", "lesson/"
 """A link to a chapter of the course is ``kalahloa:lesson/NAME``."""

@@ -73,7 +73,7 @@ def test_lines_are_written_as_in_the_list_of_moves(panel, place):
 
     assert _rows(panel) == ["+8  1. 3-6 1 2. 5", "−2  1. 1 2"]
     assert panel.list.isVisible()
-    assert not panel.button.isVisible()
+    assert not panel.values_button.isVisible()
     assert not panel.analyse_button.isVisible()
 
 
@@ -112,7 +112,7 @@ def test_a_line_of_the_second_side_goes_on_with_its_number(panel, document):
 
 
 def test_analysis_and_values_are_offered(qtbot, panel):
-    for button, key in ((panel.button, "values"), (panel.analyse_button, "analyse")):
+    for button, key in ((panel.values_button, "values"), (panel.analyse_button, "analyse")):
         with qtbot.waitSignal(panel.asked) as asked:
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert asked.args == [key, []]

@@ -18,7 +18,7 @@ def test_the_button_starts_the_clock_and_the_times_go_down(open_window, qtbot):
     qtbot.waitUntil(panel.isVisible)
     assert [time.text() for time in panel.times] == ["–:––", "–:––"]
 
-    QTest.mouseClick(panel.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(panel.start_button, Qt.MouseButton.LeftButton)
     assert [time.text() for time in panel.times] == ["5:00", "5:00"]
     seconds = [0.0]
     clock.now = lambda: seconds[0]
@@ -29,5 +29,5 @@ def test_the_button_starts_the_clock_and_the_times_go_down(open_window, qtbot):
     assert panel.times[0].text() == "5:00"
     assert panel.sides[1].text() == "North, to move"
     assert panel.times[1].accessibleName() == "North: 3:20"
-    QTest.mouseClick(panel.button, Qt.MouseButton.LeftButton)
-    assert not clock.is_on and panel.button.text() == "Start the clock"
+    QTest.mouseClick(panel.start_button, Qt.MouseButton.LeftButton)
+    assert not clock.is_on and panel.start_button.text() == "Start the clock"

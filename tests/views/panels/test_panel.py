@@ -4,6 +4,9 @@ import pytest
 from PySide6.QtWidgets import QTabWidget
 
 from kalahloa.controllers.core.place import Change
+from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.keys import tip_of
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.panel import Panel
 from tests.views.panels.places import Teller, new_record
@@ -82,3 +85,42 @@ def test_a_panel_that_was_told_of_nothing_draws_nothing(panel):
     panel.show()
     assert panel.drawn == []
     assert panel.place is None
+
+
+def test_a_button_of_a_command_is_enabled_where_that_is_possible_and_says_why_not(panel, qtbot):
+    teller = Teller(new_record("tictactoe"))
+    button = panel.make_button("", "back", style="link")
+    panel.show()
+
+    panel.show_change(teller.everything())
+    assert not button.isEnabled()
+    assert button.toolTip() == BY_KEY["back"].why_not(panel.place) != ""
+
+    panel.show_change(teller.play("5"))
+    assert button.isEnabled()
+    assert (button.text(), button.toolTip()) == (BY_KEY["back"].label, tip_of(BY_KEY["back"]))
+    with qtbot.waitSignal(panel.asked) as signal:
+        button.click()
+    assert signal.args == ["back", []]
+
+
+def test_a_button_with_words_and_a_tip_of_its_own_asks_with_them(panel, qtbot):
+    button = panel.make_button("Keep", "match", "keep", "all", tip="Keep the games")
+
+    with qtbot.waitSignal(panel.asked) as signal:
+        button.click()
+
+    assert signal.args == ["match", ["keep", "all"]]
+    assert (button.text(), button.toolTip()) == ("Keep", "Keep the games")
+
+
+def test_parts_stand_in_the_order_in_which_they_are_given(panel):
+    title, facts, list_ = panel.title_label(), panel.make_line("muted"), panel.make_sentence()
+    panel.lay_out(row_of(title, (facts, 1)), (list_, 1), 0, spacing=4, margins=(1, 2, 3, 4))
+    panel.resize(400, 300)
+    panel.show()
+
+    assert title.x() == list_.x() == 1 and title.y() == 2
+    assert facts.geometry().right() == list_.geometry().right() == 400 - 3 - 1
+    assert list_.y() > facts.geometry().bottom()
+    assert panel.layout().spacing() == 4

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.code.code_editor import CodeEditor
+from kalahloa.views.look.keys import key_sequences
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.text_view import CommandLine
-from kalahloa.views.window.actions import key_sequences
 from kalahloa.views.window.field_keys import FieldKeys
 
 Modifier, Key = Qt.KeyboardModifier, Qt.Key

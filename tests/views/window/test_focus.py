@@ -83,7 +83,7 @@ def test_every_panel_takes_the_keyboard(open_window, qtbot, key):
     assert focused is panel or panel.isAncestorOf(focused)
 
 
-@pytest.mark.parametrize("button", ["analyse_button", "button"])
+@pytest.mark.parametrize("button", ["analyse_button", "values_button"])
 def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window, qtbot, button):
     hands = open_window("loa")
     hands.window.workspaces.switch("study")

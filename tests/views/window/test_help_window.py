@@ -6,9 +6,9 @@ from PySide6.QtCore import QUrl
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.models.game.registry import own_games
 from kalahloa.views.boards import board_overlays
+from kalahloa.views.look.keys import key_sequences
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT
-from kalahloa.views.window.actions import key_sequences
 from kalahloa.views.window.help_window import HelpWindow
 
 SHORTCUTS = (
