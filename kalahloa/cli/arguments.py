@@ -5,7 +5,7 @@ Errors raise `KalahloaError` with a sentence; only `--help` and `--version` prin
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from math import isfinite
@@ -20,17 +20,6 @@ if TYPE_CHECKING:  # games are imported on demand
     from kalahloa.models.game.game import Game
     from kalahloa.models.game.position import Position
     from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
-
-_FLAGS = frozenset(
-    """
-    -h --help --json --version --exact --no-book --no-cache --save --trash --repair --remove
-    --library --quick --dot --estimate --html
-    """.split()
-)
-"""The options without a value; all others take one, those of `_PAIRS` two."""
-
-_PAIRS = frozenset({"--sprt"})
-"""The options that take two values."""
 
 _RULE = "rule "
 """Prefix of the destination of a rule's option; no other destination has a space."""
@@ -52,7 +41,6 @@ class Parser(argparse.ArgumentParser):
         )
         self._usage = usage
         self.names = ["--help"]
-        self._hidden = ["-h"]
 
     def option(self, *names: str, **settings: Any) -> None:
         """Add an option, and remember its long names."""
@@ -62,7 +50,6 @@ class Parser(argparse.ArgumentParser):
     def hidden_option(self, name: str, **settings: Any) -> None:
         """Add an option that the help does not list: the old name of another one."""
         self.add_argument(name, help=argparse.SUPPRESS, **settings)
-        self._hidden.append(name)
 
     def operands(self) -> str:
         """Return the operands as the usage has them: ``ID [TAG ...]``; empty without any."""
@@ -96,36 +83,35 @@ class Parser(argparse.ArgumentParser):
 
     def require_known(self, arguments: Sequence[str], hint: str = "") -> None:
         """Raise `BadCommand`, with *hint*, if *arguments* have an unknown option."""
-        for word, is_option in _words(arguments):
+        for word, is_option in self._words(arguments):
             name = word.partition("=")[0]
-            if is_option and name not in self.names + self._hidden:
+            if is_option and name not in self._option_string_actions:
                 raise BadCommand(
                     f"{self.prog} has no option '{quote(name)}'; it has: "
                     f"{', '.join(self.names)}.{hint}"
                 )
 
+    def first_operand(self, arguments: Sequence[str]) -> str | None:
+        """Return the first of *arguments* that is neither an option nor an option's value.
 
-def _words(arguments: Sequence[str]) -> list[tuple[str, bool]]:
-    """Return the words of *arguments* except values of options, each with whether it is one."""
-    words = []
-    rest = iter(arguments)
-    for word in rest:
-        if word == "--":
-            words += [(later, False) for later in rest]
-        elif word.startswith("-") and not word[1:2].isdigit() and len(word) > 1:
-            words.append((word, True))
-            if word not in _FLAGS and "=" not in word:
-                next(rest, None)
-            if word in _PAIRS:
-                next(rest, None)
-        else:
-            words.append((word, False))
-    return words
+        Options that the parser does not know, such as those of a game's rules, have one value.
+        """
+        return next((word for word, is_option in self._words(arguments) if not is_option), None)
 
-
-def first_operand(arguments: Sequence[str]) -> str | None:
-    """Return the first of *arguments* that is neither an option nor an option's value."""
-    return next((word for word, is_option in _words(arguments) if not is_option), None)
+    def _words(self, arguments: Sequence[str]) -> Iterator[tuple[str, bool]]:
+        """Yield *arguments* without the values of options, each with whether it is an option."""
+        rest = iter(arguments)
+        for word in rest:
+            if word == "--":
+                yield from ((later, False) for later in rest)
+            elif word.startswith("-") and not word[1:2].isdigit() and len(word) > 1:
+                yield word, True
+                action = self._option_string_actions.get(word)
+                count = action.nargs if action and isinstance(action.nargs, int) else 1
+                for _ in range(0 if "=" in word else count):
+                    next(rest, None)
+            else:
+                yield word, False
 
 
 def option_value(arguments: Sequence[str], name: str) -> str | None:

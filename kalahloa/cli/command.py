@@ -15,7 +15,6 @@ from kalahloa.cli.arguments import (
     Setup,
     add_position_options,
     add_rule_options,
-    first_operand,
     load_game,
     read_setup,
 )
@@ -116,7 +115,7 @@ class GameCommand:
 
     def execute(self, prog: str, arguments: list[str], notes: str = "") -> int:
         """See `Command.execute`; *notes* follow the options in the help."""
-        key = first_operand(arguments)
+        key = self._parser(prog, None, notes).first_operand(arguments)
         game = load_game(key) if key is not None else None
         parser = self._parser(prog, game, notes)
         if game is not None:

@@ -6,7 +6,6 @@ from kalahloa.cli.arguments import (
     Parser,
     add_position_options,
     add_rule_options,
-    first_operand,
     option_value,
     read_number,
     read_player,
@@ -27,6 +26,7 @@ from kalahloa.models.text.errors import KalahloaError
         ("--rules standard kalah", "kalah"),
         ("--rules=standard kalah", "kalah"),
         ("--pits 4 --json kalah 3", "kalah"),
+        ("--sprt 0 50 kalah", "kalah"),
         ("-- kalah", "kalah"),
         ("--rules standard", None),
         ("-h", None),
@@ -34,7 +34,12 @@ from kalahloa.models.text.errors import KalahloaError
     ],
 )
 def test_the_game_is_found_before_its_options_are_known(line, operand):
-    assert first_operand(line.split()) == operand
+    parser = Parser("kalahloa solve", "", "")
+    parser.option("--json", action="store_true")
+    parser.option("--rules")
+    parser.option("--sprt", nargs=2)
+
+    assert parser.first_operand(line.split()) == operand
 
 
 def test_the_last_value_of_an_option_counts():
