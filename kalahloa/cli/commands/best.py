@@ -14,6 +14,7 @@ from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.knowledge import ProofSource
+from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ _SOURCES = {
     ProofSource.SEARCH: "by a search",
     ProofSource.MOVES: "by what its moves lead to",
 }
-DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_DEPTH = 4
 PATIENCE = 2.0
 """Seconds that a searcher has to stop after an interrupt."""
@@ -42,8 +42,8 @@ def add_best(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--searcher",
         metavar="NAME",
-        default=DEFAULT_SEARCHER,
-        help=f"the searcher to use; kalahloa games lists them (default: {DEFAULT_SEARCHER})",
+        default=FOR_PLAYING,
+        help=f"the searcher to use; kalahloa games lists them (default: {FOR_PLAYING})",
     )
     parser.option(
         "--depth",

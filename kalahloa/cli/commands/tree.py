@@ -15,6 +15,7 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.search.default_searchers import FOR_TREES
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from kalahloa.models.search.request import Progress, SearchResult
     from kalahloa.models.search.search_tree import SearchTree, TreeCounts, TreeNode
 
-DEFAULT_SEARCHER = "alpha-beta"
 DEFAULT_DEPTH = 2
 MAX_DEPTH = 8
 DEFAULT_LEVELS = 2
@@ -37,8 +37,8 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--searcher",
         metavar="NAME",
-        default=DEFAULT_SEARCHER,
-        help=f"one of the lecture's searchers (default: {DEFAULT_SEARCHER})",
+        default=FOR_TREES,
+        help=f"one of the lecture's searchers (default: {FOR_TREES})",
     )
     parser.option(
         "--depth", metavar="N", help=f"how deep, 1 to {MAX_DEPTH} (default: {DEFAULT_DEPTH})"

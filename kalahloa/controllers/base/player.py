@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import own_name
+from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.levels import PERFECT, at_level
 from kalahloa.models.search.limits import Limits
@@ -14,7 +15,6 @@ from kalahloa.models.text.quotation import quote
 
 MAX_DEPTH = 8
 MAX_SECONDS = 3600
-DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_STRENGTH = 5
 """The default level of the engine."""
 PATIENCE = Limits(seconds=15.0)
@@ -34,7 +34,7 @@ class Level:
     which excludes a depth or a time.
     """
 
-    searcher: str = DEFAULT_SEARCHER
+    searcher: str = FOR_PLAYING
     depth: int | None = 4
     seconds: float | None = None
     heuristic: str | None = None

@@ -32,6 +32,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import NodeKind
+from kalahloa.models.search.searchers import find_lecture_searcher
 from kalahloa.models.search.values import MAX_ESTIMATED, describe_value
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -103,7 +104,8 @@ def _root_values(tree: SmallTree) -> list[float]:
 
 
 def _values(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
-    negated = exercise.searcher == "negamax"
+    searcher = find_lecture_searcher(exercise.searcher)
+    negated = searcher is not None and searcher.negates
     tree = _tree(exercise, position, exercise.searcher or PLAIN, stopped, negated)
     if tree is None or not _is_plain(tree) or not 3 <= len(tree.inner) <= MAX_VALUES:
         return None

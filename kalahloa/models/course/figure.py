@@ -15,7 +15,7 @@ from kalahloa.models.course.trial_search import (
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import SearchTree, TreeCounts
-from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.searchers import find_lecture_searcher, find_searcher
 from kalahloa.models.search.tree_words import NO_LIMIT
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.models.text.errors import BadFile, KalahloaError
@@ -109,8 +109,10 @@ def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) 
         leaves=f"{counts.leaves:,}",
         cutoffs=f"{counts.cutoffs:,}",
     )
+    searcher = find_lecture_searcher(figure.searcher)
+    negated = searcher is not None and searcher.negates
     try:
-        tree = SmallTree.of(result.passes[-1], negated=figure.searcher == "negamax")
+        tree = SmallTree.of(result.passes[-1], negated)
     except KalahloaError as error:
         sentence = QT_TRANSLATE_NOOP("Models", "{told} {why}")
         return Shown(figure, at, result=sentence.format(told=told, why=error.sentence), is_own=own)

@@ -9,6 +9,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.costs import FeatureCost
 from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.search.default_searchers import FOR_TREES
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.text.errors import BadPosition
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -39,7 +40,7 @@ class SearchOrder:
     rules: Mapping[str, Any]
     start: str
     moves: tuple[int, ...] = ()
-    searcher: str = "alpha-beta"
+    searcher: str = FOR_TREES
     limits: Limits = NO_LIMITS
     heuristic: str | HeuristicSource | None = None
     record: bool = False

@@ -5,13 +5,9 @@ from math import ceil, floor, log
 
 from kalahloa.models.search.comparison import Comparison, Cost, Row, is_counted
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION
-from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.models.search.values import describe_value
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
-
-_WHOLE_TREE = ("game-tree", "negamax")
-"""The searchers that cut nothing off."""
-
 
 # -- numbers ---------------------------------------------------------------------------------------
 
@@ -72,17 +68,9 @@ def against(nodes: int, others: int) -> Sentence | str:
     )
 
 
-_SHORT_TITLES = {
-    "game-tree": QT_TRANSLATE_NOOP("Models", "Game tree"),
-    "alpha-beta-ordered": QT_TRANSLATE_NOOP("Models", "Alpha-beta, ordered"),
-    "alpha-beta-aspiration": QT_TRANSLATE_NOOP("Models", "Alpha-beta, aspiration"),
-    "alpha-beta-table": QT_TRANSLATE_NOOP("Models", "Alpha-beta, table"),
-}
-
-
 def short_title_of(searcher: str) -> str:
     """Return the title of the searcher called *searcher*, in few words."""
-    return _SHORT_TITLES.get(searcher) or title_of(searcher)
+    return find_searcher(searcher).short_title or title_of(searcher)
 
 
 # -- rows ------------------------------------------------------------------------------------------
@@ -174,7 +162,8 @@ def _values(comparison: Comparison, depth: int, rows: dict[str, Row]) -> Iterato
 
 def whole_tree(finished: dict[str, Cost]) -> Cost | None:
     """Return the cost of the searches that cut nothing off; None if there are none."""
-    return next((finished[name] for name in _WHOLE_TREE if name in finished), None)
+    whole = (one.name for one in lecture_searchers() if not one.prunes)
+    return next((finished[name] for name in whole if name in finished), None)
 
 
 def least_leaves(moves: float, depth: int) -> float:

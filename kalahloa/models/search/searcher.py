@@ -13,13 +13,15 @@ from kalahloa.models.work.cancellation import never
 class Searcher(ABC):
     """An algorithm that chooses a move.
 
-    `name` identifies it on the command line and in files; `title` is shown to the user; `sentence`
-    describes it.  The result of a search does not depend on earlier searches, though memory may be
-    kept for reuse.  A searcher may be used by several threads at once.
+    `name` identifies it on the command line and in files; `title` is shown to the user, and
+    `short_title` where there is less room, if it is not empty; `sentence` describes it.  The result
+    of a search does not depend on earlier searches, though memory may be kept for reuse.  A
+    searcher may be used by several threads at once.
     """
 
     name: str
     title: str
+    short_title = ""
     sentence: str
 
     @abstractmethod

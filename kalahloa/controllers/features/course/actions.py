@@ -8,13 +8,13 @@ from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.words import contents_text, page_text
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import (
-    DEFAULT_SEARCHER,
     MAX_DEPTH,
     MIN_DEPTH,
     TreeOrder,
 )
 from kalahloa.controllers.features.trees.search_words import searching_sentence
 from kalahloa.models.record.record import Record
+from kalahloa.models.search.default_searchers import FOR_TREES
 from kalahloa.models.text.errors import BadCommand, KalahloaError
 from kalahloa.models.text.quotation import quote
 
@@ -81,7 +81,7 @@ def show_tree(app: AppContext, words: list[str]) -> str:
         document.open_exercise(Record(ground.game, ground.rules, ground.start or None))
     depth = figure.depths[-1] if figure.depths else figure.depth
     order = TreeOrder(
-        figure.searcher or (figure.searchers or (DEFAULT_SEARCHER,))[-1],
+        figure.searcher or (figure.searchers or (FOR_TREES,))[-1],
         max(MIN_DEPTH, min(depth, MAX_DEPTH)),
         ground.heuristic or "",
     )

@@ -28,6 +28,7 @@ from kalahloa.models.match.match_store import matches_folder, new_path
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import Participant, prepare, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.text.errors import BadHeuristic, KalahloaError
 from kalahloa.models.text.quotation import quote
@@ -95,7 +96,7 @@ def config_of(order: MatchOrder) -> MatchConfig:
 
 def _fitting(text: str, default: Limits) -> Limits:
     """Return the *default* limits, without the nodes for searchers that do not count them."""
-    if text.partition(":")[0].strip().lower() == "engine":
+    if text.partition(":")[0].strip().lower() == Engine.name:
         return default
     return Limits(default.depth, default.seconds)
 

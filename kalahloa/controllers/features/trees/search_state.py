@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
+from kalahloa.models.search.default_searchers import FOR_TREES
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.search_tree import SearchTree
@@ -12,7 +13,6 @@ from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.tree_lines import moves_to
 
 MIN_DEPTH, MAX_DEPTH = 1, 8
-DEFAULT_SEARCHER = "alpha-beta"
 DEFAULT_DEPTH = 3
 MAX_KEPT = 2_000_000
 """So many nodes of a search are kept, in its last passes; at least the last pass is."""
@@ -27,7 +27,7 @@ class TreeOrder:
     empty for the game's first.
     """
 
-    searcher: str = DEFAULT_SEARCHER
+    searcher: str = FOR_TREES
     depth: int = DEFAULT_DEPTH
     heuristic: str = ""
 

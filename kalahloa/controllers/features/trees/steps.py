@@ -214,7 +214,7 @@ class TreeSteps(Feature):
         from kalahloa.models.search.steps.pseudocode import algorithm_of
 
         run = self._search.run
-        return None if run is None else algorithm_of(run.searcher.name)
+        return None if run is None else algorithm_of(run.searcher)
 
     @property
     def searcher_title(self) -> str:

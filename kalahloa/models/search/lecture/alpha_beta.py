@@ -23,6 +23,46 @@ so that a narrower window fails too often to save nodes.
 """
 
 
+_PLAIN = """
+def OURS(position, α, β):                       # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best = LEAST
+  for move in position.legal_moves():
+    value = AFTER(after(move), α, β)           # value
+    best = BEST(best, value)
+    α = BEST(α, best)                           # better
+    if α ≥ β: break                             # cut
+  return best                                   # end
+"""
+_ORDERED = _PLAIN.replace("position.legal_moves()", "ordered(position.legal_moves())")
+_ASPIRATION = """
+α, β = last - 6, last + 6
+value = maximum(root, α, β)
+if value ≤ α: search again with α = -∞          # repeat
+if value ≥ β: search again with β = ∞
+"""
+_TABLE = """
+def OURS(position, α, β):                       # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  if table.settles(position, α, β):
+    return table[position]                      # table
+  best = LEAST
+  for move in ordered(position.legal_moves()):
+    value = AFTER(after(move), α, β)           # value
+    best = BEST(best, value)
+    α = BEST(α, best)                           # better
+    if α ≥ β: break                             # cut
+  table[position] = best
+  return best                                   # end
+"""
+
+
 class AlphaBetaSearch(LectureSearcher):
     """Alpha-beta search, optionally with move ordering and an aspiration window.
 
@@ -49,6 +89,8 @@ class AlphaBetaSearch(LectureSearcher):
         self.deepens = ordering or aspiration is not None
         if table:
             self.name = "alpha-beta-table"
+            self.pseudocode = _TABLE
+            self.short_title = QT_TRANSLATE_NOOP("Models", "Alpha-beta, table")
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with a transposition table")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",
@@ -57,6 +99,8 @@ class AlphaBetaSearch(LectureSearcher):
             )
         elif aspiration is not None:
             self.name = "alpha-beta-aspiration"
+            self.pseudocode = f"{_ORDERED}\n{_ASPIRATION}"
+            self.short_title = QT_TRANSLATE_NOOP("Models", "Alpha-beta, aspiration")
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with an aspiration window")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",
@@ -65,12 +109,15 @@ class AlphaBetaSearch(LectureSearcher):
             )
         elif ordering:
             self.name = "alpha-beta-ordered"
+            self.pseudocode = _ORDERED
+            self.short_title = QT_TRANSLATE_NOOP("Models", "Alpha-beta, ordered")
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with move ordering")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models", "Alpha-beta that searches promising moves first, for more cutoffs."
             )
         else:
             self.name = "alpha-beta"
+            self.pseudocode = _PLAIN
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",

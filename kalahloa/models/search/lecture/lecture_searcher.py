@@ -31,8 +31,9 @@ class LectureSearcher(Searcher):
 
     `deepens` tells whether it searches depths 1, 2, 3 … even if only a depth is given, since each
     depth helps the next one; with a time limit all searchers do.  `prunes` tells whether it has
-    windows, outside of which it cuts moves off.  For `name`, `title` and
-    `sentence` see `Searcher`.
+    windows, outside of which it cuts moves off; `negates`, whether one function does for both
+    sides, with values for the side to move.  `pseudocode` is how the algorithm is taught (see
+    `steps.pseudocode`).  For `name`, `title`, `short_title` and `sentence` see `Searcher`.
 
     A searcher keeps no state between searches, and may be used by several threads at once.
     """
@@ -42,6 +43,8 @@ class LectureSearcher(Searcher):
     sentence: str
     deepens = False
     prunes = True
+    negates = False
+    pseudocode: str
     by_number = False
 
     def numbered(self) -> Self:

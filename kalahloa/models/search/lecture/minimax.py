@@ -12,13 +12,28 @@ from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
+_CODE = """
+def OURS(position):                             # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best = LEAST
+  for move in position.legal_moves():
+    value = AFTER(after(move))                 # value
+    best = BEST(best, value)                    # better
+  return best                                   # end
+"""
+
 
 class MinimaxSearch(LectureSearcher):
     """Game-tree search without pruning, with MAX and MIN."""
 
     name = "game-tree"
     prunes = False
+    pseudocode = _CODE
     title = QT_TRANSLATE_NOOP("Models", "Game-tree search")
+    short_title = QT_TRANSLATE_NOOP("Models", "Game tree")
     sentence = QT_TRANSLATE_NOOP(
         "Models", "Searches every sequence of moves to the given depth, without pruning."
     )

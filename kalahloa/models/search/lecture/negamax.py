@@ -12,12 +12,27 @@ from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
+_CODE = """
+def negamax(position):                          # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best = -∞
+  for move in position.legal_moves():
+    value = -negamax(after(move))               # value
+    best = max(best, value)                     # better
+  return best                                   # end
+"""
+
 
 class NegamaxSearch(LectureSearcher):
     """Game-tree search without pruning, from the point of view of the side to move."""
 
     name = "negamax"
     prunes = False
+    negates = True
+    pseudocode = _CODE
     title = QT_TRANSLATE_NOOP("Models", "Negamax")
     sentence = QT_TRANSLATE_NOOP(
         "Models", "Game-tree search with one rule for both sides: the best of the negated values."

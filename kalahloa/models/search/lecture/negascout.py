@@ -13,11 +13,31 @@ from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
+_CODE = """
+def negascout(position, α, β):                  # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best, edge = -∞, β
+  for move in ordered(position.legal_moves()):
+    value = -negascout(after(move), -edge, -α)  # value
+    if α < value < β and edge < β:
+      value = -negascout(after(move), -β, -α)   # again
+    best = max(best, value)
+    α = max(α, best)                            # better
+    if α ≥ β: break                             # cut
+    edge = just_above(α)
+  return best                                   # end
+"""
+
 
 class NegaScoutSearch(LectureSearcher):
     """NegaScout with the move ordering of `AlphaBetaSearch`."""
 
     name = "negascout"
+    negates = True
+    pseudocode = _CODE
     title = QT_TRANSLATE_NOOP("Models", "NegaScout")
     sentence = QT_TRANSLATE_NOOP(
         "Models",

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 
-from kalahloa.models.search.lecture.lecture_searcher import BY_NUMBER
+from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.search_tree import NodeKind
 from kalahloa.models.search.steps.state import SearchState
 
@@ -113,9 +114,10 @@ def part_at(state: SearchState) -> Part:
     return Part.BETTER if state.is_better else Part.VALUE
 
 
-def algorithm_of(searcher: str) -> Algorithm:
-    """Return the algorithm of the lecture's *searcher*, by its name; raise `KeyError`."""
-    return _ALGORITHMS[searcher.removesuffix(BY_NUMBER)]
+@cache
+def algorithm_of(searcher: LectureSearcher) -> Algorithm:
+    """Return the algorithm of *searcher* as it is taught."""
+    return (_one if searcher.negates else _both)(searcher.pseudocode, searcher.prunes)
 
 
 _PARTS = {
@@ -143,7 +145,7 @@ def _read(text: str, **words: str) -> tuple[CodeLine, ...]:
     return tuple(lines)
 
 
-def _both(text: str, prunes: bool = True) -> Algorithm:
+def _both(text: str, prunes: bool) -> Algorithm:
     """Return the algorithm with a function for each side, whose lines for MAX are *text*."""
     lowered = text.replace("α = BEST(α, best)", "β = BEST(β, best)")
     lowered = lowered.replace("if α ≥ β", "if β ≤ α")
@@ -159,7 +161,7 @@ def _both(text: str, prunes: bool = True) -> Algorithm:
     )
 
 
-def _one(text: str, prunes: bool = True) -> Algorithm:
+def _one(text: str, prunes: bool) -> Algorithm:
     """Return the algorithm with one function for both sides.
 
     Where the same side moves again, its value and its window keep their signs.
@@ -169,101 +171,3 @@ def _one(text: str, prunes: bool = True) -> Algorithm:
     same = same.replace("-edge, -α", "α, edge").replace("-β, -α", "α, β")
     again = _read(same)
     return Algorithm(lines, lines, again, again, prunes)
-
-
-_MINIMAX = """
-def OURS(position):                             # def
-  if position.is_over():
-    return result(position)                     # over
-  if at_horizon(position):
-    return heuristic(position)                  # horizon
-  best = LEAST
-  for move in position.legal_moves():
-    value = AFTER(after(move))                 # value
-    best = BEST(best, value)                    # better
-  return best                                   # end
-"""
-
-_NEGAMAX = """
-def negamax(position):                          # def
-  if position.is_over():
-    return result(position)                     # over
-  if at_horizon(position):
-    return heuristic(position)                  # horizon
-  best = -∞
-  for move in position.legal_moves():
-    value = -negamax(after(move))               # value
-    best = max(best, value)                     # better
-  return best                                   # end
-"""
-
-_ALPHA_BETA = """
-def OURS(position, α, β):                       # def
-  if position.is_over():
-    return result(position)                     # over
-  if at_horizon(position):
-    return heuristic(position)                  # horizon
-  best = LEAST
-  for move in MOVES:
-    value = AFTER(after(move), α, β)           # value
-    best = BEST(best, value)
-    α = BEST(α, best)                           # better
-    if α ≥ β: break                             # cut
-  return best                                   # end
-"""
-
-_TABLE = """
-def OURS(position, α, β):                       # def
-  if position.is_over():
-    return result(position)                     # over
-  if at_horizon(position):
-    return heuristic(position)                  # horizon
-  if table.settles(position, α, β):
-    return table[position]                      # table
-  best = LEAST
-  for move in ordered(position.legal_moves()):
-    value = AFTER(after(move), α, β)           # value
-    best = BEST(best, value)
-    α = BEST(α, best)                           # better
-    if α ≥ β: break                             # cut
-  table[position] = best
-  return best                                   # end
-"""
-
-_ASPIRATION = """
-α, β = last - 6, last + 6
-value = maximum(root, α, β)
-if value ≤ α: search again with α = -∞          # repeat
-if value ≥ β: search again with β = ∞
-"""
-
-_NEGASCOUT = """
-def negascout(position, α, β):                  # def
-  if position.is_over():
-    return result(position)                     # over
-  if at_horizon(position):
-    return heuristic(position)                  # horizon
-  best, edge = -∞, β
-  for move in ordered(position.legal_moves()):
-    value = -negascout(after(move), -edge, -α)  # value
-    if α < value < β and edge < β:
-      value = -negascout(after(move), -β, -α)   # again
-    best = max(best, value)
-    α = max(α, best)                            # better
-    if α ≥ β: break                             # cut
-    edge = just_above(α)
-  return best                                   # end
-"""
-
-_PLAIN = _ALPHA_BETA.replace("MOVES", "position.legal_moves()")
-_ORDERED = _ALPHA_BETA.replace("MOVES", "ordered(position.legal_moves())")
-
-_ALGORITHMS = {
-    "game-tree": _both(_MINIMAX, prunes=False),
-    "negamax": _one(_NEGAMAX, prunes=False),
-    "alpha-beta": _both(_PLAIN),
-    "alpha-beta-ordered": _both(_ORDERED),
-    "alpha-beta-aspiration": _both(f"{_ORDERED}\n{_ASPIRATION}"),
-    "alpha-beta-table": _both(_TABLE),
-    "negascout": _one(_NEGASCOUT),
-}

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from kalahloa.models.search.searchers import lecture_searchers
+from kalahloa.models.search.searchers import find_lecture_searcher, lecture_searchers
 from kalahloa.models.search.steps.pseudocode import Part, algorithm_of, part_at
 from kalahloa.models.search.steps.stack import Remark, Scale, remark_at, stack_rows, window_at
 from kalahloa.models.search.steps.state import state_at
@@ -16,7 +16,7 @@ every_searcher = pytest.mark.parametrize("searcher", SEARCHERS)
 
 @every_searcher
 def test_every_searcher_has_an_algorithm_without_leftover_words(searcher):
-    algorithm = algorithm_of(searcher)
+    algorithm = algorithm_of(find_lecture_searcher(searcher))
 
     for lines in (
         algorithm.at_max,
@@ -34,19 +34,22 @@ def test_every_searcher_has_an_algorithm_without_leftover_words(searcher):
 
 
 def test_a_min_node_mirrors_a_max_node():
-    algorithm = algorithm_of("alpha-beta")
+    algorithm = algorithm_of(find_lecture_searcher("alpha-beta"))
     at_max = [line.text.strip() for line in algorithm.at_max]
     at_min = [line.text.strip() for line in algorithm.at_min]
 
     assert "α = max(α, best)" in at_max and "if α ≥ β: break" in at_max
     assert "β = min(β, best)" in at_min and "if β ≤ α: break" in at_min
     assert not algorithm.is_negamax
-    assert algorithm_of("negamax").is_negamax and algorithm_of("negascout").is_negamax
+    assert (
+        algorithm_of(find_lecture_searcher("negamax")).is_negamax
+        and algorithm_of(find_lecture_searcher("negascout")).is_negamax
+    )
 
 
 @every_searcher
 def test_every_step_is_at_a_line_that_does_what_happens(searcher):
-    algorithm = algorithm_of(searcher)
+    algorithm = algorithm_of(find_lecture_searcher(searcher))
     seen = set()
     for tree in trees("tictactoe", 3, 4, searcher):
         for number in range(tree.step_count):
@@ -63,7 +66,7 @@ def test_every_step_is_at_a_line_that_does_what_happens(searcher):
 
 @every_searcher
 def test_the_code_calls_the_function_of_the_side_that_moves_next(searcher):
-    algorithm = algorithm_of(searcher)
+    algorithm = algorithm_of(find_lecture_searcher(searcher))
     seen = set()
     for tree in (*trees("kalah", 15, 3, searcher), *trees("kalah", 40, 4, searcher)):
         for number in range(tree.step_count):
@@ -99,14 +102,14 @@ def test_the_second_search_of_negascout_is_at_its_own_line():
 
 def test_the_remark_has_the_numbers_of_the_cut():
     tree = drawn_tree()
-    algorithm = algorithm_of("alpha-beta")
+    algorithm = algorithm_of(find_lecture_searcher("alpha-beta"))
 
     assert remark_at(state_at(tree, tree.left_at(4)), algorithm) == Remark((1, 1), "≤")
     assert remark_at(state_at(tree, tree.entered_at(3)), algorithm) == Remark(
         (1.0, inf), is_window=True
     )
     assert remark_at(state_at(tree, tree.left_at(5)), algorithm) == Remark((2.5,))
-    scout = algorithm_of("negascout")
+    scout = algorithm_of(find_lecture_searcher("negascout"))
     assert remark_at(state_at(tree, tree.left_at(4)), scout) == Remark((-1, -1), "≥")
 
 
