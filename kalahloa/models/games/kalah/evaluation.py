@@ -10,6 +10,10 @@ The weights are a least-squares fit (ridge 3) to the exact values of 14,078 posi
 mixed strength under the presets standard and lecture, each one move after a position with more than
 16 stones in play; in the fit, captures counted only if a stone could land at once.
 tests/benchmarks/tune_kalah.py generates positions, fits weights and plays matches with them.
+
+Levels, puzzles, openings of matches and `bench` go by these weights.  Where there is a network for
+the rules (`network`), the engine with limits of its own, analysis and reviews go by that instead:
+there a change of a weight has no effect, except with ``engine:…:network=off``.
 """
 
 from typing import NamedTuple

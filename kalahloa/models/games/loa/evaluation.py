@@ -9,6 +9,10 @@ All arithmetic is on integers and bitboards (a1 = bit 0, h8 = bit 63), so compil
 agree.  A board of *size* ranks, if smaller than 8, is the corner of a1.  Means are rounded down.  A
 centre of mass is rounded to the nearest half square, ties to the middle of the board, so that
 rotated and mirrored boards have the same value.
+
+Levels, puzzles, openings of matches and `bench` go by these features.  On 8 by 8 squares the engine
+with limits of its own, analysis and reviews go by the network (`network`) instead: there a change
+of a weight has no effect, except with ``engine:…:network=off``.
 """
 
 from collections.abc import Sequence
