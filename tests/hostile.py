@@ -32,7 +32,7 @@ from kalahloa.models.game.searchable import SearchPosition
 from kalahloa.models.game.solvable import SolvablePosition
 from kalahloa.models.game.successors import Successors
 from kalahloa.models.games.kalah.network import SECTIONS as KALAH_SECTIONS
-from kalahloa.models.games.kalah.network import Network as KalahNetwork
+from kalahloa.models.games.kalah.network import KalahNetwork
 from kalahloa.models.games.kalah.packing import Packing
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -42,7 +42,7 @@ from kalahloa.models.games.kalah.tablebase.links import Links
 from kalahloa.models.games.kalah.tablebase.split_solver import SplitSolver
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
 from kalahloa.models.games.loa.network import SECTIONS as LOA_SECTIONS
-from kalahloa.models.games.loa.network import Network as LoaNetwork
+from kalahloa.models.games.loa.network import LoaNetwork
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.models.search.engine.move_ordering import MoveOrder

@@ -50,7 +50,7 @@ from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.library.library import Library
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.forced.question import Question
+from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
@@ -375,7 +375,7 @@ def show_proof(window: MainWindow, app: AppContext, path: Path, key: str, width:
     """
     window.workspaces.switch("study")
     app.document.new_game(find_game(key), players=(HUMAN, HUMAN), start=PROVEN[key])
-    app[Proofs].start(Question(app.document.place.side))
+    app[Proofs].start(WinQuestion(app.document.place.side))
     wait_until(lambda: not app[Proofs].running)
     panel = window.docks.panel("proof")
     assert isinstance(panel, ProofPanel)

@@ -348,6 +348,35 @@ def test_only_the_games_own_models_and_boards_name_a_game_by_its_key():
     assert places == []
 
 
+# -- names -----------------------------------------------------------------------------------------
+
+SHARED_CLASSES = {
+    *("Answer", "Job", "JobFile", "JobRecord", "Node", "Piece", "PieceSolver", "SolverSetting"),
+    *("Entry", "Kept", "Level", "Progress", "Question", "Score", "Verifier"),
+    *("Analysis", "Line", "Point", "Solution"),  # of the Python API
+}
+"""Names that more than one class has still.  They go, and none is added."""
+
+
+@cache
+def _public(kind: type[ast.stmt]) -> dict[str, set[str]]:
+    """Return the names of public classes or functions of modules, and the modules they are in."""
+    found: dict[str, set[str]] = {}
+    for module, paths in _files().items():
+        for path in paths:
+            if path.suffix == ".py":
+                for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                    if isinstance(node, kind) and not node.name.startswith("_"):
+                        found.setdefault(node.name, set()).add(module)
+    return found
+
+
+def test_no_two_public_classes_have_the_same_name():
+    shared = {name for name, modules in _public(ast.ClassDef).items() if len(modules) > 1}
+
+    assert shared == SHARED_CLASSES
+
+
 # -- sizes and places ------------------------------------------------------------------------------
 
 

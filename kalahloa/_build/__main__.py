@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from setuptools import Distribution
 
 from kalahloa._build import tiers
-from kalahloa._build.commands import MODELS, ROOT, Attempt, BuildExt, extensions
+from kalahloa._build.commands import MODELS, ROOT, BuildAttempt, BuildExt, extensions
 from kalahloa.compiled import compiled_names, write_manifest
 
 
@@ -23,7 +23,7 @@ def compile_in_place() -> str:
     if tier.name == "pure":
         write_manifest(str(MODELS), f"not compiled: {tier.reason}")
         return f"Nothing was compiled: {tier.reason}."
-    Attempt.tier = tier
+    BuildAttempt.tier = tier
     command = BuildExt(
         Distribution(
             {
@@ -34,10 +34,10 @@ def compile_in_place() -> str:
         )
     )
     command.inplace = True
-    command.build_temp = os.path.join(Attempt.scratch, f"temp-{tier.name}")
-    command.build_lib = os.path.join(Attempt.scratch, f"lib-{tier.name}")
+    command.build_temp = os.path.join(BuildAttempt.scratch, f"temp-{tier.name}")
+    command.build_lib = os.path.join(BuildAttempt.scratch, f"lib-{tier.name}")
     command.ensure_finalized()
-    with tiers.applied(tier, os.path.join(Attempt.scratch, "zig")):
+    with tiers.applied(tier, os.path.join(BuildAttempt.scratch, "zig")):
         command.run()
     names = ", ".join(compiled_names(str(MODELS)))
     return f"Compiled in place by {tier.name}: {names}."

@@ -16,7 +16,7 @@ from typing import Any
 from setuptools import build_meta
 
 from kalahloa._build import tiers
-from kalahloa._build.commands import Attempt
+from kalahloa._build.commands import BuildAttempt
 from kalahloa._build.progress import announce
 
 
@@ -24,7 +24,7 @@ from kalahloa._build.progress import announce
 def _scratch() -> Iterator[str]:
     """Let the commands write into a new folder within the context."""
     with tempfile.TemporaryDirectory(prefix="kalahloa-build-") as scratch:
-        Attempt.scratch = scratch
+        BuildAttempt.scratch = scratch
         yield scratch
 
 
@@ -84,6 +84,6 @@ def _build(hook: Callable[..., str], *arguments: Any) -> str:
 def _attempt(hook: Callable[..., str], tier: tiers.Tier, *arguments: Any) -> str:
     if tier.name == "pure":
         announce(f"The engine is not compiled ({tier.reason}): it will be about 100 times slower.")
-    Attempt.tier = tier
+    BuildAttempt.tier = tier
     with _scratch() as scratch, tiers.applied(tier, scratch):
         return hook(*arguments)

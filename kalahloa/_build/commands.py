@@ -18,7 +18,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.egg_info import egg_info
 from setuptools.command.sdist import sdist
 
-from kalahloa._build.progress import Progress
+from kalahloa._build.progress import BuildProgress
 from kalahloa._build.tiers import STABLE_ABI, Tier, include_folders, pure
 from kalahloa.compiled import (
     DEBUG_MARK,
@@ -35,7 +35,7 @@ OLDEST_PYTHON = "cp311"
 OLDEST_API = "0x030B0000"
 
 
-class Attempt:
+class BuildAttempt:
     """What the build under way is to do: set by the backend before setuptools starts."""
 
     tier: Tier = pure("not built by the package's own backend")
@@ -71,7 +71,7 @@ class BuildExt(build_ext):
 
     def run(self) -> None:
         target = MODELS if self.inplace else Path(self.build_lib, "kalahloa", "models")
-        mark = DEBUG_MARK if Attempt.tier.name == "debug" else ""
+        mark = DEBUG_MARK if BuildAttempt.tier.name == "debug" else ""
         if self.inplace and _differs(read_manifest(str(target)), mark):
             # By their dates the other build's modules are up to date.  If this build fails, a
             # mixture of both is left.
@@ -80,7 +80,7 @@ class BuildExt(build_ext):
         checksum = source_checksum(str(MODELS))  # before: an edit during the build is then seen
         translated = cythonize(
             self.extensions,
-            build_dir=os.path.join(Attempt.scratch, "c"),
+            build_dir=os.path.join(BuildAttempt.scratch, "c"),
             include_path=[str(ROOT)],
             language_level=3,
             # Comments that repeat the source only make the C files larger.
@@ -96,7 +96,7 @@ class BuildExt(build_ext):
             flags += [flag for flag in result.extra_compile_args if flag not in flags]
         # The longest first, so that no core is left alone with one of them at the end.
         self.extensions.sort(key=_translated_size, reverse=True)
-        self._progress = Progress(len(translated), Attempt.tier.name)
+        self._progress = BuildProgress(len(translated), BuildAttempt.tier.name)
         super().run()
         write_manifest(str(target), checksum + mark)
 
@@ -124,7 +124,7 @@ class BuildPy(build_py):
         if not self.editable_mode:
             shutil.copytree(ROOT / "resources", package / "resources", dirs_exist_ok=True)
         if not self.distribution.has_ext_modules():
-            write_manifest(str(package / "models"), f"not compiled: {Attempt.tier.reason}")
+            write_manifest(str(package / "models"), f"not compiled: {BuildAttempt.tier.reason}")
 
 
 class Build(build):
@@ -132,7 +132,7 @@ class Build(build):
 
     def initialize_options(self) -> None:
         super().initialize_options()
-        self.build_base = Attempt.scratch
+        self.build_base = BuildAttempt.scratch
 
 
 class BdistWheel(bdist_wheel):
@@ -140,7 +140,7 @@ class BdistWheel(bdist_wheel):
 
     def initialize_options(self) -> None:
         super().initialize_options()
-        self.distribution.ext_modules = extensions(Attempt.tier)
+        self.distribution.ext_modules = extensions(BuildAttempt.tier)
 
     def finalize_options(self) -> None:
         if self.distribution.has_ext_modules() and STABLE_ABI:
@@ -154,8 +154,8 @@ class EggInfo(egg_info):
     def initialize_options(self) -> None:
         super().initialize_options()
         if not os.access(ROOT, os.W_OK):
-            os.makedirs(Attempt.scratch, exist_ok=True)
-            self.egg_base = Attempt.scratch
+            os.makedirs(BuildAttempt.scratch, exist_ok=True)
+            self.egg_base = BuildAttempt.scratch
 
 
 class Sdist(sdist):

@@ -14,7 +14,7 @@ def announce(sentence: str) -> None:
     _write_to_terminal(f"\n  {sentence}\n")
 
 
-class Progress:
+class BuildProgress:
     """Counts the modules that are compiled."""
 
     def __init__(self, count: int, compiler: str) -> None:

@@ -217,7 +217,7 @@ def _plain(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Setup:
+class GameSetup:
     """A game, its rules, and the position to start from (None: the game's start).
 
     `preset` is the preset given, or None; `options` are the options of the rules that were given
@@ -237,7 +237,7 @@ class Setup:
         return self.game.read(self.start, self.rules)
 
 
-def read_setup(game: "Game", values: argparse.Namespace) -> Setup:
+def read_setup(game: "Game", values: argparse.Namespace) -> GameSetup:
     """Return the rules and position of *values*; raise `BadRules` or `BadPosition`."""
     given = {
         name.removeprefix(_RULE): value
@@ -254,7 +254,7 @@ def read_setup(game: "Game", values: argparse.Namespace) -> Setup:
         for option in game.rulebook.options
         if option.name in given or getattr(rules, option.name) != getattr(preset, option.name)
     }
-    setup = Setup(game, rules, start, values.rules, options)
+    setup = GameSetup(game, rules, start, values.rules, options)
     setup.position()
     return setup
 

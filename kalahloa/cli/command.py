@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kalahloa.cli.arguments import (
+    GameSetup,
     Parser,
-    Setup,
     add_position_options,
     add_rule_options,
     load_game,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 HELP_FLAGS = ("-h", "--help")
 
 
-class Command(Protocol):
+class CliCommand(Protocol):
     """A command: its name, its usage, and what it does."""
 
     @property
@@ -68,7 +68,7 @@ class PlainCommand:
         return parser
 
     def execute(self, prog: str, arguments: list[str]) -> int:
-        """See `Command.execute`."""
+        """See `CliCommand.execute`."""
         parser = self._parser(prog)
         parser.require_known(arguments)
         values = parser.parse_args(arguments)
@@ -90,7 +90,7 @@ class GameCommand:
     sentence: str
     example: str
     add: "Callable[[Parser, Game | None], None]"
-    run: Callable[[Setup, argparse.Namespace], int]
+    run: Callable[[GameSetup, argparse.Namespace], int]
     saving: str = ""
     handles_signals: bool = False
     has_position: bool = True
@@ -114,7 +114,7 @@ class GameCommand:
         return parser
 
     def execute(self, prog: str, arguments: list[str], notes: str = "") -> int:
-        """See `Command.execute`; *notes* follow the options in the help."""
+        """See `CliCommand.execute`; *notes* follow the options in the help."""
         key = self._parser(prog, None, notes).first_operand(arguments)
         game = load_game(key) if key is not None else None
         parser = self._parser(prog, game, notes)
@@ -156,7 +156,7 @@ class CommandGroup:
                 yield f"{self.name} {usage}", sentence
 
     def execute(self, prog: str, arguments: list[str]) -> int:
-        """See `Command.execute`."""
+        """See `CliCommand.execute`."""
         for command in self.commands:
             if arguments[:1] == [command.name]:
                 return command.execute(f"{prog} {self.name}", arguments[1:])

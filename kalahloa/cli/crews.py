@@ -9,11 +9,11 @@ from kalahloa.cli.options import MAX_WORKERS
 from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
-    from kalahloa.models.work.pool import Crew, Solver
+    from kalahloa.models.work.pool import Crew, PoolSolver
 
 
 def crew_maker(
-    solver: "Callable[[], Solver]", values: argparse.Namespace
+    solver: "Callable[[], PoolSolver]", values: argparse.Namespace
 ) -> "Callable[[], Crew[Any, Any]]":
     """Return a function that makes the workers that *values* ask for; raise `BadCommand`.
 

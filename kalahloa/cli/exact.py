@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup
+from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.options import read_table, read_threads, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand, IllegalMove
@@ -33,7 +33,7 @@ class ExactQuestion:
 
     def __init__(
         self,
-        setup: Setup,
+        setup: GameSetup,
         values: argparse.Namespace,
         progress: ProgressLine,
         stopped: Callable[[], bool],
@@ -112,7 +112,7 @@ class ExactQuestion:
         tell_notes(self._notes)
 
 
-def open_knowledge(setup: Setup, stopped: Callable[[], bool]) -> "Knowledge":
+def open_knowledge(setup: GameSetup, stopped: Callable[[], bool]) -> "Knowledge":
     """Return what is known of the game without a search: by book, tablebase and proofs."""
     from kalahloa.models.game.knowledge import BuildStopped
 

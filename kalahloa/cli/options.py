@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
 
-from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.arguments import GameSetup, Parser, read_number, read_seconds
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.processors import usable_processors
@@ -109,7 +109,7 @@ def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[
     return lambda: interrupt.is_set() or monotonic() >= deadline
 
 
-def require_kalah(setup: Setup, what: str) -> None:
+def require_kalah(setup: GameSetup, what: str) -> None:
     """Raise `BadCommand` unless the game is Kalah; *what* is a plural noun."""
     if setup.game.key != "kalah":
         raise BadCommand(f"There are {what} for Kalah only, not for {setup.game.title}.")

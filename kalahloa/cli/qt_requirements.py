@@ -21,7 +21,7 @@ _INSTALL = {
 
 
 @dataclass(frozen=True)
-class Library:
+class SystemLibrary:
     """A library by its `soname`, and the `packages` that have it, in the order of `_MANAGERS`.
 
     `for_x11` is whether only a window on an X server needs it.
@@ -64,15 +64,15 @@ _NEEDED_FOR_X11 = """
 """  # noqa: E501
 
 
-def _table(text: str, *, for_x11: bool) -> tuple[Library, ...]:
+def _table(text: str, *, for_x11: bool) -> tuple[SystemLibrary, ...]:
     rows = (line.split() for line in text.strip().splitlines())
-    return tuple(Library(soname, tuple(packages), for_x11) for soname, *packages in rows)
+    return tuple(SystemLibrary(soname, tuple(packages), for_x11) for soname, *packages in rows)
 
 
 LIBRARIES = _table(_NEEDED_ALWAYS, for_x11=False) + _table(_NEEDED_FOR_X11, for_x11=True)
 
 
-def missing_libraries(*, for_x11: bool) -> list[Library]:
+def missing_libraries(*, for_x11: bool) -> list[SystemLibrary]:
     """Return the libraries that are missing; those of X11 only if they are asked for.
 
     On systems other than Linux nothing is ever missing: PySide6 brings it all.
@@ -117,13 +117,13 @@ def package_manager() -> str:
     return next((name for name in _MANAGERS if shutil.which(name)), _MANAGERS[0])
 
 
-def packages_of(libraries: Iterable[Library], manager: str) -> list[str]:
+def packages_of(libraries: Iterable[SystemLibrary], manager: str) -> list[str]:
     """Return the packages that have *libraries*, each once, for the package *manager*."""
     column = _MANAGERS.index(manager)
     return list(dict.fromkeys(library.packages[column] for library in libraries))
 
 
-def how_to_install(libraries: Iterable[Library]) -> str:
+def how_to_install(libraries: Iterable[SystemLibrary]) -> str:
     """Return the command that installs *libraries* on this system."""
     manager = package_manager()
     as_root = "" if hasattr(os, "geteuid") and os.geteuid() == 0 else "sudo "

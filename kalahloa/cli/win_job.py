@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Setup, read_number
+from kalahloa.cli.arguments import GameSetup, read_number
 from kalahloa.cli.crews import crew_maker
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
@@ -28,7 +28,7 @@ MEBIBYTES = 1024
 _FOR_KALAH = ("limit", "at_least", "tablebase", "sample", "deeper")
 
 
-def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
+def prove_win(setup: GameSetup, path: Path, values: argparse.Namespace) -> int:
     """Go on with the job in *path*, or do what --merge, --verify or --line asks."""
     from kalahloa.models.search.proof.job.piece import Claim
 
@@ -49,7 +49,7 @@ def prove_win(setup: Setup, path: Path, values: argparse.Namespace) -> int:
     return _work(setup, claim, path, values)
 
 
-def _work(setup: Setup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
+def _work(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.graph import SEARCH_NODES
     from kalahloa.models.search.proof.job.job import Job
     from kalahloa.models.search.proof.job.job_file import JobFile
@@ -78,7 +78,7 @@ def _work(setup: Setup, claim: "Claim", path: Path, values: argparse.Namespace) 
     return finish(interrupt)
 
 
-def _merge(setup: Setup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
+def _merge(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.job import Job
     from kalahloa.models.search.proof.job.job_file import JobFile, read_job
 
@@ -187,7 +187,7 @@ def _rounded(nodes: float) -> str:
     return "a million nodes"
 
 
-def _tell(setup: Setup, job: "Job", path: Path, values: argparse.Namespace) -> None:
+def _tell(setup: GameSetup, job: "Job", path: Path, values: argparse.Namespace) -> None:
     """Print what is proven."""
     from kalahloa.models.search.proof.job.piece import NOT_WON, OPEN, WON
 
@@ -224,7 +224,7 @@ def _tell(setup: Setup, job: "Job", path: Path, values: argparse.Namespace) -> N
         print(f"This goes on with it:\n  {_resuming(setup, path, values)}")
 
 
-def _resuming(setup: Setup, path: Path, values: argparse.Namespace) -> str:
+def _resuming(setup: GameSetup, path: Path, values: argparse.Namespace) -> str:
     """Return the command that goes on with the job in the file at *path* as *values* say."""
     words: list[Any] = ["kalahloa", "prove-start", setup.game.key]
     if setup.preset is not None:

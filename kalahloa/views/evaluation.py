@@ -15,7 +15,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class BarEvaluation:
     """The worth of a position.
 
     `share` is 1 where the first side has all, 0 where the second has; `leader` is the side that
@@ -30,7 +30,7 @@ class Evaluation:
     proven: bool
 
 
-def evaluation_of(place: Place, board: object) -> Evaluation | None:
+def evaluation_of(place: Place, board: object) -> BarEvaluation | None:
     """Return the worth of the position at *place*, None if it is not known.
 
     In games in which the margin counts, the class *board* says by its attribute `margin_scale` at
@@ -40,7 +40,7 @@ def evaluation_of(place: Place, board: object) -> Evaluation | None:
     if place.outcome is not None:
         winner = place.outcome.winner
         share = 0.5 if winner is None else 1.0 - winner
-        return Evaluation(
+        return BarEvaluation(
             share, winner, place.outcome.points, in_words(place.outcome.reason), proven=True
         )
     value = _best_value(place)
@@ -57,12 +57,12 @@ def _best_value(place: Place) -> MoveValue | None:
     return max(place.values.values(), key=lambda value: value.order, default=None)
 
 
-def _of_margin(place: Place, value: MoveValue, scale: float) -> Evaluation:
+def _of_margin(place: Place, value: MoveValue, scale: float) -> BarEvaluation:
     margin = value.number if place.side == 0 else -value.number
     share = 0.5 + 0.5 * max(-1.0, min(1.0, margin / scale))
     if not margin:
         even = translate("Evaluation", "Neither side is ahead, {trust}")
-        return Evaluation(0.5, None, "0", fill(even, trust=in_words(value.trust)), value.proven)
+        return BarEvaluation(0.5, None, "0", fill(even, trust=in_words(value.trust)), value.proven)
     leader = 0 if margin > 0 else 1
     # The text of the value, for the side that is ahead.
     text = value_text(value).lstrip("+−")
@@ -72,10 +72,10 @@ def _of_margin(place: Place, value: MoveValue, scale: float) -> Evaluation:
         margin=text,
         trust=in_words(value.trust),
     )
-    return Evaluation(share, leader, f"+{text}", sentence, value.proven)
+    return BarEvaluation(share, leader, f"+{text}", sentence, value.proven)
 
 
-def _of_probability(place: Place, value: MoveValue) -> Evaluation:
+def _of_probability(place: Place, value: MoveValue) -> BarEvaluation:
     chance = (place.game.win_probability or GENERIC).of(value)
     share = chance if place.side == 0 else 1.0 - chance
     leader = None if share == 0.5 else 0 if share > 0.5 else 1
@@ -84,7 +84,7 @@ def _of_probability(place: Place, value: MoveValue) -> Evaluation:
         return _of_proof(place, value, share, leader)
     if leader is None or percent == 50:
         sentence = translate("Evaluation", "Both sides have equal chances, estimated")
-        return Evaluation(share, leader, "50", sentence, proven=False)
+        return BarEvaluation(share, leader, "50", sentence, proven=False)
     # Nothing is certain that is only estimated.
     percent = min(percent, 99)
     words = translate("Evaluation", "{side} wins with a probability of {percent} %, estimated")
@@ -95,19 +95,21 @@ def _of_probability(place: Place, value: MoveValue) -> Evaluation:
             "against itself",
         )
     sentence = fill(words, side=in_words(place.game.sides[leader]), percent=percent)
-    return Evaluation(share, leader, f"{percent}", sentence, proven=False)
+    return BarEvaluation(share, leader, f"{percent}", sentence, proven=False)
 
 
-def _of_proof(place: Place, value: MoveValue, share: float, leader: int | None) -> Evaluation:
+def _of_proof(place: Place, value: MoveValue, share: float, leader: int | None) -> BarEvaluation:
     if leader is None:
-        return Evaluation(share, None, "½", translate("Evaluation", "A draw, proven"), proven=True)
+        return BarEvaluation(
+            share, None, "½", translate("Evaluation", "A draw, proven"), proven=True
+        )
     side = in_words(place.game.sides[leader])
     if not value.plies:
         sentence = fill(translate("Evaluation", "{side} wins, proven"), side=side)
-        return Evaluation(share, leader, "1", sentence, proven=True)
+        return BarEvaluation(share, leader, "1", sentence, proven=True)
     sentence = fill(
         translate("Evaluation", "{side} wins in {plies} plies, proven"),
         side=side,
         plies=value.plies,
     )
-    return Evaluation(share, leader, f"#{value.plies}", sentence, proven=True)
+    return BarEvaluation(share, leader, f"#{value.plies}", sentence, proven=True)

@@ -23,7 +23,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.elo import Elo, measure
 from kalahloa.models.match.match import MatchConfig, play_pair
-from kalahloa.models.match.opening import Opening, Origin, origins_text
+from kalahloa.models.match.opening import Opening, OpeningOrigin, origins_text
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.levels.level_engine import LevelSpec
@@ -94,7 +94,7 @@ class Pairs:
             file = self._folder / f"{key}-{text.replace(':', '-')}-{count}.json"
             with suppress(FileNotFoundError):
                 return [
-                    Opening(tuple(moves), start, Origin[origin])
+                    Opening(tuple(moves), start, OpeningOrigin[origin])
                     for moves, start, origin in json.loads(file.read_text())
                 ]
         game = find_game(key)

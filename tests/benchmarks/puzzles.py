@@ -18,7 +18,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.study.puzzles.finding import OTHER_NODES
 from kalahloa.models.study.puzzles.rating import Rater
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-from kalahloa.models.study.puzzles.verify import Verifier
+from kalahloa.models.study.puzzles.verify import PuzzleVerifier
 
 GAMES = ("loa", "kalah")
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     facts = {}
     for game in GAMES if asked.game is None else (asked.game,):
         puzzles = shipped_puzzles(game)
-        verifier, rater = Verifier(other_nodes=asked.other_nodes), Rater()
+        verifier, rater = PuzzleVerifier(other_nodes=asked.other_nodes), Rater()
         began = time.process_time()
         wrong: dict[str, str] = {}
         with ProgressLine() as line:

@@ -17,7 +17,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.study.puzzles.finding import OTHER_NODES
 from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles, write_puzzles
 from kalahloa.models.study.puzzles.rating import Rater
-from kalahloa.models.study.puzzles.verify import Verifier
+from kalahloa.models.study.puzzles.verify import PuzzleVerifier
 
 MOST_AT_ONCE = 20
 """The most wins in one ply, and the most puzzles with the lowest rating and one move to find."""
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--anew", action="store_true", help="rate all, also those with a rating")
     asked = parser.parse_args(arguments)
     puzzles = {puzzle.id: puzzle for path in asked.files for puzzle in read_puzzles(path)}
-    rater, verifier = Rater(), Verifier(other_nodes=asked.other_nodes)
+    rater, verifier = Rater(), PuzzleVerifier(other_nodes=asked.other_nodes)
     right = []
     with ProgressLine() as line:
         for number, puzzle in enumerate(puzzles.values()):

@@ -31,7 +31,7 @@ from random import Random
 from typing import Any
 
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.loa.network import Network
+from kalahloa.models.games.loa.network import LoaNetwork
 from kalahloa.models.games.loa.network_file import NAME, read_network, write_network
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.engine.engine import Engine
@@ -65,7 +65,9 @@ EVEN, EVEN_NODES = 250, 20_000
 # -- positions -------------------------------------------------------------------------------------
 
 
-def played_game(engine: Engine, limits: Limits, chance: Random, network: Network | None) -> bytes:
+def played_game(
+    engine: Engine, limits: Limits, chance: Random, network: LoaNetwork | None
+) -> bytes:
     """Return the rows of one game of *engine* against itself, from a random opening."""
     game = find_game("loa")
     position: Any = game.start(game.rulebook.default)
@@ -96,7 +98,9 @@ def played_game(engine: Engine, limits: Limits, chance: Random, network: Network
     )
 
 
-def add_positions(file: Path, seed: int, count: int, nodes: int, network: Network | None) -> None:
+def add_positions(
+    file: Path, seed: int, count: int, nodes: int, network: LoaNetwork | None
+) -> None:
     """Add about *count* positions to *file*, each searched with *nodes* nodes."""
     engine, limits = Engine(1), Limits(nodes=nodes)
     number = added = 0

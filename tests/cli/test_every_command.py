@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from kalahloa.cli import command as commands
-from kalahloa.cli.arguments import Setup, read_setup
+from kalahloa.cli.arguments import GameSetup, read_setup
 from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
 from kalahloa.cli.commands import NAMES, find_command
 from kalahloa.cli.main import main
@@ -33,7 +33,7 @@ COMMANDS = dict(all_commands())
 OF_GAMES = {name: one for name, one in COMMANDS.items() if isinstance(one, GameCommand)}
 
 
-class PositionRead(Setup):
+class PositionRead(GameSetup):
     """A setup that tells when it is asked for the position to start from."""
 
     def __getattribute__(self, name: str):

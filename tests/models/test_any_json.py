@@ -14,7 +14,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.heuristics.drafts import Draft, Drafts
+from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.trust import Trust
 from kalahloa.models.library.library import Library
@@ -154,12 +154,12 @@ def test_what_was_solved_and_trusted_is_read_or_put_aside(data):
 def test_a_damaged_draft_hides_no_other(data):
     folder = new_folder()
     drafts = Drafts(folder)
-    drafts.write("loa", Draft("a", "x = 1"))
-    drafts.write("loa", Draft("b", "x = 2"))
+    drafts.write("loa", HeuristicDraft("a", "x = 1"))
+    drafts.write("loa", HeuristicDraft("b", "x = 2"))
     (path,) = folder.rglob("a.*")
     path.write_text(json.dumps(data.draw(damaged(json.loads(path.read_bytes())))), "utf-8")
 
-    assert Draft("b", "x = 2") in list(drafts.read("loa"))
+    assert HeuristicDraft("b", "x = 2") in list(drafts.read("loa"))
 
 
 COLUMNS = ("rules", "start", "details", "levels", "result", "date", "preset")

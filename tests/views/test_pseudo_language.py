@@ -25,7 +25,7 @@ from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.core.names import names_of
 from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.registry import own_games
-from kalahloa.models.library.search import Counts
+from kalahloa.models.library.search import GameCounts
 from kalahloa.views.captions import captions, given_names
 from kalahloa.views.look.language import PseudoLanguage
 from kalahloa.views.window.main_window import MainWindow
@@ -218,7 +218,7 @@ def test_the_filters_of_the_library_are_as_wide_as_their_words(window, qtbot):
     window.workspaces.switch("library")
     panel = window.docks.panel("games")
     filters = panel.filters
-    panel._library.counted.emit(Counts({"loa": 123_456}))
+    panel._library.counted.emit(GameCounts({"loa": 123_456}))
     QCoreApplication.sendPostedEvents()
 
     assert filters.isVisible()

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from kalahloa.cli.command import Command
+from kalahloa.cli.command import CliCommand
 
 NAMES = (
     "moves",
@@ -33,7 +33,7 @@ NAMES = (
 """The commands in the order of the help."""
 
 
-def find_command(name: str) -> Command:
+def find_command(name: str) -> CliCommand:
     """Return the command called *name*, one of `NAMES`; its module is imported on demand."""
-    command: Command = import_module(f"{__name__}.{name.replace('-', '_')}").COMMAND
+    command: CliCommand = import_module(f"{__name__}.{name.replace('-', '_')}").COMMAND
     return command

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
@@ -79,7 +79,7 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
+def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search, and print the best moves with their values and expected lines.
 
     An interrupt ends the search; what has been found so far is printed.
@@ -147,7 +147,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _analyse_apart(
-    setup: Setup,
+    setup: GameSetup,
     source: "HeuristicSource",
     limits: "Limits",
     lines: int,
@@ -249,7 +249,7 @@ def _rows(
 
 
 def _print_json(
-    setup: Setup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
+    setup: GameSetup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
 ) -> None:
     moves = [
         {
@@ -267,7 +267,7 @@ def _print_json(
 
 
 def _print_text(
-    setup: Setup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
+    setup: GameSetup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
 ) -> None:
     for row in rows:
         trust = "proven" if row.proven else "estimated"
@@ -281,7 +281,7 @@ def _print_text(
 # -- exact values ------------------------------------------------------------------------------
 
 
-def _show_exact_analysis(setup: Setup, values: argparse.Namespace) -> int:
+def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search for the exact value of every move, and print the best moves.
 
     When an interrupt or the time limit ends the search, the bounds proven so far are printed.

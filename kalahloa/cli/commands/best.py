@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import known_text, open_knowledge
@@ -61,7 +61,7 @@ def add_best(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_best(setup: Setup, values: argparse.Namespace) -> int:
+def show_best(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search, and print the best move, its value and the expected line.
 
     An interrupt ends the search; the best move of the last completed depth is printed, if any.
@@ -141,7 +141,7 @@ def _result_of(progress: "Progress", value: float) -> "SearchResult":
 
 
 def _show(
-    setup: Setup,
+    setup: GameSetup,
     values: argparse.Namespace,
     position: "Position",
     result: "SearchResult",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
@@ -36,7 +36,7 @@ DEFAULT_TURNS = 3
 MAX_DRAWN_TURNS = 30
 
 
-def _rules(setup: Setup) -> Any:
+def _rules(setup: GameSetup) -> Any:
     """Return the rules of the book: without the pie rule, which does not affect it.
 
     Raises `BadCommand` for other games.
@@ -106,7 +106,7 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
     add_solving(parser)
 
 
-def build_book(setup: Setup, values: argparse.Namespace) -> int:
+def build_book(setup: GameSetup, values: argparse.Namespace) -> int:
     """Solve positions until all are known, or the time limit or an interrupt; write the book."""
     from kalahloa.models.games.kalah.book.book import book_name, open_book, write_book
     from kalahloa.models.games.kalah.book.builder import BookBuilder, WorkFile, whole_book
@@ -183,7 +183,7 @@ def add_book_verify(parser: Parser, game: "Game | None") -> None:
     add_check(parser, "positions", "book")
 
 
-def verify_book(setup: Setup, values: argparse.Namespace) -> int:
+def verify_book(setup: GameSetup, values: argparse.Namespace) -> int:
     """Check a book's checksum, compare its values with each other, and solve some again.
 
     The exit code is 1 if anything is wrong.
@@ -240,7 +240,7 @@ def add_book_info(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_book(setup: Setup, values: argparse.Namespace) -> int:
+def show_book(setup: GameSetup, values: argparse.Namespace) -> int:
     """List the books for the rules: path, coverage, and which one is in use."""
     from kalahloa.models.games.kalah.book.book import book_paths, open_book, read_book
     from kalahloa.models.games.kalah.game import start_position

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
@@ -51,7 +51,7 @@ def add_compare(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_comparison(setup: Setup, values: argparse.Namespace) -> int:
+def show_comparison(setup: GameSetup, values: argparse.Namespace) -> int:
     """Compare the searchers, and print what they cost.
 
     An interrupt ends the searches; what is known by then is printed.
@@ -98,7 +98,7 @@ def show_comparison(setup: Setup, values: argparse.Namespace) -> int:
 # -- what is asked for -----------------------------------------------------------------------------
 
 
-def _read_plan(setup: Setup, values: argparse.Namespace) -> "Plan":
+def _read_plan(setup: GameSetup, values: argparse.Namespace) -> "Plan":
     """Return the plan that *values* ask for; raise `KalahloaError`."""
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.search.comparison import Plan
@@ -132,7 +132,7 @@ def _read_searchers(text: str | None) -> tuple[str, ...]:
     return (*(name for name in names if name in wanted), *sorted(wanted - {*names}))
 
 
-def _read_samples(setup: Setup, values: argparse.Namespace) -> "tuple[Sample, ...]":
+def _read_samples(setup: GameSetup, values: argparse.Namespace) -> "tuple[Sample, ...]":
     from kalahloa.models.search.comparison import Sample
     from kalahloa.models.search.comparison_samples import (
         DEFAULT_SEED,

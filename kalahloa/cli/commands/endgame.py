@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import FAILED, finish
 from kalahloa.cli.interrupt import Interrupt
@@ -51,7 +51,7 @@ def _read_stones(text: str, pits: int) -> int:
     return stones
 
 
-def _rules_in_words(setup: Setup, file: "TablebaseFile") -> str:
+def _rules_in_words(setup: GameSetup, file: "TablebaseFile") -> str:
     # How many stones the game begins with makes no difference.
     plain = setup.game.rulebook.default
     return setup.game.rulebook.name_of(replace(file.rules, stones=plain.stones, pie=plain.pie))
@@ -75,7 +75,7 @@ def add_build(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def build(setup: Setup, values: argparse.Namespace) -> int:
+def build(setup: GameSetup, values: argparse.Namespace) -> int:
     """Build the tablebase of the rules unless the cache has it; print its path.
 
     An interrupt keeps the part that is finished.
@@ -137,7 +137,7 @@ def add_verify(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def verify(setup: Setup, values: argparse.Namespace) -> int:
+def verify(setup: GameSetup, values: argparse.Namespace) -> int:
     """Compare files with their checksums, and each value with those of the moves.
 
     The exit code is 1 if anything is wrong.  After an interrupt the files verified so far are
@@ -235,7 +235,7 @@ def add_info(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_info(setup: Setup, values: argparse.Namespace) -> int:
+def show_info(setup: GameSetup, values: argparse.Namespace) -> int:
     """List the tablebases: those of all rules, or of the rules given."""
     from kalahloa.models.games.kalah.tablebase.files import tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
@@ -266,7 +266,7 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
     return 0
 
 
-def _described(setup: Setup, file: "TablebaseFile") -> dict[str, Any]:
+def _described(setup: GameSetup, file: "TablebaseFile") -> dict[str, Any]:
     from kalahloa.models.games.kalah.tablebase.files import read_tablebase
 
     try:

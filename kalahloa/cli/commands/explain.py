@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup
+from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.options import add_json
 from kalahloa.models.text.errors import IllegalMove
@@ -18,7 +18,7 @@ def add_explain(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
+def show_explanation(setup: GameSetup, values: argparse.Namespace) -> int:
     """Print the terms of the static evaluation for both sides, and what a network makes of it."""
     position = setup.position()
     position.use_shipped_network()

@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
@@ -39,7 +39,7 @@ SECONDS_EACH = 60.0
 
 
 def _search(
-    setup: Setup,
+    setup: GameSetup,
     solver: "Solver",
     stones: int | None,
     progress: ProgressLine,
@@ -77,7 +77,7 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
     add_solving(parser)
 
 
-def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
+def show_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search for starts that are draws, and print them.
 
     Drawn openings of the book come first, then starts with the same arrangement on both sides.
@@ -148,7 +148,7 @@ def add_fair_verify(parser: Parser, game: "Game | None") -> None:
     add_check(parser, "starts", "list")
 
 
-def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
+def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
     """Prove known fair starts again; the exit code is 1 if one is not a draw."""
     from kalahloa.models.games.kalah.fair_starts import open_starts, read_starts
 

@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
@@ -87,7 +87,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_match(setup: Setup, values: argparse.Namespace) -> int:
+def show_match(setup: GameSetup, values: argparse.Namespace) -> int:
     """Play the match and print its result, even a partial one, whatever ends it."""
     with ExitStack() as files:
         match, workers, file = _prepare(setup, values, files)
@@ -95,7 +95,7 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _play(
-    setup: Setup,
+    setup: GameSetup,
     values: argparse.Namespace,
     match: "Match",
     workers: int,
@@ -152,7 +152,7 @@ def _to_plain(match: "Match") -> dict[str, object]:
 
 
 def _prepare(
-    setup: Setup, values: argparse.Namespace, files: ExitStack
+    setup: GameSetup, values: argparse.Namespace, files: ExitStack
 ) -> "tuple[Match, int, MatchFile | None]":
     """Return the match that *values* ask for, its workers, and its file, which *files* closes.
 
@@ -278,7 +278,7 @@ def _score(result: "MatchResult") -> str:
     return f"+{result.won(1)} ={result.won(0.5)} −{result.won(0)}"
 
 
-def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
+def _in_words(setup: GameSetup, result: "MatchResult") -> Iterator[str]:
     """Yield the lines of the result."""
     config, games, elo = result.config, result.games, result.elo
     yield f"{setup.game.title}: {config.first.text} against {config.second.text}"

@@ -5,7 +5,7 @@ import json
 import textwrap
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup
+from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.options import add_json
 
@@ -18,7 +18,7 @@ def add_moves(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_moves(setup: Setup, values: argparse.Namespace) -> int:
+def show_moves(setup: GameSetup, values: argparse.Namespace) -> int:
     """List the legal moves; none where the game is over."""
     position = setup.position()
     moves = [position.format_move(move) for move in position.legal_moves()]

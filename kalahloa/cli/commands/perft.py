@@ -6,7 +6,7 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.interrupt import Interrupt
@@ -23,7 +23,7 @@ def add_perft(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_perft(setup: Setup, values: argparse.Namespace) -> int:
+def show_perft(setup: GameSetup, values: argparse.Namespace) -> int:
     """Print the number of leaves at the depth, and the speed."""
     depth = read_number(values.DEPTH, "The depth", 0, MAX_PLIES)
     position = setup.position()

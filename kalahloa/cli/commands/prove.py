@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
@@ -37,7 +37,7 @@ def add_prove(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_proof(setup: Setup, values: argparse.Namespace) -> int:
+def show_proof(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search for a forced win of the side to move, and print it.
 
     An interrupt ends the search; what has been found so far is printed.
@@ -73,7 +73,7 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _write_proof(
-    setup: Setup,
+    setup: GameSetup,
     values: argparse.Namespace,
     position: "Position",
     limits: "Limits",
@@ -118,7 +118,7 @@ def _in_words(progress: "ProofProgress") -> str:
     )
 
 
-def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
+def _print_json(setup: GameSetup, position: "Position", proof: "Proof") -> None:
     facts = {
         "proven": proof.proven,
         "value": proof.result.value,
@@ -130,7 +130,7 @@ def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
     print(json.dumps(facts))
 
 
-def _print_text(setup: Setup, position: "Position", proof: "Proof") -> None:
+def _print_text(setup: GameSetup, position: "Position", proof: "Proof") -> None:
     from kalahloa.models.search.proof.proof import ProofResult
 
     side = setup.game.sides[position.side]

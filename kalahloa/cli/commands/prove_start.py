@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.arguments import GameSetup, Parser, read_number, read_seconds
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.crews import crew_maker
 from kalahloa.cli.failures import Failed, finish
@@ -123,7 +123,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def prove_start(setup: Setup, values: argparse.Namespace) -> int:
+def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
     """Go on with the job, or do what one of the other options asks."""
     modes = [name for name in ("merge", "verify", "line") if getattr(values, name) is not None]
     if len(modes) + values.estimate > 1:

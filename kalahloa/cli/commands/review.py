@@ -170,7 +170,7 @@ def _keep(game: "LibraryGame", review: "Review") -> None:
 
 
 def _from_file(word: str, interrupt: Interrupt) -> "Record":
-    from kalahloa.models.notation.paste_import import Kind, read_data
+    from kalahloa.models.notation.paste_import import PasteKind, read_data
     from kalahloa.models.notation.sgf.reader import MAX_FILE_BYTES
 
     path = Path(word)
@@ -186,7 +186,7 @@ def _from_file(word: str, interrupt: Interrupt) -> "Record":
     game = found.games[0]
     if len(found.games) > 1:
         tell_notes([f"The file has {len(found.games):,} games; the first one is reviewed."])
-    if found.kind is Kind.POSITION or not game.record.main_line():
+    if found.kind is PasteKind.POSITION or not game.record.main_line():
         raise BadCommand(f"There are no moves to review in {shorten(word, 200)}.")
     return game.record
 

@@ -5,7 +5,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup
+from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
@@ -42,7 +42,7 @@ def add_solve(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_solution(setup: Setup, values: argparse.Namespace) -> int:
+def show_solution(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search for the exact value of the position, and print it with a line of best play.
 
     With `--at-least`, search only for the answer to that.  When an interrupt or the time limit ends

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup, read_seconds
+from kalahloa.cli.arguments import GameSetup, Parser, read_seconds
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
@@ -45,7 +45,7 @@ def add_solve_table(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_values(setup: Setup, values: argparse.Namespace) -> int:
+def show_values(setup: GameSetup, values: argparse.Namespace) -> int:
     """Solve the boards with up to the pits and stones of the rules, and print their values.
 
     Without rules besides, that is done under every preset.  Where a board is not solved within the
@@ -84,7 +84,7 @@ def show_values(setup: Setup, values: argparse.Namespace) -> int:
     return finish(interrupt)
 
 
-def _rule_sets(setup: Setup) -> list[tuple[str, Any]]:
+def _rule_sets(setup: GameSetup) -> list[tuple[str, Any]]:
     """Return the rules asked for, without the pie rule, or those of every preset, by name."""
     rules = replace(setup.rules, pie="no")
     given = setup.options.keys() - {"pits", "stones", "pie"}
@@ -98,7 +98,7 @@ def _rule_sets(setup: Setup) -> list[tuple[str, Any]]:
 
 
 def _value(
-    setup: Setup, solver: "Solver", rules: Any, limit: float, stopped: Callable[[], bool]
+    setup: GameSetup, solver: "Solver", rules: Any, limit: float, stopped: Callable[[], bool]
 ) -> "Bounds | None":
     """Return the bounds of the start's value, or None if *stopped* before there are any."""
     from kalahloa.models.game.knowledge import BuildStopped

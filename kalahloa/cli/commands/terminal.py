@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_player
+from kalahloa.cli.arguments import GameSetup, Parser, read_player
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.window import qt_failure
 
@@ -29,7 +29,7 @@ def add_terminal(parser: Parser, game: "Game | None") -> None:
         )
 
 
-def play(setup: Setup, values: argparse.Namespace) -> int:
+def play(setup: GameSetup, values: argparse.Namespace) -> int:
     """Play until the input ends; raise `Failed` if QtCore cannot be loaded."""
     players = (read_player(values.player0), read_player(values.player1))
     try:

@@ -7,7 +7,7 @@ from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
@@ -59,7 +59,7 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
     parser.option("--svg", metavar="FILE", help="draw the tree to FILE")
 
 
-def show_tree(setup: Setup, values: argparse.Namespace) -> int:
+def show_tree(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search, and print or draw the tree of the last pass."""
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -243,7 +243,7 @@ def _draw(result: "SearchResult", sides: tuple[str, str], path: Path | None) -> 
 # -- text ------------------------------------------------------------------------------------------
 
 
-def _print_text(setup: Setup, result: "SearchResult", levels: int) -> None:
+def _print_text(setup: GameSetup, result: "SearchResult", levels: int) -> None:
     from kalahloa.models.search.tree_lines import signed_value, window_for
     from kalahloa.models.search.tree_words import cut_sentence, short_value
 

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed
 from kalahloa.cli.interrupt import Interrupt
@@ -45,7 +45,7 @@ def add_tune(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_weights(setup: Setup, values: argparse.Namespace) -> int:
+def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
     """Tune the weights and print them, beside the old ones, with their confidence intervals."""
     from kalahloa.models.heuristics.store import read_heuristic
     from kalahloa.models.tuning.regression import FitStopped
@@ -108,7 +108,7 @@ def _read_recipe(values: argparse.Namespace) -> "TuningRecipe":
 class _LibraryGames:
     """A context manager that yields the finished games of the library, the newest first."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: GameSetup) -> None:
         self._setup = setup
 
     def __enter__(self) -> "Iterator[FinishedGame]":
@@ -134,7 +134,7 @@ def _write(path: Path, result: "TuningResult") -> None:
         raise BadFile(f"{shorten(path, 200)} cannot be written: {reason}.") from error
 
 
-def _in_words(setup: Setup, result: "TuningResult") -> Iterator[str]:
+def _in_words(setup: GameSetup, result: "TuningResult") -> Iterator[str]:
     """Yield the lines of the result."""
     recipe = result.recipe
     origin = "of the library" if recipe.from_library else f"at {recipe.nodes:,} nodes a move"

@@ -33,12 +33,12 @@ def import_games(values: argparse.Namespace) -> int:
 
     What was read before an interrupt is kept.  The exit code is 2 if nothing could be read.
     """
-    from kalahloa.models.library.importer import Progress, import_files
+    from kalahloa.models.library.importer import ImportProgress, import_files
     from kalahloa.models.library.readers import ALL_READERS
 
     with ProgressLine() as line, Interrupt() as interrupt, the_library(create=True) as library:
 
-        def show(progress: Progress) -> None:
+        def show(progress: ImportProgress) -> None:
             words = f"{progress.done:,} of {progress.files:,} files, {progress.games:,} games"
             line.show(progress.done, progress.files, words)
 

@@ -30,7 +30,7 @@ def check_puzzles(values: argparse.Namespace) -> int:
 
     An interrupt ends the check; what was checked until then is told.
     """
-    from kalahloa.models.study.puzzles.verify import VerificationStopped, Verifier
+    from kalahloa.models.study.puzzles.verify import PuzzleVerifier, VerificationStopped
 
     if values.game is not None:
         load_game(values.game)
@@ -40,7 +40,7 @@ def check_puzzles(values: argparse.Namespace) -> int:
     undecided: list[str] = []
     checked = 0
     with ProgressLine() as line, Interrupt() as interrupt:
-        verifier = Verifier(thorough=not values.quick, stopped=interrupt)
+        verifier = PuzzleVerifier(thorough=not values.quick, stopped=interrupt)
         for puzzle in puzzles:
             line.show(checked, len(puzzles), f"{checked} of {len(puzzles)}")
             try:

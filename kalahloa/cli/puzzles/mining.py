@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import read_id, the_library
@@ -61,7 +61,7 @@ def add_mine(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def mine_puzzles(setup: Setup, values: argparse.Namespace) -> int:
+def mine_puzzles(setup: GameSetup, values: argparse.Namespace) -> int:
     """Find puzzles, rate them, add them to the file, and print them.
 
     When an interrupt or the time limit ends the work, what was found is kept.
@@ -138,7 +138,7 @@ def mine_puzzles(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _candidates(
-    setup: Setup, values: argparse.Namespace, stopped: Callable[[], bool]
+    setup: GameSetup, values: argparse.Namespace, stopped: Callable[[], bool]
 ) -> "Iterator[Iterator[Candidate]]":
     """Yield the positions of each game that *values* name; raises `KalahloaError`."""
     from kalahloa.models.study.puzzles.mine import positions_of
@@ -151,7 +151,7 @@ def _candidates(
 
 
 def _records(
-    setup: Setup, values: argparse.Namespace, stopped: Callable[[], bool]
+    setup: GameSetup, values: argparse.Namespace, stopped: Callable[[], bool]
 ) -> "Iterator[tuple[Record, str]]":
     ids = [read_id(word) for word in values.SOURCE if word.isdigit()]
     for word in values.SOURCE:

@@ -16,7 +16,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.library.incoming_changes import Merged
 from kalahloa.models.record.record import Node, Record
-from kalahloa.models.study.edits import Applied, Deed, Edit, Several, to_main_line
+from kalahloa.models.study.edits import Applied, Edit, EditKind, Several, to_main_line
 from kalahloa.models.work.cancellation import never
 
 
@@ -389,7 +389,7 @@ class Document(QObject):
             self.play(move)
             edits = to_main_line(self.node) if goes_on else ()
             if edits:
-                self.edit(Several(edits, Deed.MAIN_LINE))
+                self.edit(Several(edits, EditKind.MAIN_LINE))
 
     def walk(self, node: Node) -> None:
         """Make *node*, of this record, the current one; nothing happens if it is already."""

@@ -10,7 +10,7 @@ from kalahloa.controllers.core.place import Cause
 from kalahloa.models.record.annotation import NO_NOTES
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
-from kalahloa.models.study.edits import Deed, InsertLine, Remove, Several
+from kalahloa.models.study.edits import EditKind, InsertLine, Remove, Several
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import IllegalMove
 
@@ -137,4 +137,4 @@ def removal_of(nodes: Collection[Node]) -> Several | None:
             tops.append(node)
     if not tops:
         return None
-    return Several(tuple(Remove(node.number) for node in tops), Deed.OTHER)
+    return Several(tuple(Remove(node.number) for node in tops), EditKind.OTHER)

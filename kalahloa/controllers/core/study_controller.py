@@ -17,8 +17,8 @@ from kalahloa.controllers.core.undo import variation_start
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, Drawing, Mark, Notes
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.edits import (
-    Deed,
     Edit,
+    EditKind,
     InsertLine,
     PlaceChild,
     Remove,
@@ -135,7 +135,7 @@ class StudyController(Controller):
 
     # -- doing and undoing ---------------------------------------------------------------------
 
-    def do(self, edits: Iterable[Edit], deed: Deed) -> int:
+    def do(self, edits: Iterable[Edit], deed: EditKind) -> int:
         """Make *edits* as one, and return how many nodes went.
 
         Raises `BadCommand`, having changed nothing, where they no longer fit.
@@ -223,7 +223,7 @@ class StudyController(Controller):
             self._document.edit(self._noting(node, replace(node.notes, comment=text)))
             self.continued.emit()
         else:
-            self._set_notes(node, replace(node.notes, comment=text), Deed.COMMENT)
+            self._set_notes(node, replace(node.notes, comment=text), EditKind.COMMENT)
         self._typing = node
         self._pause.start()
 
@@ -235,7 +235,7 @@ class StudyController(Controller):
                 marks = [mark, *(one for one in marks if not one.is_judgement)]
             else:
                 marks.append(mark)
-        self._set_notes(node, replace(node.notes, marks=tuple(marks)), Deed.MARK)
+        self._set_notes(node, replace(node.notes, marks=tuple(marks)), EditKind.MARK)
 
     def toggle_drawing(self, node: Node, drawing: Drawing) -> None:
         """Draw *drawing* at *node*, in place of one that differs in ink only; or rub it out.
@@ -250,13 +250,13 @@ class StudyController(Controller):
                     translate("StudyController", "There are too many drawings on this board.")
                 )
             rest = (*rest, drawing)
-        self._set_notes(node, replace(node.notes, drawings=rest), Deed.DRAW)
+        self._set_notes(node, replace(node.notes, drawings=rest), EditKind.DRAW)
 
     def clear_drawings(self, node: Node) -> None:
         """Rub out all drawings at *node*."""
-        self._set_notes(node, replace(node.notes, drawings=()), Deed.DRAW)
+        self._set_notes(node, replace(node.notes, drawings=()), EditKind.DRAW)
 
-    def _set_notes(self, node: Node, notes: Notes, deed: Deed) -> None:
+    def _set_notes(self, node: Node, notes: Notes, deed: EditKind) -> None:
         self.do([self._noting(node, notes)], deed)
 
     def _noting(self, node: Node, notes: Notes) -> SetNotes:
@@ -268,7 +268,7 @@ class StudyController(Controller):
         """Set the *details* of the game; return whether anything has changed."""
         before = GameDetails.of(self._document.record)
         if details != before:
-            self.do([SetDetails(before, details)], Deed.DETAILS)
+            self.do([SetDetails(before, details)], EditKind.DETAILS)
         return details != before
 
     # -- lines ---------------------------------------------------------------------------------
@@ -278,20 +278,20 @@ class StudyController(Controller):
 
         Raises `BadCommand` in the main line.
         """
-        self.do([PlaceChild(self._variation_start(node).number, 0)], Deed.PROMOTE)
+        self.do([PlaceChild(self._variation_start(node).number, 0)], EditKind.PROMOTE)
 
     def make_main_line(self, node: Node) -> None:
         """Make the line with *node* the main line; raise `BadCommand` if it is."""
         self._variation_start(node)
-        self.do(to_main_line(node), Deed.MAIN_LINE)
+        self.do(to_main_line(node), EditKind.MAIN_LINE)
 
     def delete_from(self, node: Node) -> None:
         """Delete *node*, a move, and all that follows."""
-        self._delete([node], Deed.DELETE_FROM_HERE)
+        self._delete([node], EditKind.DELETE_FROM_HERE)
 
     def delete_line(self, node: Node) -> None:
         """Delete the innermost variation with *node*; raise `BadCommand` in the main line."""
-        self._delete([self._variation_start(node)], Deed.DELETE_LINE)
+        self._delete([self._variation_start(node)], EditKind.DELETE_LINE)
 
     def delete_variations(self) -> bool:
         """Delete everything but the main line; return whether there was something."""
@@ -300,10 +300,10 @@ class StudyController(Controller):
             child for node in (record.root, *record.main_line()) for child in node.children[1:]
         ]
         if others:
-            self._delete(others, Deed.DELETE_VARIATIONS)
+            self._delete(others, EditKind.DELETE_VARIATIONS)
         return bool(others)
 
-    def _delete(self, nodes: list[Node], deed: Deed) -> None:
+    def _delete(self, nodes: list[Node], deed: EditKind) -> None:
         count = self.do([Remove(node.number) for node in nodes], deed)
         done = self._undo[-1]
         offer = Offer(self._take_back, lambda: bool(self._undo) and self._undo[-1] is done)
@@ -323,7 +323,7 @@ class StudyController(Controller):
             node = child
             count -= 1
         if count:
-            self.do([InsertLine(node.number, texts[len(texts) - count :])], Deed.PASTE)
+            self.do([InsertLine(node.number, texts[len(texts) - count :])], EditKind.PASTE)
         return count
 
     def _variation_start(self, node: Node) -> Node:

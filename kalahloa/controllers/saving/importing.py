@@ -13,7 +13,7 @@ with lazy_imports():
     from kalahloa.controllers.saving import library_importer
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.importer import Progress
+    from kalahloa.models.library.importer import ImportProgress
 
 
 class Importing(QObject):
@@ -43,7 +43,7 @@ class Importing(QObject):
             self._importer.cancel()
 
     @property
-    def progress(self) -> "Progress | None":
+    def progress(self) -> "ImportProgress | None":
         """How far an import is; None while none runs."""
         return None if self._importer is None else self._importer.progress
 

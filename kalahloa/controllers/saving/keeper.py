@@ -44,7 +44,7 @@ from kalahloa.models.text.errors import KalahloaError, LibraryBusy, LibraryDamag
 
 if TYPE_CHECKING:
     from kalahloa.controllers.saving.library_importer import Imported
-    from kalahloa.models.library.importer import Progress
+    from kalahloa.models.library.importer import ImportProgress
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
@@ -86,7 +86,7 @@ class Keeper(QObject):
     imported = Signal(object)
     """An `Imported`: what came of an import."""
     import_progressed = Signal(object)
-    """How far an import is, a `Progress`; None when none runs any longer."""
+    """How far an import is, an `ImportProgress`; None when none runs any longer."""
     recent_changed = Signal()
     """`recent` returns something else now."""
 
@@ -581,7 +581,7 @@ class Keeper(QObject):
         self._imports.stop()
 
     @property
-    def import_progress(self) -> "Progress | None":
+    def import_progress(self) -> "ImportProgress | None":
         """How far an import is; None while none runs."""
         return self._imports.progress
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.saving.opening import OpenLibrary, all_readers
 from kalahloa.controllers.work.background import Background
-from kalahloa.models.library.importer import Progress, Report, import_files
+from kalahloa.models.library.importer import ImportProgress, Report, import_files
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import Stop
@@ -56,7 +56,7 @@ class LibraryImporter(Background[ImportRequest]):
         self._open_library = open_library
         self._lock = threading.Lock()
         self._results: list[Imported] = []
-        self.progress: Progress | None = None
+        self.progress: ImportProgress | None = None
         """How far the import is that runs, None if none does."""
 
     def import_later(self, paths: tuple[Path, ...], *, again: bool = True) -> int:
@@ -91,7 +91,7 @@ class LibraryImporter(Background[ImportRequest]):
             return Imported(request, error=fill(sentence, reason=shorten(error)))
         return Imported(request, report)
 
-    def _note(self, progress: Progress) -> None:
+    def _note(self, progress: ImportProgress) -> None:
         self.progress = progress
         self.progressed.emit()
 

@@ -39,7 +39,7 @@ is to be kept."""
 
 
 @dataclass(frozen=True)
-class WriteRequest:
+class LibraryWriteRequest:
     """A request to do what is pending; it cannot be cancelled."""
 
     number: int
@@ -70,7 +70,7 @@ class Exported:
     error: str = ""
 
 
-class LibraryWriter(Background[WriteRequest]):
+class LibraryWriter(Background[LibraryWriteRequest]):
     """Writes what has changed in games to the library, and copies of games to files."""
 
     finished = Signal()
@@ -113,7 +113,7 @@ class LibraryWriter(Background[WriteRequest]):
                 return
             self._is_asked = True
             self._due = max(self._due, time.monotonic() + PAINT_SECONDS)
-        self.submit(WriteRequest(self.next_number()))
+        self.submit(LibraryWriteRequest(self.next_number()))
 
     def write(self, game: OpenGame) -> None:
         """Queue what has been noted of *game* to be written."""
@@ -133,7 +133,7 @@ class LibraryWriter(Background[WriteRequest]):
             self._copies.append((path, snapshot))
         self._ask()
 
-    def work(self, request: WriteRequest) -> None:
+    def work(self, request: LibraryWriteRequest) -> None:
         """Do everything pending, when it is due or waited for."""
         library: Library | None = None
         results: list[Written | Exported] = []

@@ -167,7 +167,7 @@ def open_pasted(
         pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start
     )
     record: Record = found.record
-    if found.kind is paste_import.Kind.POSITION:
+    if found.kind is paste_import.PasteKind.POSITION:
         record.players = pasted.names
         return OpenGame(record, pasted.players)
     with suppress(LibraryUnavailable), open_library() as library:  # which is said when it is kept

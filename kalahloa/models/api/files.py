@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from kalahloa.models.api.board import Board
-from kalahloa.models.notation.paste_import import Found, read_data, read_text
+from kalahloa.models.notation.paste_import import PastedText, read_data, read_text
 from kalahloa.models.storage.json_file import read_bytes
 
 
@@ -39,7 +39,7 @@ def parse(text: str) -> Board:
     return _boards(read_text(text))[0]
 
 
-def _boards(found: Found) -> list[Board]:
+def _boards(found: PastedText) -> list[Board]:
     boards = []
     for one in found.games:
         line = one.record.root.main_line()

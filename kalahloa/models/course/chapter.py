@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.course import exercise_generator, facts, figure
-from kalahloa.models.course.exercise import Exercise
+from kalahloa.models.course.exercise import CourseExercise
 from kalahloa.models.course.facts import Fact
 from kalahloa.models.course.figure import Figure
 from kalahloa.models.course.trial_search import MAX_DEPTH, Ground
@@ -34,7 +34,7 @@ class Page:
     title: str
     text: str
     figure: Figure | None = None
-    exercise: Exercise | None = None
+    exercise: CourseExercise | None = None
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Chapter:
     facts: Mapping[str, Fact]
 
     @property
-    def exercises(self) -> tuple[Exercise, ...]:
+    def exercises(self) -> tuple[CourseExercise, ...]:
         """The exercises, in order."""
         return tuple(page.exercise for page in self.pages if page.exercise is not None)
 
@@ -183,14 +183,14 @@ def _figure(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Figure:
     return Figure(**values)
 
 
-def _exercise(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Exercise:
-    _only(plain, *(field.name for field in fields(Exercise)))
+def _exercise(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> CourseExercise:
+    _only(plain, *(field.name for field in fields(CourseExercise)))
     kind = plain["kind"]
     if kind not in exercise_generator.KINDS:
         raise ValueError(f"there is no exercise of the kind '{kind}'")
     if kind == "number" and plain.get("what") not in exercise_generator.NUMBERS:
         raise ValueError("an exercise that asks for a number says which")
-    return Exercise(**_searching(dict(plain, ground=grounds[plain["ground"]])))
+    return CourseExercise(**_searching(dict(plain, ground=grounds[plain["ground"]])))
 
 
 def _searching(values: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from kalahloa.models.course.trial_search import Ground
 
 
 @dataclass(frozen=True)
-class Exercise:
+class CourseExercise:
     """What a chapter says of an exercise.
 
     `kind` is a key of `making.KINDS`.  Positions come from `ground` after random moves, as many as

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from zlib import crc32
 
-from kalahloa.models.course.exercise import Exercise
+from kalahloa.models.course.exercise import CourseExercise
 from kalahloa.models.course.line_question import LineQuestion
 from kalahloa.models.course.match_exercise import BeatQuestion
 from kalahloa.models.course.move_questions import (
     BestMoveQuestion,
     Exact,
     HorizonQuestion,
-    Judged,
+    JudgedMove,
     NumberQuestion,
     OrderQuestion,
     QuietQuestion,
@@ -22,7 +22,7 @@ from kalahloa.models.course.pruning import (
     quiescence,
     static_after,
 )
-from kalahloa.models.course.question import Choice, Question
+from kalahloa.models.course.question import CourseQuestion, MoveChoice
 from kalahloa.models.course.small_tree import MAX_NODES, SmallTree
 from kalahloa.models.course.tree_questions import CutsQuestion, TableQuestion, ValuesQuestion
 from kalahloa.models.course.trial_search import PLAIN, PRUNING, number_text, search, value_after
@@ -50,10 +50,10 @@ MIN_MISJUDGED = 2.0
 """The least difference between the values of two depths that is worth a question."""
 
 Stopped = Callable[[], bool]
-Maker = Callable[[Exercise, Position, Stopped], Question | None]
+Maker = Callable[[CourseExercise, Position, Stopped], CourseQuestion | None]
 
 
-def make_question(exercise: Exercise, seed: int, stopped: Stopped = never) -> Question:
+def make_question(exercise: CourseExercise, seed: int, stopped: Stopped = never) -> CourseQuestion:
     """Return the question number *seed* of *exercise*; the same number gives the same question.
 
     Raises `BadFile` if no position gives one, and `SearchStopped` if *stopped* returns True.
@@ -75,7 +75,11 @@ def make_question(exercise: Exercise, seed: int, stopped: Stopped = never) -> Qu
 
 
 def _tree(
-    exercise: Exercise, position: Position, searcher: str, stopped: Stopped, negated: bool = False
+    exercise: CourseExercise,
+    position: Position,
+    searcher: str,
+    stopped: Stopped,
+    negated: bool = False,
 ) -> SmallTree | None:
     """Return the tree of *position*, None if it has not as many nodes as it is to have."""
     result = search(exercise.ground, position, searcher, exercise.depth, stopped=stopped)
@@ -103,7 +107,9 @@ def _root_values(tree: SmallTree) -> list[float]:
 # -- trees -----------------------------------------------------------------------------------------
 
 
-def _values(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _values(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     searcher = find_lecture_searcher(exercise.searcher)
     negated = searcher is not None and searcher.negates
     tree = _tree(exercise, position, exercise.searcher or PLAIN, stopped, negated)
@@ -133,7 +139,7 @@ def _values(exercise: Exercise, position: Position, stopped: Stopped) -> Questio
     )
 
 
-def _cuts(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _cuts(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     tree = _tree(exercise, position, PLAIN, stopped)
     if tree is None or not _is_plain(tree) or len(tree.leaves) > MAX_CUT_LEAVES:
         return None
@@ -154,7 +160,7 @@ def _cuts(exercise: Exercise, position: Position, stopped: Stopped) -> Question 
     return question if 2 <= len(cut) <= len(tree.leaves) - 3 else None
 
 
-def _table(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _table(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     tree = _tree(exercise, position, "alpha-beta-table", stopped)
     if tree is None:
         return None
@@ -191,15 +197,15 @@ def _after(position: Position, moves: Sequence[int]) -> str:
 
 def _choices(
     position: Position, notes: Sequence[str] = (), moves: Sequence[int] = ()
-) -> tuple[Choice, ...]:
+) -> tuple[MoveChoice, ...]:
     """Return the *moves* of *position*, by default all, each with its note."""
     texts = [position.format_move(move) for move in moves or position.legal_moves()]
     return tuple(
-        Choice(text, note) for text, note in zip(texts, notes or [""] * len(texts), strict=True)
+        MoveChoice(text, note) for text, note in zip(texts, notes or [""] * len(texts), strict=True)
     )
 
 
-def _order(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _order(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     tree = _tree(exercise, position, PLAIN, stopped)
     if tree is None or not _is_plain(tree) or not 3 <= len(tree.root.children) <= MAX_ORDERED:
         return None
@@ -221,7 +227,9 @@ def _order(exercise: Exercise, position: Position, stopped: Stopped) -> Question
     )
 
 
-def _horizon(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _horizon(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     moves = position.legal_moves()
     if not 2 <= len(moves) <= MAX_CHOICES:
         return None
@@ -229,7 +237,7 @@ def _horizon(exercise: Exercise, position: Position, stopped: Stopped) -> Questi
     for move in moves:
         shallow, _, _ = value_after(exercise.ground, position, move, exercise.depth, stopped)
         deep, line, _ = value_after(exercise.ground, position, move, exercise.deep, stopped)
-        judged.append(Judged(shallow, deep, _line_text(position, (move, *line[:2]))))
+        judged.append(JudgedMove(shallow, deep, _line_text(position, (move, *line[:2]))))
     drops = sorted((abs(one.shallow - one.deep) for one in judged), reverse=True)
     if drops[0] < MIN_MISJUDGED or drops[0] - drops[1] < 1 or max(drops) > MAX_ESTIMATED:
         return None
@@ -248,7 +256,9 @@ def _horizon(exercise: Exercise, position: Position, stopped: Stopped) -> Questi
     )
 
 
-def _best_move(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _best_move(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     moves = position.legal_moves()
     if not 2 <= len(moves) <= MAX_MANY:
         return None
@@ -300,7 +310,7 @@ def _line_text(position: Position, moves: Sequence[int], skip: int = 0) -> str:
     return " ".join(texts[skip:])
 
 
-def _quiet(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _quiet(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     moves = position.legal_moves()
     if not 3 <= len(moves) <= MAX_MANY:
         return None
@@ -327,11 +337,15 @@ def _quiet(exercise: Exercise, position: Position, stopped: Stopped) -> Question
 # -- numbers ---------------------------------------------------------------------------------------
 
 
-def _number(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _number(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     return NUMBERS[exercise.what](exercise, position, stopped)
 
 
-def _leaves(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _leaves(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     """How many leaves a tree of two plies has, which can be counted on the board."""
     tree = _tree(exercise, position, PLAIN, stopped)
     if tree is None:
@@ -368,7 +382,9 @@ def _leaves(exercise: Exercise, position: Position, stopped: Stopped) -> Questio
     )
 
 
-def _passes(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _passes(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     """How many nodes the passes before the last one take."""
     sizes = []
     for depth in range(1, exercise.depth + 1):
@@ -402,7 +418,9 @@ def _passes(exercise: Exercise, position: Position, stopped: Stopped) -> Questio
     )
 
 
-def _quiescence(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _quiescence(
+    exercise: CourseExercise, position: Position, stopped: Stopped
+) -> CourseQuestion | None:
     """What a position is worth once captures are played out."""
     ground = exercise.ground
     if not 2 <= len(position.legal_moves()) <= MAX_CHOICES:
@@ -447,7 +465,7 @@ def _quiescence(exercise: Exercise, position: Position, stopped: Stopped) -> Que
     )
 
 
-def _beat(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _beat(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     text = QT_TRANSLATE_NOOP(
         "Models",
         "Write a heuristic for {game} with which a search of %n turn(s) wins a short match "
@@ -464,7 +482,7 @@ def _beat(exercise: Exercise, position: Position, stopped: Stopped) -> Question 
     )
 
 
-def _line(exercise: Exercise, position: Position, stopped: Stopped) -> Question | None:
+def _line(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     """Return the question how the first side beats a search; None where it cannot."""
     replies, wins = searched_replies(exercise, position, FIRST, stopped)
     if not wins:
@@ -484,7 +502,7 @@ def _line(exercise: Exercise, position: Position, stopped: Stopped) -> Question 
 
 
 def searched_replies(
-    exercise: Exercise, position: Position, side: int, stopped: Stopped = never
+    exercise: CourseExercise, position: Position, side: int, stopped: Stopped = never
 ) -> tuple[dict[str, int], int]:
     """Return how a search answers any moves of *side* from *position*, and how many lines win.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kalahloa.models.course.question import Form, Question, Verdict
+from kalahloa.models.course.question import AnswerKind, AnswerVerdict, CourseQuestion
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import BadCommand, IllegalMove
@@ -12,15 +12,15 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineQuestion(Question):
+class LineQuestion(CourseQuestion):
     """With which moves *side* beats a search; `replies` are its moves, by position string."""
 
-    form: ClassVar[Form] = Form.LINE
+    form: ClassVar[AnswerKind] = AnswerKind.LINE
     side: int
     replies: Mapping[str, int]
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`; *words* are the moves of `side`, in their order."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`; *words* are the moves of `side`, in their order."""
         given = [part for word in words for part in word.split()]
         if not given:
             raise BadCommand(QT_TRANSLATE_NOOP("Models", "Choose a move first."))
@@ -38,7 +38,7 @@ class LineQuestion(Question):
                 text = QT_TRANSLATE_NOOP(
                     "Models", "The game is not over after {line}: add your next move."
                 )
-                return Verdict(False, text.format(line=" ".join(played)))
+                return AnswerVerdict(False, text.format(line=" ".join(played)))
             played.append(position.format_move(move))
             position.make(move)
         if given:
@@ -49,13 +49,13 @@ class LineQuestion(Question):
             )
         return self._verdict(position, outcome, " ".join(played))
 
-    def _verdict(self, position: Position, outcome: Outcome, line: str) -> Verdict:
+    def _verdict(self, position: Position, outcome: Outcome, line: str) -> AnswerVerdict:
         if outcome.winner == self.side:
             text = QT_TRANSLATE_NOOP("Models", "Right: {line} wins.")
-            return Verdict(True, text.format(line=line))
+            return AnswerVerdict(True, text.format(line=line))
         text = (
             QT_TRANSLATE_NOOP("Models", "{line} is a draw. Try another line.")
             if outcome.winner is None
             else QT_TRANSLATE_NOOP("Models", "{line} loses. Try another line.")
         )
-        return Verdict(False, text.format(line=line))
+        return AnswerVerdict(False, text.format(line=line))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.course.question import Form, Question, Verdict
+from kalahloa.models.course.question import AnswerKind, AnswerVerdict, CourseQuestion
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import BadCommand
@@ -27,7 +27,7 @@ class ShortMatch:
     depth: int
     seed: int
 
-    def play(self, stopped: Callable[[], bool] = never) -> Verdict:
+    def play(self, stopped: Callable[[], bool] = never) -> AnswerVerdict:
         """Play the match, and say how it ended; raises `SearchStopped`.
 
         The heuristic runs in a process of its own.
@@ -37,10 +37,10 @@ class ShortMatch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeatQuestion(Question):
+class BeatQuestion(CourseQuestion):
     """Which heuristic of the user's wins a short match against a level of the engine."""
 
-    form: ClassVar[Form] = Form.HEURISTIC
+    form: ClassVar[AnswerKind] = AnswerKind.HEURISTIC
     game: Game
     level: int
     depth: int

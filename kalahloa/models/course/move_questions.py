@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from kalahloa.models.course.pruning import leaves_in_order
 from kalahloa.models.course.question import (
-    Form,
-    Question,
-    Verdict,
+    AnswerKind,
+    AnswerVerdict,
+    CourseQuestion,
     read_moves,
     read_value,
 )
@@ -19,17 +19,17 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, kw_only=True)
-class OrderQuestion(Question):
+class OrderQuestion(CourseQuestion):
     """In which order the first moves let alpha-beta visit the fewest leaves.
 
     `fewest` is how many leaves the best order takes that begins with each move.
     """
 
-    form: ClassVar[Form] = Form.ORDER
+    form: ClassVar[AnswerKind] = AnswerKind.ORDER
     fewest: tuple[int, ...]
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`."""
         tree = self.tree
         assert tree is not None
         order = read_moves(self.choices, words)
@@ -44,7 +44,7 @@ class OrderQuestion(Question):
             text = QT_TRANSLATE_NOOP(
                 "Models", "Right: only {leaves} of {all} leaves are visited; no order needs fewer."
             )
-            return Verdict(True, text.format(leaves=leaves, all=len(tree.leaves)))
+            return AnswerVerdict(True, text.format(leaves=leaves, all=len(tree.leaves)))
         first = tree[tree.root.children[order[0]]]
         best = max(
             (
@@ -73,7 +73,7 @@ class OrderQuestion(Question):
                 "Your order visits {leaves} leaves, {fewest} are enough. No order that begins with "
                 "{first} visits fewer than {least}; begin with {best}.",
             )
-        return Verdict(
+        return AnswerVerdict(
             False,
             text.format(
                 leaves=leaves,
@@ -88,7 +88,7 @@ class OrderQuestion(Question):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMove:
     """A move with two values for the side that makes it: of a shallow and of a deep search.
 
     `reply` is what follows in the deep one, in notation.
@@ -100,11 +100,11 @@ class Judged:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HorizonQuestion(Question):
+class HorizonQuestion(CourseQuestion):
     """Which move a shallow search misjudges most; `judged` are the moves in their order."""
 
-    form: ClassVar[Form] = Form.MOVE
-    judged: tuple[Judged, ...]
+    form: ClassVar[AnswerKind] = AnswerKind.MOVE
+    judged: tuple[JudgedMove, ...]
     shallow: int
     deep: int
 
@@ -114,8 +114,8 @@ class HorizonQuestion(Question):
         drops = [abs(one.shallow - one.deep) for one in self.judged]
         return drops.index(max(drops))
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`."""
         chosen = _only(read_moves(self.choices, words))
         one = self.judged[chosen]
         if chosen == self.answer:
@@ -134,7 +134,7 @@ class HorizonQuestion(Question):
                 "Depth {shallow} gives {move} {near}, depth {deep} {far}; another move is "
                 "misjudged by more.",
             )
-        return Verdict(
+        return AnswerVerdict(
             chosen == self.answer,
             text.format(
                 move=self.choices[chosen].text,
@@ -156,10 +156,10 @@ class Exact:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BestMoveQuestion(Question):
+class BestMoveQuestion(CourseQuestion):
     """Which move is best, by proven values; `exact` are the moves in their order."""
 
-    form: ClassVar[Form] = Form.MOVE
+    form: ClassVar[AnswerKind] = AnswerKind.MOVE
     exact: tuple[Exact, ...]
 
     @property
@@ -168,8 +168,8 @@ class BestMoveQuestion(Question):
         values = [one.value for one in self.exact]
         return values.index(max(values))
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`."""
         chosen = _only(read_moves(self.choices, words))
         one = self.exact[chosen]
         right = chosen == self.answer
@@ -179,7 +179,7 @@ class BestMoveQuestion(Question):
             text = QT_TRANSLATE_NOOP("Models", "{move} {value}: {line} follows. There is better.")
         else:
             text = QT_TRANSLATE_NOOP("Models", "{move} {value}. There is better.")
-        return Verdict(
+        return AnswerVerdict(
             right,
             text.format(move=self.choices[chosen].text, value=_told(one.value), line=one.line),
         )
@@ -192,10 +192,10 @@ def _told(value: float) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class QuietQuestion(Question):
+class QuietQuestion(CourseQuestion):
     """Which moves are not quiet; `before` is the estimate now, `after` that after each move."""
 
-    form: ClassVar[Form] = Form.MOVES
+    form: ClassVar[AnswerKind] = AnswerKind.MOVES
     before: float
     after: tuple[float, ...]
     noise: float
@@ -209,13 +209,13 @@ class QuietQuestion(Question):
             if abs(value - self.before) >= self.noise
         )
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`."""
         chosen = frozenset(read_moves(self.choices, words))
         wrong = sorted(chosen ^ self.answer)
         if not wrong:
             text = QT_TRANSLATE_NOOP("Models", "Right: %n move(s) (is|are) not quiet.")
-            return Verdict(True, text.counted(len(self.answer)))
+            return AnswerVerdict(True, text.counted(len(self.answer)))
         number = wrong[0]
         text = (
             QT_TRANSLATE_NOOP(
@@ -227,7 +227,7 @@ class QuietQuestion(Question):
                 "Models", "{move} is not quiet: it changes the estimate from {before} to {after}."
             )
         )
-        return Verdict(
+        return AnswerVerdict(
             False,
             text.format(
                 move=self.choices[number].text,
@@ -238,36 +238,38 @@ class QuietQuestion(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberQuestion(Question):
+class NumberQuestion(CourseQuestion):
     """A number that can be counted or worked out; `why` says what it is made of, `hint` how.
 
     `slips` are numbers that one comes to by a usual mistake, and what is said about them.
     """
 
-    form: ClassVar[Form] = Form.NUMBER
+    form: ClassVar[AnswerKind] = AnswerKind.NUMBER
     answer: float
     why: str
     hint: str
     slips: Mapping[float, str]
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`."""
         given = [part for word in words for part in word.split()]
         if len(given) != 1:
             raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write one number."))
         value = read_value(given[0])
         if value == self.answer:
             right = QT_TRANSLATE_NOOP("Models", "Right. {why}")
-            return Verdict(True, right.format(why=self.why))
+            return AnswerVerdict(True, right.format(why=self.why))
         slip = self.slips.get(value)
         if slip is not None:
-            return Verdict(False, slip)
+            return AnswerVerdict(False, slip)
         text = (
             QT_TRANSLATE_NOOP("Models", "{number} is too large. {hint}")
             if value > self.answer
             else QT_TRANSLATE_NOOP("Models", "{number} is too small. {hint}")
         )
-        return Verdict(False, text.format(number=number_text(value).lstrip("+"), hint=self.hint))
+        return AnswerVerdict(
+            False, text.format(number=number_text(value).lstrip("+"), hint=self.hint)
+        )
 
 
 def _only(chosen: tuple[int, ...]) -> int:

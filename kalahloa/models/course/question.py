@@ -20,7 +20,7 @@ NONE = "none"
 """The answer that none is meant."""
 
 
-class Form(Enum):
+class AnswerKind(Enum):
     """How a question is answered."""
 
     VALUES = "values"
@@ -42,7 +42,7 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AnswerVerdict:
     """Whether an answer is right, and why, or why not."""
 
     right: bool
@@ -52,12 +52,12 @@ class Verdict:
 class Deferred(Protocol):
     """Something that takes time to find out whether an answer is right."""
 
-    def play(self, stopped: Callable[[], bool] = never) -> Verdict:
+    def play(self, stopped: Callable[[], bool] = never) -> AnswerVerdict:
         """Return what is said about the answer; called on a thread, raises `SearchStopped`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveChoice:
     """A move that is offered: its notation, and what is known of it in a few characters."""
 
     text: str
@@ -65,7 +65,7 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question(ABC):
+class CourseQuestion(ABC):
     """A question about a position, or about a tree searched from it.
 
     `text` is the question, about `position`, on which nobody may make moves.  `tree` is the tree
@@ -74,7 +74,7 @@ class Question(ABC):
     offered.
     """
 
-    form: ClassVar[Form]
+    form: ClassVar[AnswerKind]
     """How it is answered."""
 
     text: str
@@ -82,38 +82,38 @@ class Question(ABC):
     tree: SmallTree | None = None
     hidden: frozenset[int] = frozenset()
     asked: tuple[int, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[MoveChoice, ...] = ()
 
     @abstractmethod
-    def check(self, words: Sequence[str]) -> "Verdict | Deferred":
+    def check(self, words: Sequence[str]) -> "AnswerVerdict | Deferred":
         """Return what is said about the answer *words*, or what finds that out in some time.
 
         Raises `BadCommand` if it is no answer.
         """
 
 
-def how_to_answer(question: Question) -> str:
+def how_to_answer(question: CourseQuestion) -> str:
     """Return how *question* is answered in words that are typed."""
-    if question.form is Form.VALUES:
+    if question.form is AnswerKind.VALUES:
         assert question.tree is not None
         names = [question.tree[index].name for index in question.asked]
         return QT_TRANSLATE_NOOP("Models", "Type solve and the values: solve {example}").format(
             example=" ".join(f"{name}=0" for name in names)
         )
-    if question.form is Form.NODES:
+    if question.form is AnswerKind.NODES:
         return QT_TRANSLATE_NOOP("Models", "Type solve and the names of the nodes, or solve none.")
-    if question.form is Form.NUMBER:
+    if question.form is AnswerKind.NUMBER:
         return QT_TRANSLATE_NOOP("Models", "Type solve and the number.")
-    if question.form is Form.HEURISTIC:
+    if question.form is AnswerKind.HEURISTIC:
         return QT_TRANSLATE_NOOP("Models", "Type solve and the name of your heuristic.")
-    if question.form is Form.LINE:
+    if question.form is AnswerKind.LINE:
         return QT_TRANSLATE_NOOP("Models", "Type solve and your moves in their order.")
     moves = " ".join(choice.text for choice in question.choices)
-    if question.form is Form.ORDER:
+    if question.form is AnswerKind.ORDER:
         return QT_TRANSLATE_NOOP(
             "Models", "Type solve and the moves {moves} in your order."
         ).format(moves=moves)
-    if question.form is Form.MOVE:
+    if question.form is AnswerKind.MOVE:
         return QT_TRANSLATE_NOOP("Models", "Type solve and one of the moves {moves}.").format(
             moves=moves
         )
@@ -168,7 +168,7 @@ def read_nodes(tree: SmallTree, words: Sequence[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def read_moves(choices: Sequence[Choice], words: Sequence[str]) -> tuple[int, ...]:
+def read_moves(choices: Sequence[MoveChoice], words: Sequence[str]) -> tuple[int, ...]:
     """Return the numbers of the choices that *words* name, in their order; none for ``none``.
 
     Raises `BadCommand` for another word, for no word, or for a move named twice.

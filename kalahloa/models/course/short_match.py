@@ -6,7 +6,7 @@ Imported when the first one is played.
 from collections.abc import Callable
 from random import Random
 
-from kalahloa.models.course.question import Verdict
+from kalahloa.models.course.question import AnswerVerdict
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.store import HeuristicStore
@@ -36,7 +36,7 @@ def play_match(
     depth: int,
     seed: int,
     stopped: Callable[[], bool] = never,
-) -> Verdict:
+) -> AnswerVerdict:
     """Play the match of the user's heuristic *name*, and say how it ended; raises `SearchStopped`.
 
     The heuristic runs in a process of its own.
@@ -44,7 +44,7 @@ def play_match(
     try:
         source = HeuristicStore().load_trusted(game.key, name)
     except BadHeuristic as error:
-        return Verdict(False, error.sentence)
+        return AnswerVerdict(False, error.sentence)
     opponent = Participant(_ENGINE, level=level)
     points = 0.0
     with Sandbox() as sandbox:
@@ -63,7 +63,7 @@ def play_match(
                     won = play_game(opening.copy(), movers, MAX_PLIES)
                     points += 0.5 if won is None else won if side == 0 else 1 - won
         except SandboxFailed as error:
-            return Verdict(False, error.sentence)
+            return AnswerVerdict(False, error.sentence)
     games = 2 * PAIRS
     text = (
         QT_TRANSLATE_NOOP(
@@ -78,7 +78,7 @@ def play_match(
         )
     )
     told = text.format(name=source.name, points=f"{points:g}", games=games, level=level)
-    return Verdict(2 * points > games, told)
+    return AnswerVerdict(2 * points > games, told)
 
 
 def _openings(start: Position, seed: int) -> list[Position]:

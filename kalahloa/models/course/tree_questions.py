@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from kalahloa.models.course.figure import value_text
 from kalahloa.models.course.question import (
-    Form,
-    Question,
-    Verdict,
+    AnswerKind,
+    AnswerVerdict,
+    CourseQuestion,
     read_nodes,
     read_value,
 )
@@ -28,28 +28,28 @@ _CLOSE = 0.005
 
 
 @dataclass(frozen=True, kw_only=True)
-class ValuesQuestion(Question):
+class ValuesQuestion(CourseQuestion):
     """What the inner nodes of a tree are worth, the values of its leaves given."""
 
-    form: ClassVar[Form] = Form.VALUES
+    form: ClassVar[AnswerKind] = AnswerKind.VALUES
     sides: tuple[str, str]
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`; the deepest wrong value is told first."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`; the deepest wrong value is told first."""
         tree = self._tree
         given = self._read(words)
         for index in sorted(self.asked, key=lambda index: (-tree[index].ply, index)):
             node = tree[index]
             if index not in given:
                 missing = QT_TRANSLATE_NOOP("Models", "The value of {node} is missing.")
-                return Verdict(False, missing.format(node=node.name))
+                return AnswerVerdict(False, missing.format(node=node.name))
             if abs(given[index] - tree.shown(node)) > _CLOSE:
-                return Verdict(False, self._why_not(node, given[index]))
+                return AnswerVerdict(False, self._why_not(node, given[index]))
         root = tree.root
         best = next(
             tree[child] for child in root.children if tree.to_parent(tree[child]) == root.value
         )
-        return Verdict(
+        return AnswerVerdict(
             True,
             QT_TRANSLATE_NOOP(
                 "Models", "Right: {root} is worth {value}, and {move} is the move to play."
@@ -148,14 +148,14 @@ def _listed(values: Sequence[float]) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CutsQuestion(Question):
+class CutsQuestion(CourseQuestion):
     """Which nodes of the whole tree alpha-beta does not search.
 
     `tree` is the whole tree, `pruned` the one that alpha-beta has searched.  To mark a node marks
     what is below it.
     """
 
-    form: ClassVar[Form] = Form.NODES
+    form: ClassVar[AnswerKind] = AnswerKind.NODES
     pruned: SearchTree
     sides: tuple[str, str]
 
@@ -180,17 +180,17 @@ class CutsQuestion(Question):
         """The indices of all nodes that are not searched."""
         return frozenset(range(len(self._tree))) - self.searched().keys()
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`; the first node at which the answer is wrong is told."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`; the first node at which the answer is wrong is told."""
         tree, searched = self._tree, self.searched()
         marked = {node.index for index in read_nodes(tree, words) for node in tree.below(index)}
         for node in tree:
             if node.index in marked and node.index in searched:
-                return Verdict(False, self._why_searched(node, searched))
+                return AnswerVerdict(False, self._why_searched(node, searched))
             if node.index not in marked and node.index not in searched:
-                return Verdict(False, self._why_cut(node, searched))
+                return AnswerVerdict(False, self._why_cut(node, searched))
         missing = len(tree.leaves) - sum(node.index in searched for node in tree.leaves)
-        return Verdict(
+        return AnswerVerdict(
             True,
             QT_TRANSLATE_NOOP(
                 "Models", "Right: {leaves} of {all} leaves are never looked at."
@@ -265,23 +265,23 @@ class CutsQuestion(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableQuestion(Question):
+class TableQuestion(CourseQuestion):
     """Which nodes of a tree were answered by the transposition table.
 
     `earlier` is, for each of them, the node at which the same position was searched.
     """
 
-    form: ClassVar[Form] = Form.NODES
+    form: ClassVar[AnswerKind] = AnswerKind.NODES
     earlier: dict[int, int]
 
-    def check(self, words: Sequence[str]) -> Verdict:
-        """See `Question.check`; the first node at which the answer is wrong is told."""
+    def check(self, words: Sequence[str]) -> AnswerVerdict:
+        """See `CourseQuestion.check`; the first node at which the answer is wrong is told."""
         tree = self.tree
         assert tree is not None
         marked = read_nodes(tree, words)
         for node in tree:
             if node.index in marked and node.index not in self.earlier:
-                return Verdict(False, self._why_searched(tree, node))
+                return AnswerVerdict(False, self._why_searched(tree, node))
             if node.index in self.earlier and node.index not in marked:
                 same = tree[self.earlier[node.index]]
                 text = QT_TRANSLATE_NOOP(
@@ -289,7 +289,7 @@ class TableQuestion(Question):
                     "{node} is answered by the table: {line} leads to the same position as "
                     "{other}, which was searched before at {same}.",
                 )
-                return Verdict(
+                return AnswerVerdict(
                     False,
                     text.format(
                         node=node.name,
@@ -298,7 +298,7 @@ class TableQuestion(Question):
                         same=same.name,
                     ),
                 )
-        return Verdict(
+        return AnswerVerdict(
             True,
             QT_TRANSLATE_NOOP("Models", "Right: the table saves %n search(es).").counted(
                 len(self.earlier)

@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class PositionFeature:
     """A question about a position that a heuristic can ask: a method of what it is given.
 
     `parameters` are the names of the arguments; ``side`` is 0 for the first side, 1 for the second.
@@ -41,7 +41,7 @@ class FeatureSet:
     """
 
     view: Callable[[Any], Any]
-    features: tuple[Feature, ...]
+    features: tuple[PositionFeature, ...]
     examples: tuple[str, ...] = ()
 
     @property
@@ -49,6 +49,6 @@ class FeatureSet:
         """The names of the features, in their order."""
         return tuple(feature.name for feature in self.features)
 
-    def find(self, name: str) -> Feature | None:
+    def find(self, name: str) -> PositionFeature | None:
         """Return the feature called *name*, or None if there is none."""
         return next((feature for feature in self.features if feature.name == name), None)

@@ -8,7 +8,7 @@ CONTEXT = 3
 """So many equal lines are shown before and after each difference."""
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line of a comparison is."""
 
     SAME = " "
@@ -24,7 +24,7 @@ class DiffLine:
     A gap stands for equal lines that are left out.
     """
 
-    kind: Kind
+    kind: LineKind
     text: str = ""
     old: int | None = None
     new: int | None = None
@@ -42,28 +42,31 @@ def differences(old: str, new: str, context: int = CONTEXT) -> tuple[DiffLine, .
         if old == new:
             break
         if group[0][1] > at:
-            found.append(DiffLine(Kind.GAP))
+            found.append(DiffLine(LineKind.GAP))
         for tag, first, last, other, end in group:
             if tag == "equal":
                 found += [
-                    DiffLine(Kind.SAME, before[first + step], first + step + 1, other + step + 1)
+                    DiffLine(
+                        LineKind.SAME, before[first + step], first + step + 1, other + step + 1
+                    )
                     for step in range(last - first)
                 ]
                 continue
             found += [
-                DiffLine(Kind.REMOVED, before[number], old=number + 1)
+                DiffLine(LineKind.REMOVED, before[number], old=number + 1)
                 for number in range(first, last)
             ]
             found += [
-                DiffLine(Kind.ADDED, after[number], new=number + 1) for number in range(other, end)
+                DiffLine(LineKind.ADDED, after[number], new=number + 1)
+                for number in range(other, end)
             ]
         at = group[-1][2]
     if found and at < len(before):
-        found.append(DiffLine(Kind.GAP))
+        found.append(DiffLine(LineKind.GAP))
     return tuple(found)
 
 
 def counted(lines: tuple[DiffLine, ...]) -> tuple[int, int]:
     """Return how many of *lines* were added and removed."""
     kinds = [line.kind for line in lines]
-    return kinds.count(Kind.ADDED), kinds.count(Kind.REMOVED)
+    return kinds.count(LineKind.ADDED), kinds.count(LineKind.REMOVED)

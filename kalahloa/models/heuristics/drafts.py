@@ -20,7 +20,7 @@ MAX_DRAFTS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class HeuristicDraft:
     """A heuristic as it was typed.
 
     `base` is the digest of the file that it was made from, empty if there was none.  `must_ask` is
@@ -39,7 +39,7 @@ class Drafts:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
 
-    def read(self, game: str) -> Iterator[Draft]:
+    def read(self, game: str) -> Iterator[HeuristicDraft]:
         """Yield the drafts of *game*; a damaged file is renamed, so that it is kept aside."""
         folder = self._folder / game
         if not folder.is_dir():
@@ -52,7 +52,7 @@ class Drafts:
                 with suppress(OSError):
                     path.rename(path.with_suffix(DAMAGED))
 
-    def write(self, game: str, draft: Draft) -> None:
+    def write(self, game: str, draft: HeuristicDraft) -> None:
         """Keep *draft* of *game*, durably and instead of an earlier one of the same name."""
         plain = {"text": draft.text, "base": draft.base, "must_ask": draft.must_ask}
         content = "".join(to_json(plain)).encode("utf-8", "surrogatepass")
@@ -66,11 +66,11 @@ class Drafts:
         return self._folder / game / f"{name}{SUFFIX}"
 
 
-def _read(path: Path) -> Draft | None:
+def _read(path: Path) -> HeuristicDraft | None:
     """Return the draft in the file at *path*, None if it is damaged."""
     try:
         plain: Any = from_json(read_bytes(path))
-        draft = Draft(path.stem, plain["text"], plain["base"], plain["must_ask"])
+        draft = HeuristicDraft(path.stem, plain["text"], plain["base"], plain["must_ask"])
     except Exception:  # whatever there is in the file
         return None
     is_sound = (

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.library.mistakes import MARKS, PHASES, Mistakes, Phase, Tally
-from kalahloa.models.library.openings import Openings
+from kalahloa.models.library.mistakes import MARKS, PHASES, GamePhase, Mistakes, Tally
+from kalahloa.models.library.openings import LibraryOpenings
 from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection
-from kalahloa.models.library.statistics import ENOUGH, Group, RatedGame, Score
+from kalahloa.models.library.statistics import ENOUGH, GameGroup, GameTally, RatedGame
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -23,9 +23,9 @@ RESULT_PARTS = (
     QT_TRANSLATE_NOOP("Models", "lost"),
 )
 _PHASES = {
-    Phase.EARLY: QT_TRANSLATE_NOOP("Models", "First third"),
-    Phase.MIDDLE: QT_TRANSLATE_NOOP("Models", "Second third"),
-    Phase.LATE: QT_TRANSLATE_NOOP("Models", "Last third"),
+    GamePhase.EARLY: QT_TRANSLATE_NOOP("Models", "First third"),
+    GamePhase.MIDDLE: QT_TRANSLATE_NOOP("Models", "Second third"),
+    GamePhase.LATE: QT_TRANSLATE_NOOP("Models", "Last third"),
 }
 _KINDS = {
     MistakeKind.MISSED_WIN: QT_TRANSLATE_NOOP("Models", "Missed wins"),
@@ -38,7 +38,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartBar:
     """A bar: its `label`, the lengths of its `parts`, and `text` behind it.
 
     `said` is all of it as a sentence.  `found_by` finds the games it is about; None if nothing
@@ -59,7 +59,7 @@ class Chart:
     key: str
     title: str
     parts: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ChartBar, ...]
     note: str = ""
 
 
@@ -83,14 +83,14 @@ def charts(facts: PlayerFacts) -> tuple[Chart, ...]:
     return tuple(chart for chart in found if chart.rows)
 
 
-def _result_row(label: str, score: Score, found_by: Selection | None) -> Row:
+def _result_row(label: str, score: GameTally, found_by: Selection | None) -> ChartBar:
     said = QT_TRANSLATE_NOOP(
         "Models", "{label}: {won:,} won, {drawn:,} drawn, {lost:,} lost"
     ).format(label=label, won=score.won, drawn=score.drawn, lost=score.lost)
-    return Row(label, (score.won, score.drawn, score.lost), score_text(score), said, found_by)
+    return ChartBar(label, (score.won, score.drawn, score.lost), score_text(score), said, found_by)
 
 
-def score_text(score: Score) -> Sentence:
+def score_text(score: GameTally) -> Sentence:
     """Return how many games a *score* is of, with the percentage from `ENOUGH` games on."""
     if score.percent is None:
         return QT_TRANSLATE_NOOP("Models", "%n game(s)").counted(score.ended)
@@ -99,7 +99,7 @@ def score_text(score: Score) -> Sentence:
     )
 
 
-def _by_side(groups: tuple[Group, ...], game: Game | None) -> Chart:
+def _by_side(groups: tuple[GameGroup, ...], game: Game | None) -> Chart:
     sides = (
         (
             QT_TRANSLATE_NOOP("Models", "First side"),
@@ -123,7 +123,7 @@ def _by_side(groups: tuple[Group, ...], game: Game | None) -> Chart:
     )
 
 
-def _by_level(groups: tuple[Group, ...]) -> Chart:
+def _by_level(groups: tuple[GameGroup, ...]) -> Chart:
     return Chart(
         "level",
         QT_TRANSLATE_NOOP("Models", "Results by opponent"),
@@ -142,7 +142,7 @@ def _by_level(groups: tuple[Group, ...]) -> Chart:
     )
 
 
-def _by_opening(openings: Openings) -> Chart:
+def _by_opening(openings: LibraryOpenings) -> Chart:
     rows = [
         _result_row(shorten(group.name, MAX_LABEL), group.score, group.found_by)
         for group in openings.groups
@@ -170,7 +170,7 @@ def _of_mistakes(mistakes: Mistakes, selection: Selection) -> list[Chart]:
     )
     has_enough = mistakes.reviewed >= ENOUGH
 
-    def row(label: str, tally: Tally, of: int) -> Row:
+    def row(label: str, tally: Tally, of: int) -> ChartBar:
         share = 100 * tally.mistakes / of if of else 0.0
         text = QT_TRANSLATE_NOOP("Models", "%n mistake(s)").counted(tally.mistakes)
         if has_enough:
@@ -182,7 +182,7 @@ def _of_mistakes(mistakes: Mistakes, selection: Selection) -> list[Chart]:
             "Models", "{label}: {dubious:,} ?!, {mistakes:,} ?, {blunders:,} ??"
         ).format(label=label, dubious=dubious, mistakes=plain, blunders=blunders)
         found_by = replace(selection, ids=tally.games) if tally.games else None
-        return Row(label, tally.marks, text, said, found_by)
+        return ChartBar(label, tally.marks, text, said, found_by)
 
     everything = mistakes.total.moves
     return [
@@ -240,11 +240,11 @@ def report(facts: PlayerFacts) -> list[str]:
     return lines
 
 
-def _line(row: Row) -> Sentence:
+def _line(row: ChartBar) -> Sentence:
     return QT_TRANSLATE_NOOP("Models", "  {said} ({text})").format(said=row.said, text=row.text)
 
 
-def total_sentence(total: Score) -> Sentence:
+def total_sentence(total: GameTally) -> Sentence:
     """Return how the games of a *total* have ended."""
     return QT_TRANSLATE_NOOP(
         "Models", "%n game(s): {won:,} won, {drawn:,} drawn, {lost:,} lost, {open:,} not finished"

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kalahloa.models.library.adding import add_games
-from kalahloa.models.library.editing import IN_LIBRARY, GameEdit, GameFacts, Merged
+from kalahloa.models.library.editing import IN_LIBRARY, GameEdit, GameFacts, TreeMerge
 from kalahloa.models.library.game_rows import (
     ROOT_PARENT,
     GameChanges,
@@ -186,7 +186,7 @@ class Recogniser:
             after.before(header),
             after,
             header.modified,
-            Merged(saved.revision, (*before, *gone), ended),
+            TreeMerge(saved.revision, (*before, *gone), ended),
         )
 
     def _tell_end(self, game: int, revision: int) -> int:

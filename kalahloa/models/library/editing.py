@@ -47,7 +47,7 @@ class GameFacts:
 
 
 @dataclass(frozen=True)
-class Merged:
+class TreeMerge:
     """What a merge has written to a game's tree: the `revision` it has had since.
 
     `rows` and `changes` take it back: the rows of the nodes that were changed, as they were, and of
@@ -71,7 +71,7 @@ class GameEdit:
     before: GameFacts
     after: GameFacts
     modified: float
-    merged: Merged | None = None
+    merged: TreeMerge | None = None
     own: int | None = None
 
 

@@ -11,7 +11,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.positions import key_of, salt_of
 from kalahloa.models.record.annotation import NO_NOTES, Notes
-from kalahloa.models.record.record import NO_DETAILS, Entry, Node, Record
+from kalahloa.models.record.record import NO_DETAILS, NewNode, Node, Record
 from kalahloa.models.text.errors import BadFile, KalahloaError
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -139,7 +139,7 @@ class StoredGame:
                     out.add(number)
             record.grow(
                 [
-                    Entry(place[row.parent], row.text, row.notes, row.rank, row.removed)
+                    NewNode(place[row.parent], row.text, row.notes, row.rank, row.removed)
                     for row in map(rows.__getitem__, order[1:])
                 ],
                 followed=[

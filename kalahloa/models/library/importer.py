@@ -87,7 +87,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ImportProgress:
     """How far an import is: files done, of how many, and games found."""
 
     done: int
@@ -170,7 +170,7 @@ def import_files(
     *,
     again: bool = True,
     stopped: Callable[[], bool] = never,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[ImportProgress], None] | None = None,
 ) -> Report:
     """Take the games of *paths*, files and folders, into *library*, and report what came of it.
 
@@ -191,9 +191,9 @@ def import_files(
                 break
             for games in work.read(path, found):
                 if progress is not None:
-                    progress(Progress(number, len(files), games))
+                    progress(ImportProgress(number, len(files), games))
             if progress is not None:
-                progress(Progress(number + 1, len(files), work.games))
+                progress(ImportProgress(number + 1, len(files), work.games))
         work.write()
         library.index_rest(stopped)
     return work.report()

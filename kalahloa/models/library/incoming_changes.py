@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from kalahloa.models.game.position import Position
 from kalahloa.models.library.game_rows import ROOT_PARENT, News, NodeRow
 from kalahloa.models.record.annotation import NO_NOTES
-from kalahloa.models.record.node import Entry, Node
+from kalahloa.models.record.node import NewNode, Node
 from kalahloa.models.record.record import Record, joined
 from kalahloa.models.text.errors import KalahloaError
 
@@ -160,7 +160,7 @@ class _Taking:
                 assert child.move is not None
                 position.make(child.move)
                 return child
-        entry = Entry(parent.number, row.text, row.notes, row.rank, row.removed)
+        entry = NewNode(parent.number, row.text, row.notes, row.rank, row.removed)
         node = self._record.sprout(parent, position, entry)
         self._new[node] = None
         return node

@@ -65,7 +65,7 @@ from kalahloa.models.library.saving import Saver, unknown
 from kalahloa.models.library.visits import write_visit
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.atomic_file import make_folder, open_private
-from kalahloa.models.study.edits import Deed, SetDetails, Several
+from kalahloa.models.study.edits import EditKind, SetDetails, Several
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.text.errors import LibraryUnavailable
 from kalahloa.models.work.cancellation import ReadingStopped, never
@@ -420,7 +420,7 @@ class Library(Asking, Editing):
             edit = self.edit(game, lambda _: facts)
             if edit is None:
                 return None
-            own = Several((SetDetails(then, now),), Deed.DETAILS).to_plain()
+            own = Several((SetDetails(then, now),), EditKind.DETAILS).to_plain()
             return replace(edit, own=self.add_edit(game, own))
 
     def overwritten(self) -> dict[str, list[tuple[int, Origin]]]:

@@ -24,7 +24,7 @@ from kalahloa.models.work.cancellation import ReadingStopped, never
 MARKS = (Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
 
 
-class Phase(Enum):
+class GamePhase(Enum):
     """A third of the plies of a game; the value is its name in JSON."""
 
     EARLY = "early"
@@ -32,7 +32,7 @@ class Phase(Enum):
     LATE = "late"
 
 
-PHASES = tuple(Phase)
+PHASES = tuple(GamePhase)
 
 
 @dataclass(frozen=True, slots=True)

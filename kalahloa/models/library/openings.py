@@ -13,7 +13,7 @@ from kalahloa.models.library.game_rows import rules_text
 from kalahloa.models.library.headers import read_mapping
 from kalahloa.models.library.positions import key_of, moves_from, salt_of
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.library.statistics import ENOUGH, Group, Score, chosen_games
+from kalahloa.models.library.statistics import ENOUGH, GameGroup, GameTally, chosen_games
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
@@ -28,18 +28,18 @@ MAX_GROUPS = 20
 
 
 @dataclass(frozen=True)
-class Openings:
+class LibraryOpenings:
     """The openings of the ended games of a `Selection`, those with the most games first.
 
     All have so many `plies`: as many as leave half of the games in groups of `ENOUGH` or more, or
     one.  Games that came to the same position are of the same opening, whatever their moves were;
-    `Group.name` has the moves of most of them, `Group.key` the key in the index.  `others` are the
-    games of other openings, those that were shorter or began elsewhere.
+    `GameGroup.name` has the moves of most of them, `GameGroup.key` the key in the index.  `others`
+    are the games of other openings, those that were shorter or began elsewhere.
     """
 
     plies: int = 0
-    groups: tuple[Group, ...] = ()
-    others: Score = Score()  # noqa: RUF009  (it is frozen)
+    groups: tuple[GameGroup, ...] = ()
+    others: GameTally = GameTally()  # noqa: RUF009  (it is frozen)
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ def openings(
     *,
     enough: int = ENOUGH,
     stopped: Callable[[], bool] = never,
-) -> Openings:
+) -> LibraryOpenings:
     """Return the openings of the games that *selection* finds, which is to have a game.
 
     The scores are the player's, or without one the first side's.  Raises `ReadingStopped` soon
@@ -82,7 +82,7 @@ def openings(
             deepest, plies = places, depth
     deepest.sort(key=lambda place: (-len(place.games), place.line))
     groups = tuple(
-        Group(
+        GameGroup(
             str(place.key),
             " ".join(place.line),
             _score(Counter(map(chosen.__getitem__, place.games))),
@@ -93,11 +93,11 @@ def openings(
     rest = Counter(chosen.values())
     for place in deepest[:MAX_GROUPS]:
         rest.subtract(map(chosen.__getitem__, place.games))
-    return Openings(plies, groups, _score(rest))
+    return LibraryOpenings(plies, groups, _score(rest))
 
 
-def _score(points: Counter[int]) -> Score:
-    return Score(points[1], points[0], points[-1])
+def _score(points: Counter[int]) -> GameTally:
+    return GameTally(points[1], points[0], points[-1])
 
 
 def _starts(database: sqlite3.Connection, selection: Selection) -> list[int]:

@@ -8,7 +8,7 @@ from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, rules_text
 from kalahloa.models.library.positions import key_of, salt_of
 from kalahloa.models.record.json_record import begin_plain, in_sentences, read_entries
-from kalahloa.models.record.record import Entry, Record
+from kalahloa.models.record.record import NewNode, Record
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
 _End = tuple[int, Outcome | None]
@@ -30,7 +30,7 @@ def new_game_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> NewG
         return _new_game(record, rows, current, end)
 
 
-def _number(value: Any, entries: Sequence[Entry]) -> int:
+def _number(value: Any, entries: Sequence[NewNode]) -> int:
     """Return *value* if it is a node's number; raise `TypeError` or `IndexError`."""
     if type(value) is not int:
         raise TypeError("A node has a whole number.")
@@ -39,7 +39,7 @@ def _number(value: Any, entries: Sequence[Entry]) -> int:
     return value
 
 
-def _followed(entries: Sequence[Entry], given: Any) -> list[int]:
+def _followed(entries: Sequence[NewNode], given: Any) -> list[int]:
     """Return the child that redo goes to by the number of each node, 0 for none."""
     followed = [0] * (len(entries) + 1)
     for number, entry in enumerate(entries, 1):
@@ -52,7 +52,7 @@ def _followed(entries: Sequence[Entry], given: Any) -> list[int]:
 
 
 def _rows(
-    record: Record, entries: Sequence[Entry], followed: Sequence[int], stopped: Callable[[], bool]
+    record: Record, entries: Sequence[NewNode], followed: Sequence[int], stopped: Callable[[], bool]
 ) -> tuple[list[NodeRow], _End]:
     """Return the rows of all nodes, and the end of the main line."""
     position = record.position

@@ -6,9 +6,9 @@ from typing import Any
 
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.mistakes import MARKS, PHASES, Mistakes, Tally
-from kalahloa.models.library.openings import Openings
+from kalahloa.models.library.openings import LibraryOpenings
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.library.statistics import Group, RatedGame, Results, Score
+from kalahloa.models.library.statistics import GameGroup, GameTally, PlayerResults, RatedGame
 from kalahloa.models.work.cancellation import never
 
 
@@ -20,9 +20,9 @@ class PlayerFacts:
     """
 
     selection: Selection
-    results: Results | None = None
+    results: PlayerResults | None = None
     rated: tuple[RatedGame, ...] | None = None
-    openings: Openings | None = None
+    openings: LibraryOpenings | None = None
     mistakes: Mistakes | None = None
 
     @classmethod
@@ -40,8 +40,8 @@ class PlayerFacts:
 
     def to_plain(self) -> dict[str, Any]:
         """Return the facts, all of them asked for, as JSON-compatible values."""
-        selection, results = self.selection, self.results or Results(self.selection)
-        openings = self.openings or Openings()
+        selection, results = self.selection, self.results or PlayerResults(self.selection)
+        openings = self.openings or LibraryOpenings()
         return {
             "player": None if selection.you else selection.player or None,
             "you": selection.you,
@@ -61,7 +61,7 @@ class PlayerFacts:
         }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _score(score: GameTally) -> dict[str, Any]:
     return {
         "games": score.games,
         "won": score.won,
@@ -71,7 +71,7 @@ def _score(score: Score) -> dict[str, Any]:
     }
 
 
-def _group(group: Group) -> dict[str, Any]:
+def _group(group: GameGroup) -> dict[str, Any]:
     return {"key": group.key, "name": group.name, **_score(group.score)}
 
 

@@ -16,10 +16,10 @@ from kalahloa.models.work.cancellation import never
 
 if TYPE_CHECKING:
     from kalahloa.models.library.mistakes import Mistakes
-    from kalahloa.models.library.openings import Openings
-    from kalahloa.models.library.search import Counts, PlayerTotals, Totals
+    from kalahloa.models.library.openings import LibraryOpenings
+    from kalahloa.models.library.search import GameCounts, PlayerTotals, Totals
     from kalahloa.models.library.selection import Selection
-    from kalahloa.models.library.statistics import PlayerName, RatedGame, Results
+    from kalahloa.models.library.statistics import PlayerName, PlayerResults, RatedGame
 
 
 class Asking:
@@ -79,14 +79,16 @@ class Asking:
 
     # -- statistics ----------------------------------------------------------------------------
 
-    def results(self, selection: "Selection") -> "Results":
+    def results(self, selection: "Selection") -> "PlayerResults":
         """Return how the player of *selection* has done; see `statistics.results`."""
         from kalahloa.models.library.statistics import results
 
         with self._reading():
             return results(self._database, selection)
 
-    def openings(self, selection: "Selection", stopped: Callable[[], bool] = never) -> "Openings":
+    def openings(
+        self, selection: "Selection", stopped: Callable[[], bool] = never
+    ) -> "LibraryOpenings":
         """Return how the player of *selection* has done by opening; see `openings.openings`."""
         from kalahloa.models.library.openings import openings
 
@@ -125,7 +127,7 @@ class Asking:
                 )
             )
 
-    def counts(self) -> "Counts":
+    def counts(self) -> "GameCounts":
         """Return how many games there are of each game, with each result, and with each tag."""
         from kalahloa.models.library.search import count_all
 

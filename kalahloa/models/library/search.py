@@ -15,7 +15,7 @@ from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import (
     BY_PLAYERS,
     Selection,
-    Term,
+    SqlCondition,
     conditions,
     groups,
     ids_of,
@@ -62,7 +62,7 @@ class PlayerTotals:
 
 
 @dataclass(frozen=True)
-class Counts:
+class GameCounts:
     """How many games there are, without the trash, by game, by result and by tag."""
 
     by_game: Mapping[str, int] = field(default_factory=dict)
@@ -159,8 +159,8 @@ def _rated(database: sqlite3.Connection, query: Query, way: str) -> list[int]:
     ]
 
 
-def _not_among(games: list[int]) -> Term:
-    return Term("+g.id NOT IN (SELECT value FROM json_each(?))", (to_text(games),))
+def _not_among(games: list[int]) -> SqlCondition:
+    return SqlCondition("+g.id NOT IN (SELECT value FROM json_each(?))", (to_text(games),))
 
 
 def count_games(database: sqlite3.Connection, query: Query) -> int:
@@ -274,7 +274,7 @@ def _fitting(name: str, wanted: list[str]) -> list[bool]:
     return [any(word.startswith(start) for word in words) for start in wanted]
 
 
-def count_all(database: sqlite3.Connection) -> Counts:
+def count_all(database: sqlite3.Connection) -> GameCounts:
     """Return how many games there are of each kind."""
     by_game, by_result = (
         dict(
@@ -291,11 +291,14 @@ def count_all(database: sqlite3.Connection) -> Counts:
             " GROUP BY tag ORDER BY tag"
         )
     )
-    return Counts(by_game, by_result, by_tag)
+    return GameCounts(by_game, by_result, by_tag)
 
 
 def _source(
-    database: sqlite3.Connection, query: Query, counting: bool = False, more: Term | None = None
+    database: sqlite3.Connection,
+    query: Query,
+    counting: bool = False,
+    more: SqlCondition | None = None,
 ) -> tuple[str, list[Any]]:
     """Return what follows FROM to find the games of *query* as ``g``, and the parameters' values.
 

@@ -67,41 +67,41 @@ def level_text(level: Json) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class SqlCondition:
     """A condition in SQL on a game ``g``, with the values of its parameters in order."""
 
     text: str
     values: tuple[Any, ...] = ()
 
 
-def join(terms: list[Term], word: str) -> Term:
+def join(terms: list[SqlCondition], word: str) -> SqlCondition:
     """Return *terms*, of which there is one at least, joined by AND or OR."""
     text = f" {word} ".join(term.text for term in terms)
-    return Term(
+    return SqlCondition(
         f"({text})" if len(terms) > 1 else text,
         tuple(value for term in terms for value in term.values),
     )
 
 
-def viewpoint(selection: Selection, side: int) -> Term:
+def viewpoint(selection: Selection, side: int) -> SqlCondition:
     """Return that the player of *selection* is on *side*, against such an opponent."""
     if selection.side not in (None, side):
-        return Term("0")
+        return SqlCondition("0")
     terms = []
     name = "g.second" if side else "g.first"
     if selection.you:
-        terms += [is_human(side), Term(f"NOT ({is_human(1 - side).text})", (HUMAN_LEVEL,))]
+        terms += [is_human(side), SqlCondition(f"NOT ({is_human(1 - side).text})", (HUMAN_LEVEL,))]
     elif selection.player:
-        terms.append(Term(f"{name} = ? AND g.first <> g.second", (selection.player,)))
+        terms.append(SqlCondition(f"{name} = ? AND g.first <> g.second", (selection.player,)))
     if selection.level:
         opponent = _level(1 - side, len(selection.level))
-        terms.append(Term(f"{opponent} = ?", (selection.level,)))
-    return join(terms, "AND") if terms else Term("1")
+        terms.append(SqlCondition(f"{opponent} = ?", (selection.level,)))
+    return join(terms, "AND") if terms else SqlCondition("1")
 
 
-def is_human(side: int) -> Term:
+def is_human(side: int) -> SqlCondition:
     """Return that a human plays *side*."""
-    return Term(f"{_level(side, len(HUMAN_LEVEL))} = ?", (HUMAN_LEVEL,))
+    return SqlCondition(f"{_level(side, len(HUMAN_LEVEL))} = ?", (HUMAN_LEVEL,))
 
 
 def _level(side: int, length: int) -> str:
@@ -115,38 +115,40 @@ def _level(side: int, length: int) -> str:
     )
 
 
-def conditions(selection: Selection) -> Term:
+def conditions(selection: Selection) -> SqlCondition:
     """Return what *selection* asks of a game that is not in the trash, except the position."""
     return join([of_the_player(selection), cheap_conditions(selection)], "AND")
 
 
-def of_the_player(selection: Selection) -> Term:
+def of_the_player(selection: Selection) -> SqlCondition:
     """Return that the player is on any side, against such an opponent."""
     if selection.has_player or selection.level or selection.side is not None:
         return join([viewpoint(selection, side) for side in (0, 1)], "OR")
-    return Term("1")
+    return SqlCondition("1")
 
 
-def cheap_conditions(selection: Selection) -> Term:
+def cheap_conditions(selection: Selection) -> SqlCondition:
     """Return what *selection* asks of a game besides a `viewpoint`, and what that asks of names."""
-    terms = [Term("g.trashed IS NULL")]
+    terms = [SqlCondition("g.trashed IS NULL")]
     if selection.player:
-        terms.append(Term("(g.first = ? OR g.second = ?)", (selection.player,) * 2))
+        terms.append(SqlCondition("(g.first = ? OR g.second = ?)", (selection.player,) * 2))
     if selection.game:
-        terms.append(Term("g.game = ?", (selection.game,)))
+        terms.append(SqlCondition("g.game = ?", (selection.game,)))
     if selection.preset:
-        terms.append(Term("g.preset = ?", (selection.preset,)))
+        terms.append(SqlCondition("g.preset = ?", (selection.preset,)))
     if selection.since:
-        terms.append(Term("g.date >= ?", (selection.since,)))
+        terms.append(SqlCondition("g.date >= ?", (selection.since,)))
     if selection.until:
-        terms.append(Term("substr(g.date, 1, ?) <= ?", (len(selection.until), selection.until)))
+        terms.append(
+            SqlCondition("substr(g.date, 1, ?) <= ?", (len(selection.until), selection.until))
+        )
     if selection.ids is not None:
         given = (to_text(list(selection.ids)),)
-        terms.append(Term("g.id IN (SELECT value FROM json_each(?))", given))
+        terms.append(SqlCondition("g.id IN (SELECT value FROM json_each(?))", given))
     return join(terms, "AND")
 
 
-def groups(selection: Selection) -> Term:
+def groups(selection: Selection) -> SqlCondition:
     """Return the definition of a table ``g``: games that may be wanted, by names and results.
 
     In SQL it follows WITH.  What it has of each group, its `games` counted, is as in ``games``; of
@@ -154,7 +156,7 @@ def groups(selection: Selection) -> Term:
     written down, so that the choice is not made for each game.
     """
     wanted = cheap_conditions(selection)
-    return Term(
+    return SqlCondition(
         "g AS MATERIALIZED ("
         "SELECT g.game, g.first, g.second, g.levels, g.result, count(*) AS games"
         f" FROM {BY_PLAYERS} WHERE {wanted.text}"
@@ -163,14 +165,14 @@ def groups(selection: Selection) -> Term:
     )
 
 
-def ids_of(selection: Selection) -> Term:
+def ids_of(selection: Selection) -> SqlCondition:
     """Return a query for the ids of the games that *selection* finds, with the values in it."""
     wanted = conditions(selection)
     games = BY_PLAYERS if selection.ids is None else "games AS g"
     text = f"SELECT g.id AS game FROM {games} WHERE {wanted.text}"
     if selection.position is None:
-        return Term(text, wanted.values)
-    return Term(
+        return SqlCondition(text, wanted.values)
+    return SqlCondition(
         f"{text} AND g.id IN (SELECT game FROM positions WHERE key = ? AND winner IS NOT NULL)",
         (*wanted.values, selection.position),
     )

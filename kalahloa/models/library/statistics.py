@@ -28,7 +28,7 @@ _POINTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class GameTally:
     """How games have ended for somebody; `open` are those without a result."""
 
     won: int = 0
@@ -53,8 +53,8 @@ class Score:
             return None
         return 100 * (self.won + self.drawn / 2) / self.ended
 
-    def __add__(self, other: "Score") -> "Score":
-        return Score(
+    def __add__(self, other: "GameTally") -> "GameTally":
+        return GameTally(
             self.won + other.won,
             self.drawn + other.drawn,
             self.lost + other.lost,
@@ -62,7 +62,7 @@ class Score:
         )
 
     @classmethod
-    def of(cls, points: int | None, count: int = 1) -> "Score":
+    def of(cls, points: int | None, count: int = 1) -> "GameTally":
         """Return that of *count* games with 1, 0 or -1 *points* each, None for no result."""
         return cls(
             count * (points == 1),
@@ -73,7 +73,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GameGroup:
     """Games that have something in common, and how they have ended.
 
     `key` is what they have in common, `name` what the games call it, if they do.  `found_by` finds
@@ -82,12 +82,12 @@ class Group:
 
     key: str
     name: str
-    score: Score
+    score: GameTally
     found_by: Selection
 
 
 @dataclass(frozen=True)
-class Results:
+class PlayerResults:
     """How the player of `selection` has done: in all, and by what.
 
     Without a player, `total` is the first side's score where both sides are selected, and the
@@ -98,9 +98,9 @@ class Results:
     """
 
     selection: Selection
-    total: Score = Score()
-    by_side: tuple[Group, ...] = ()
-    by_level: tuple[Group, ...] = ()
+    total: GameTally = GameTally()
+    by_side: tuple[GameGroup, ...] = ()
+    by_level: tuple[GameGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class PlayerName:
     you: bool = False
 
 
-def results(database: sqlite3.Connection, selection: Selection) -> Results:
+def results(database: sqlite3.Connection, selection: Selection) -> PlayerResults:
     """Return how the player of *selection* has done; its position counts not."""
     first, second = viewpoint(selection, 0), viewpoint(selection, 1)
     found = groups(selection)
@@ -149,32 +149,32 @@ def results(database: sqlite3.Connection, selection: Selection) -> Results:
             *humans[1].values,
         ),
     )
-    total = Score()
-    sides = [Score(), Score()]
-    levels: dict[str, Score] = {}
+    total = GameTally()
+    sides = [GameTally(), GameTally()]
+    levels: dict[str, GameTally] = {}
     called: dict[str, Counter[str]] = {}
     for *both, given, result, is_first, is_second, count in rows:
         opponents = _levels(given)
         points = _POINTS.get(result)
         views = [side for side, is_it in enumerate((is_first, is_second)) if is_it]
         for place, side in enumerate(views):
-            score = Score.of(points if points is None or side == 0 else -points, count)
+            score = GameTally.of(points if points is None or side == 0 else -points, count)
             if not place:
                 total += score
             sides[side] += score
             level = opponents[1 - side]
-            levels[level] = levels.get(level, Score()) + score
+            levels[level] = levels.get(level, GameTally()) + score
             called.setdefault(level, Counter())[both[1 - side]] += count
-    return Results(
+    return PlayerResults(
         selection,
         total,
         tuple(
-            Group(str(side), "", score, replace(selection, side=side))
+            GameGroup(str(side), "", score, replace(selection, side=side))
             for side, score in enumerate(sides)
             if selection.side in (None, side)
         ),
         tuple(
-            Group(
+            GameGroup(
                 level,
                 "" if level == HUMAN_LEVEL else called[level].most_common(1)[0][0],
                 levels[level],

@@ -18,7 +18,7 @@ class CoursePoint:
     elo: Elo
 
 
-class Course:
+class MatchPoints:
     """The points of a match so far, to which pairs are added; each takes the same time."""
 
     def __init__(self, pairs: Iterable[PairPlayed] = ()) -> None:

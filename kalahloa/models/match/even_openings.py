@@ -14,7 +14,7 @@ from random import Random
 
 from kalahloa.models.game.knowledge import Knowledge, KnowledgeSource
 from kalahloa.models.game.position import Position
-from kalahloa.models.match.opening import Opening, Origin, after
+from kalahloa.models.match.opening import Opening, OpeningOrigin, after
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
@@ -81,14 +81,14 @@ class EvenOpenings:
         if book.has_book:
             for moves in from_book(book):
                 if self._is_new(after(self._start, moves).position_string()):
-                    yield Opening(moves, origin=Origin.BOOK)
+                    yield Opening(moves, origin=OpeningOrigin.BOOK)
         if read is not None:
             starts = list(self._source.fair_starts(self._start.rules).starts)
             self._chance.shuffle(starts)
             for text in starts:
                 # The positions of the book are among the openings already, if not turned round.
                 if book.probe(read(text)) is None and self._is_new(text):
-                    yield Opening((), text, Origin.START)
+                    yield Opening((), text, OpeningOrigin.START)
         yield from self._solved()
 
     def _is_new(self, board: str) -> bool:
@@ -140,7 +140,7 @@ class EvenOpenings:
                 for nodes, limit in ((QUICK_NODES, 2 * MAX_IMBALANCE), (DEEP_NODES, MAX_IMBALANCE))
             ):
                 self._seen.add(position.position_string())
-                yield Opening(moves, origin=Origin.BALANCED)
+                yield Opening(moves, origin=OpeningOrigin.BALANCED)
 
     def _solved(self) -> Iterator[Opening]:
         knowledge = self._source.to_play(self._start.rules, self._stopped)
@@ -155,7 +155,7 @@ class EvenOpenings:
                     continue
             if self._is_draw(position, table):
                 self._seen.add(position.position_string())
-                yield Opening(moves, origin=Origin.SOLVED)
+                yield Opening(moves, origin=OpeningOrigin.SOLVED)
 
     def _is_draw(self, position: Position, table: TranspositionTable) -> bool:
         """Return whether *position* is proven to be drawn, within `PROOF_NODES`."""

@@ -5,7 +5,7 @@ from kalahloa.models.heuristics.played_version import PlayedVersion
 from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.match.match import GamePlayed, MatchConfig
 from kalahloa.models.match.participant import Participant
-from kalahloa.models.record.record import Entry, Record
+from kalahloa.models.record.record import NewNode, Record
 
 Versions = tuple[PlayedVersion | None, PlayedVersion | None]
 """Those of the heuristics of the two participants."""
@@ -42,7 +42,7 @@ def record_of(
     if game.on_time:
         details["termination"] = "time"
     record = Record(find_game(config.game), config.rules, config.start, players, details=details)
-    record.grow([Entry(parent, text) for parent, text in enumerate(game.moves)])
+    record.grow([NewNode(parent, text) for parent, text in enumerate(game.moves)])
     record.jump(len(game.moves))
     return record
 

@@ -20,7 +20,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.elo import Elo, Pentanomial, measure
 from kalahloa.models.match.opening import Opening
 from kalahloa.models.match.openings import Openings
-from kalahloa.models.match.participant import NO_EFFORT, Effort, Mover, Participant
+from kalahloa.models.match.participant import NO_EFFORT, MatchEffort, Mover, Participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.match.time_control import OutOfTime
 from kalahloa.models.work.cancellation import is_ready, never
@@ -83,7 +83,7 @@ class PairPlayed:
 
     opening: tuple[str, ...]
     games: tuple[GamePlayed, GamePlayed]
-    efforts: tuple[Effort, Effort] = field(default=(NO_EFFORT, NO_EFFORT), compare=False)
+    efforts: tuple[MatchEffort, MatchEffort] = field(default=(NO_EFFORT, NO_EFFORT), compare=False)
     start: str | None = None
 
     @property
@@ -125,7 +125,7 @@ def play_opening(
     number: int,
     opening: Sequence[int],
     swapped: bool = False,
-    tell: Callable[[int, Effort], None] | None = None,
+    tell: Callable[[int, MatchEffort], None] | None = None,
 ) -> GamePlayed:
     """Play a game of *opening*, in which the second participant moves first if *swapped*.
 
@@ -167,7 +167,7 @@ def play_pair(
     config = config.beginning(start)
     efforts = [NO_EFFORT, NO_EFFORT]
 
-    def tell(which: int, effort: Effort) -> None:
+    def tell(which: int, effort: MatchEffort) -> None:
         efforts[which] += effort
 
     first = play_opening(config, number, opening, False, tell)
@@ -216,7 +216,7 @@ class MatchResult:
         return measure(self.pentanomial)
 
     @property
-    def efforts(self) -> tuple[Effort, Effort]:
+    def efforts(self) -> tuple[MatchEffort, MatchEffort]:
         """What the moves of the two participants took."""
         first = sum((pair.efforts[0] for pair in self.pairs), NO_EFFORT)
         return first, sum((pair.efforts[1] for pair in self.pairs), NO_EFFORT)

@@ -18,7 +18,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.openings import read_openings
-from kalahloa.models.match.participant import Effort, Participant, read_participant
+from kalahloa.models.match.participant import MatchEffort, Participant, read_participant
 from kalahloa.models.match.sprt import SequentialTest
 from kalahloa.models.storage.atomic_file import write_whole
 from kalahloa.models.storage.growing_file import GrowingFile
@@ -250,7 +250,7 @@ def _of_participant(plain: Any, game: Game) -> Participant:
 def _of_pair(plain: dict[str, Any]) -> PairPlayed:
     first, second = (_of_game(_fields(one, "game")) for one in _items(plain["games"], "games"))
     efforts = [
-        Effort(_count(moves), _count(nodes), _real(seconds))
+        MatchEffort(_count(moves), _count(nodes), _real(seconds))
         for moves, nodes, seconds in (
             _items(one, "numbers") for one in _items(plain["efforts"], "efforts")
         )

@@ -8,7 +8,7 @@ from enum import Enum
 from kalahloa.models.game.position import Position
 
 
-class Origin(Enum):
+class OpeningOrigin(Enum):
     """How an opening was found, and so what is known of its value."""
 
     RANDOM = "random moves"
@@ -24,7 +24,7 @@ class Opening:
 
     moves: tuple[int, ...]
     start: str | None = None
-    origin: Origin = Origin.RANDOM
+    origin: OpeningOrigin = OpeningOrigin.RANDOM
 
 
 def after(start: Position, moves: Iterable[int]) -> Position:
@@ -35,10 +35,10 @@ def after(start: Position, moves: Iterable[int]) -> Position:
     return position
 
 
-def origin_counts(openings: Iterable[Opening]) -> dict[Origin, int]:
+def origin_counts(openings: Iterable[Opening]) -> dict[OpeningOrigin, int]:
     """Return how many of *openings* were found in each way, the best proven way first."""
     counts = Counter(opening.origin for opening in openings)
-    return {origin: counts[origin] for origin in Origin if counts[origin]}
+    return {origin: counts[origin] for origin in OpeningOrigin if counts[origin]}
 
 
 def origins_text(openings: Iterable[Opening]) -> str:

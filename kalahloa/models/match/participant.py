@@ -46,15 +46,15 @@ FEW_NODES, FEW_PLIES = 1_000, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class MatchEffort:
     """What the moves of a participant took: how many they were, the nodes, and the seconds."""
 
     moves: int = 0
     nodes: int = 0
     seconds: float = 0.0
 
-    def __add__(self, other: "Effort") -> "Effort":
-        return Effort(
+    def __add__(self, other: "MatchEffort") -> "MatchEffort":
+        return MatchEffort(
             self.moves + other.moves, self.nodes + other.nodes, self.seconds + other.seconds
         )
 
@@ -64,7 +64,7 @@ class Effort:
         return self.nodes / self.seconds if self.nodes and self.seconds > 0 else None
 
 
-NO_EFFORT = Effort()
+NO_EFFORT = MatchEffort()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,9 @@ class Participant:
         timed = self.limits.seconds is not None or self.clock is not None
         return not timed and self.level != PERFECT
 
-    def mover(self, game: Game, seed: int, tell: Callable[[Effort], None] | None = None) -> Mover:
+    def mover(
+        self, game: Game, seed: int, tell: Callable[[MatchEffort], None] | None = None
+    ) -> Mover:
         """Return a function that chooses the participant's moves in one game of *game*.
 
         *seed* determines its random choices.  *tell*, if given, is told what each move took.
@@ -193,7 +195,7 @@ class Participant:
             began = time.monotonic()
             found = searcher.choose(position, limits, heuristic)
             if tell is not None:
-                tell(Effort(1, found.nodes, time.monotonic() - began))
+                tell(MatchEffort(1, found.nodes, time.monotonic() - began))
             return found.move
 
         return move
@@ -208,7 +210,9 @@ class Participant:
         start = game.start(game.rulebook.default)
         return start.has_evaluation() and can_be_solved(start)
 
-    def _sure_mover(self, game: Game, seed: int, tell: Callable[[Effort], None] | None) -> Mover:
+    def _sure_mover(
+        self, game: Game, seed: int, tell: Callable[[MatchEffort], None] | None
+    ) -> Mover:
         """Return a function that chooses moves by the engine with proofs."""
         searcher = sure_engine(self.limits, seed, game.knowledge, self.network)
         heuristic = game.heuristic()
@@ -216,7 +220,7 @@ class Participant:
         def move(position: Position) -> int:
             found = searcher.choose(position, NO_LIMITS, heuristic)
             if tell is not None:
-                tell(Effort(1, found.nodes, found.seconds))
+                tell(MatchEffort(1, found.nodes, found.seconds))
             return found.move
 
         return move
@@ -254,7 +258,7 @@ class Participant:
         made = own_heuristic.fast_heuristic(self.source)
         return made if isinstance(made, fast.CompiledHeuristic) else None
 
-    def _engine_mover(self, game: Game, tell: Callable[[Effort], None] | None) -> Mover:
+    def _engine_mover(self, game: Game, tell: Callable[[MatchEffort], None] | None) -> Mover:
         """Return a function that chooses moves by the engine, with limits and clock."""
         engine = Engine(table_for(self.limits.nodes), network=self.network)
         clock = None if self.clock is None else GameClock(self.clock)
@@ -271,7 +275,7 @@ class Participant:
             found = engine.analyse(position, limits, evaluator=evaluator, for_play=True)
             seconds = time.monotonic() - began
             if tell is not None:
-                tell(Effort(1, found.nodes, seconds))
+                tell(MatchEffort(1, found.nodes, seconds))
             if clock is not None:
                 clock.spend(seconds)
             return found.lines[0].move

@@ -13,7 +13,7 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game, game_keys
-from kalahloa.models.notation.sgf.games import Word, sgf_game
+from kalahloa.models.notation.sgf.games import SgfWord, sgf_game
 from kalahloa.models.notation.sgf.reader import ReadGame
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark, Notes
 from kalahloa.models.record.json_record import MAX_DETAILS, MAX_MOVE_TEXT, MAX_NODES, MAX_START_TEXT
@@ -251,11 +251,11 @@ class _Reader:
                 self._side = _SIDE_WORDS[small]
                 return False
             said = self._sgf.read_word(plain)
-            if said is Word.RESIGNATION and is_main:
+            if said is SgfWord.RESIGNATION and is_main:
                 loser = self._side if self._side is not None else record.position.side
                 self._end(("0-1", "1-0")[loser], "resignation")
             if said is not None:
-                return said is Word.RESIGNATION
+                return said is SgfWord.RESIGNATION
             if (plain.isdigit() and not self._takes_numbers) or plain.strip(".…–->") == "":
                 return False
             stripped = _NUMBERED.sub("", plain)

@@ -32,7 +32,7 @@ _SEARCHED = 10_000
 """How far into a text the beginning of a game is looked for, in characters."""
 
 
-class Kind(Enum):
+class PasteKind(Enum):
     """What a text is."""
 
     POSITION = auto()
@@ -42,14 +42,14 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Found:
+class PastedText:
     """What was found in a text.
 
     `games` has at least one game; for a position, and only then, it is a record without moves that
     starts there.
     """
 
-    kind: Kind
+    kind: PasteKind
     games: tuple[ReadGame, ...]
 
     @property
@@ -65,7 +65,7 @@ def read_text(
     stopped: Callable[[], bool] = never,
     progress: Callable[[int, int], None] | None = None,
     start: str | None = None,
-) -> Found:
+) -> PastedText:
     """Return what is in *text*.
 
     *hint* is the game on the board, *rules* are its rules, by which a position or a list of moves
@@ -98,7 +98,7 @@ def read_text(
             if _SGF.search(plain, 0, _SEARCHED) is None:
                 raise
     data = codecs.BOM_UTF8 + plain.encode("utf-8", "replace")
-    return Found(Kind.SGF, tuple(read_games(data, stopped, progress, hint)))
+    return PastedText(PasteKind.SGF, tuple(read_games(data, stopped, progress, hint)))
 
 
 def read_data(
@@ -106,7 +106,7 @@ def read_data(
     hint: Game | None = None,
     stopped: Callable[[], bool] = never,
     progress: Callable[[int, int], None] | None = None,
-) -> Found:
+) -> PastedText:
     """Return what is in *data*, the content of a file; see `read_text`."""
     if len(data) > MAX_FILE_BYTES:
         raise BadFile(
@@ -120,7 +120,7 @@ def read_data(
         return found
     if _RAW_SGF.match(head) is not None:
         # Given as it is, since each game may have a charset of its own.
-        return Found(Kind.SGF, tuple(read_games(data, stopped, progress, hint)))
+        return PastedText(PasteKind.SGF, tuple(read_games(data, stopped, progress, hint)))
     try:
         text = plain.decode(codec or "utf-8")
     except UnicodeDecodeError:
@@ -128,7 +128,7 @@ def read_data(
     return read_text(text, hint, None, stopped, progress)
 
 
-def _read_json(content: str | bytes, stopped: Callable[[], bool]) -> Found | None:
+def _read_json(content: str | bytes, stopped: Callable[[], bool]) -> PastedText | None:
     """Return the record in our JSON; None if *content* is no JSON.  Raises `BadFile`."""
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     try:
@@ -147,7 +147,7 @@ def _read_json(content: str | bytes, stopped: Callable[[], bool]) -> Found | Non
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "The file is not a record of a game, or it is damaged.")
         ) from error
-    return Found(Kind.JSON, (ReadGame(from_plain(plain, stopped)),))
+    return PastedText(PasteKind.JSON, (ReadGame(from_plain(plain, stopped)),))
 
 
 def _games(hint: Game | None) -> list[Game]:
@@ -156,7 +156,7 @@ def _games(hint: Game | None) -> list[Game]:
     return games if hint is None else [hint, *games]
 
 
-def _read_position(text: str, hint: Game | None, rules: Any) -> Found | None:
+def _read_position(text: str, hint: Game | None, rules: Any) -> PastedText | None:
     """Return the position that is all of *text*, or None."""
     if len(text) > MAX_START_TEXT:
         return None
@@ -168,7 +168,7 @@ def _read_position(text: str, hint: Game | None, rules: Any) -> Found | None:
                 record = Record(game, game.fitting_rules(plain, likely), plain)
             except BadPosition:
                 continue
-            return Found(Kind.POSITION, (ReadGame(record),))
+            return PastedText(PasteKind.POSITION, (ReadGame(record),))
     return None
 
 
@@ -184,7 +184,7 @@ def _likely_rules(game: Game, base: Any) -> Iterator[Any]:
 
 def _read_moves(
     text: str, hint: Game | None, rules: Any, start: str | None, stopped: Callable[[], bool]
-) -> Found:
+) -> PastedText:
     """Return the list of moves of the game that most of *text* is; raise `BadFile`."""
     best: ReadGame | None = None
     reason = ""  # not the error itself: with its traceback it would hold the text
@@ -204,7 +204,7 @@ def _read_moves(
         if best is not None and not best.problems:
             break
     if best is not None:
-        return Found(Kind.MOVES, (best,))
+        return PastedText(PasteKind.MOVES, (best,))
     if not reason:
         raise BadFile(
             QT_TRANSLATE_NOOP(

@@ -10,7 +10,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, NO_NOTES, Notes
 from kalahloa.models.record.game_id import read_uid
-from kalahloa.models.record.record import Entry, Node, Record
+from kalahloa.models.record.record import NewNode, Node, Record
 from kalahloa.models.text.errors import BadFile, KalahloaError
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -167,7 +167,7 @@ def begin_plain(plain: Any) -> Record:
     return record
 
 
-def read_entries(plain: Any) -> list[Entry]:
+def read_entries(plain: Any) -> list[NewNode]:
     """Return the nodes of *plain* except the root, within `in_sentences`; moves are unchecked."""
     entries = plain["nodes"]
     if len(entries) >= MAX_NODES:
@@ -177,7 +177,7 @@ def read_entries(plain: Any) -> list[Entry]:
             ).format(count=len(entries), most=MAX_NODES)
         )
     return [
-        Entry(
+        NewNode(
             entry["parent"],
             _require_text(entry["move"], MAX_MOVE_TEXT),
             _read_notes(entry) if len(entry) > 2 else NO_NOTES,

@@ -101,7 +101,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class NewNode:
     """A node that is to be added to a record: its parent's index, and its move in notation.
 
     `parent` is 0 for the root, otherwise the index of an earlier entry plus one.  Children without

@@ -12,13 +12,13 @@ from typing import Any
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import NO_NOTES, Notes, joined
-from kalahloa.models.record.node import Entry, Joining, Node, is_same_tree, require_number
+from kalahloa.models.record.node import Joining, NewNode, Node, is_same_tree, require_number
 from kalahloa.models.record.paths import Paths
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
-__all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "Record", "joined"]
+__all__ = ["NO_DETAILS", "Joining", "NewNode", "Node", "Record", "joined"]
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")
@@ -314,7 +314,7 @@ class Record:
             self._follow(self.nodes[number], None if followed is None else self.nodes[followed])
         self._is_edited = True
 
-    def sprout(self, parent: Node, position: Position, row: Entry) -> Node:
+    def sprout(self, parent: Node, position: Position, row: NewNode) -> Node:
         """Add the node that *row* describes below *parent*, in the tree or not, and return it.
 
         Its move is made on *position*, that of *parent*; the current node stays what it is.
@@ -533,7 +533,7 @@ class Record:
 
     def grow(
         self,
-        entries: Sequence[Entry],
+        entries: Sequence[NewNode],
         followed: Iterable[int] = (),
         current: int = 0,
         stopped: Callable[[], bool] = never,
@@ -586,7 +586,7 @@ class Record:
         for node, following in after.items():
             node.followed = following
 
-    def _arrange(self, nodes: list[Node], entries: Sequence[Entry]) -> None:
+    def _arrange(self, nodes: list[Node], entries: Sequence[NewNode]) -> None:
         """Order the children of *nodes* by the ranks of their *entries*, where these have any."""
         for node, entry in zip(nodes[1:], entries, strict=True):
             if entry.rank is not None:

@@ -352,7 +352,7 @@ class InsertLine:
 # -- several at once -------------------------------------------------------------------------------
 
 
-class Deed(Enum):
+class EditKind(Enum):
     """What the user has done by an edit."""
 
     COMMENT = "comment"
@@ -375,18 +375,18 @@ class Deed(Enum):
 
 
 _TITLES = {
-    Deed.COMMENT: QT_TRANSLATE_NOOP("Models", "Comment"),
-    Deed.DETAILS: QT_TRANSLATE_NOOP("Models", "Game details"),
-    Deed.MARK: QT_TRANSLATE_NOOP("Models", "Mark"),
-    Deed.DRAW: QT_TRANSLATE_NOOP("Models", "Drawing"),
-    Deed.PROMOTE: QT_TRANSLATE_NOOP("Models", "Move the line up"),
-    Deed.MAIN_LINE: QT_TRANSLATE_NOOP("Models", "Make main line"),
-    Deed.DELETE_FROM_HERE: QT_TRANSLATE_NOOP("Models", "Delete from here"),
-    Deed.DELETE_LINE: QT_TRANSLATE_NOOP("Models", "Delete line"),
-    Deed.DELETE_VARIATIONS: QT_TRANSLATE_NOOP("Models", "Delete all variations"),
-    Deed.PASTE: QT_TRANSLATE_NOOP("Models", "Paste line"),
-    Deed.REVIEW: QT_TRANSLATE_NOOP("Models", "Review"),
-    Deed.OTHER: QT_TRANSLATE_NOOP("Models", "Edit"),
+    EditKind.COMMENT: QT_TRANSLATE_NOOP("Models", "Comment"),
+    EditKind.DETAILS: QT_TRANSLATE_NOOP("Models", "Game details"),
+    EditKind.MARK: QT_TRANSLATE_NOOP("Models", "Mark"),
+    EditKind.DRAW: QT_TRANSLATE_NOOP("Models", "Drawing"),
+    EditKind.PROMOTE: QT_TRANSLATE_NOOP("Models", "Move the line up"),
+    EditKind.MAIN_LINE: QT_TRANSLATE_NOOP("Models", "Make main line"),
+    EditKind.DELETE_FROM_HERE: QT_TRANSLATE_NOOP("Models", "Delete from here"),
+    EditKind.DELETE_LINE: QT_TRANSLATE_NOOP("Models", "Delete line"),
+    EditKind.DELETE_VARIATIONS: QT_TRANSLATE_NOOP("Models", "Delete all variations"),
+    EditKind.PASTE: QT_TRANSLATE_NOOP("Models", "Paste line"),
+    EditKind.REVIEW: QT_TRANSLATE_NOOP("Models", "Review"),
+    EditKind.OTHER: QT_TRANSLATE_NOOP("Models", "Edit"),
 }
 
 
@@ -395,7 +395,7 @@ class Several:
     """Makes `edits` one after the other, as one edit; `deed` is what the user did by them."""
 
     edits: tuple[Edit, ...]
-    deed: Deed = Deed.OTHER
+    deed: EditKind = EditKind.OTHER
 
     @property
     def title(self) -> Sentence:
@@ -476,7 +476,7 @@ def from_plain(plain: Any, depth: int = 0) -> Edit:
         if depth > _MAX_DEPTH or len(plain["edits"]) > MAX_EDITS:
             raise ValueError("There are too many edits in one.")
         edits = tuple(from_plain(edit, depth + 1) for edit in plain["edits"])
-        return Several(edits, Deed(plain["deed"]))
+        return Several(edits, EditKind(plain["deed"]))
     return _KINDS[plain["edit"]](plain)
 
 

@@ -79,14 +79,14 @@ class Guess:
 
 
 @dataclass(frozen=True)
-class Score:
+class GuessScore:
     """The score of the guesses so far; those that could not be judged do not count."""
 
     guesses: tuple[Guess, ...] = ()
 
-    def with_guess(self, guess: Guess) -> "Score":
+    def with_guess(self, guess: Guess) -> "GuessScore":
         """Return the score with one *guess* more."""
-        return Score((*self.guesses, guess))
+        return GuessScore((*self.guesses, guess))
 
     @cached_property
     def judged(self) -> tuple[Guess, ...]:
@@ -134,4 +134,4 @@ class Score:
         return sum(guess.points == MOST for guess in self.judged)
 
 
-NO_GUESSES = Score()
+NO_GUESSES = GuessScore()

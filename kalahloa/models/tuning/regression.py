@@ -19,7 +19,7 @@ _HALVINGS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Observation:
     """Features of a position, and the result that its game had: 0, 1/2 or 1.
 
     `offset` is added to the sum of the features times the parameters.
@@ -57,7 +57,7 @@ class FitStopped(Exception):
     """The fit was stopped by its caller and has no result."""
 
 
-def loss_of(rows: Sequence[Row], parameters: Sequence[float]) -> float:
+def loss_of(rows: Sequence[Observation], parameters: Sequence[float]) -> float:
     """Return the mean cross entropy of *rows*, in nats; 0 without rows."""
     total = 0.0
     for row in rows:
@@ -66,8 +66,8 @@ def loss_of(rows: Sequence[Row], parameters: Sequence[float]) -> float:
 
 
 def fit(
-    rows: Sequence[Row],
-    held_out: Sequence[Row],
+    rows: Sequence[Observation],
+    held_out: Sequence[Observation],
     start: Sequence[float],
     stopped: Callable[[], bool] = never,
     ridge: float = RIDGE,
@@ -104,13 +104,16 @@ def fit(
 
 
 def _iteration(
-    number: int, rows: Sequence[Row], held_out: Sequence[Row], parameters: Sequence[float]
+    number: int,
+    rows: Sequence[Observation],
+    held_out: Sequence[Observation],
+    parameters: Sequence[float],
 ) -> Iteration:
     other = loss_of(held_out, parameters) if held_out else None
     return Iteration(number, loss_of(rows, parameters), other)
 
 
-def _logit(row: Row, parameters: Sequence[float]) -> float:
+def _logit(row: Observation, parameters: Sequence[float]) -> float:
     total = row.offset
     for feature, parameter in zip(row.features, parameters, strict=True):
         total += feature * parameter
@@ -130,7 +133,7 @@ def probability(logit: float) -> float:
 
 
 def _derivatives(
-    rows: Sequence[Row],
+    rows: Sequence[Observation],
     parameters: Sequence[float],
     ridge: float,
     stopped: Callable[[], bool],
@@ -162,7 +165,7 @@ def _derivatives(
 
 
 def _errors(
-    rows: Sequence[Row],
+    rows: Sequence[Observation],
     parameters: Sequence[float],
     ridge: float,
     stopped: Callable[[], bool],

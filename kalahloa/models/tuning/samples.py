@@ -40,7 +40,7 @@ class FinishedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class TuningSample:
     """A position: its `key`, the number of its game, and the mover's result: 0, 1/2 or 1.
 
     `value` is the heuristic's, `slopes` how it grows with each weight, both for the mover.
@@ -74,7 +74,7 @@ class Samples:
         return len(self.keys) // 8
 
     @classmethod
-    def pack(cls, samples: Sequence[Sample], size: int, bent: frozenset[str]) -> "Samples":
+    def pack(cls, samples: Sequence[TuningSample], size: int, bent: frozenset[str]) -> "Samples":
         """Return *samples* with *size* weights each."""
         keys, numbers = array("Q"), array("d")
         for one in samples:
@@ -82,14 +82,14 @@ class Samples:
             numbers.extend((one.game, one.result, one.value, one.unrest, *one.slopes))
         return cls(size, keys.tobytes(), numbers.tobytes(), bent)
 
-    def unpack(self) -> list[Sample]:
+    def unpack(self) -> list[TuningSample]:
         """Return the samples."""
         keys, numbers = array("Q"), array("d")
         keys.frombytes(self.keys)
         numbers.frombytes(self.numbers)
         width = 4 + self.size
         return [
-            Sample(
+            TuningSample(
                 key,
                 int(numbers[at]),
                 numbers[at + 1],
@@ -141,7 +141,7 @@ class Gauge:
 
 def samples_of(
     gauge: Gauge, game: FinishedGame, position: Position, wanted: int, seed: int
-) -> tuple[list[Sample], frozenset[str]]:
+) -> tuple[list[TuningSample], frozenset[str]]:
     """Return up to *wanted* samples of *game*, and the weights that are bent in the first of them.
 
     *position* is that before the game; moves are made on it.  Which ones are taken is determined by
@@ -162,7 +162,7 @@ def samples_of(
     ]
     chance = Random(f"samples {seed} {game.number}")
     taken = sorted(chance.sample(usable, min(wanted, len(usable))))
-    samples: list[Sample] = []
+    samples: list[TuningSample] = []
     bent: frozenset[str] = frozenset()
     for index in reversed(taken):
         while position.ply > stops[index]:
@@ -175,7 +175,7 @@ def samples_of(
         unrest = max(abs(values[index] - values[index - 1]), abs(values[index + 1] - values[index]))
         result = 0.5 if game.winner is None else float(game.winner == position.side)
         key = position.hash & 0xFFFF_FFFF_FFFF_FFFF
-        samples.append(Sample(key, game.number, result, value, unrest, slopes))
+        samples.append(TuningSample(key, game.number, result, value, unrest, slopes))
     return samples[::-1], bent
 
 
@@ -196,7 +196,7 @@ def sample_games(
     """Return samples of *games* of the game called *key*; a game that cannot be read has none."""
     game = find_game(key)
     gauge = gauge_of(source)
-    found: list[Sample] = []
+    found: list[TuningSample] = []
     bent: frozenset[str] = frozenset()
     for one in games:
         with suppress(IllegalMove, BadPosition):  # of a library that something else has written

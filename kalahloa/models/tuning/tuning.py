@@ -25,14 +25,14 @@ from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.tuning.regression import (
     Iteration,
-    Row,
+    Observation,
     fit,
     loss_of,
 )
 from kalahloa.models.tuning.samples import (
     FinishedGame,
-    Sample,
     Samples,
+    TuningSample,
     play_and_sample,
     sample_games,
 )
@@ -299,8 +299,10 @@ def tune(
     train = [one for one in chosen if one.game not in held_games]
     held = [one for one in chosen if one.game in held_games]
     found = _Fitting(source, train, held, stopped)
-    constant = fit([Row((1.0,), one.result) for one in train], (), (0.0,), stopped).parameters
-    ignorant = loss_of([Row((1.0,), one.result) for one in held or train], constant)
+    constant = fit(
+        [Observation((1.0,), one.result) for one in train], (), (0.0,), stopped
+    ).parameters
+    ignorant = loss_of([Observation((1.0,), one.result) for one in held or train], constant)
     return TuningResult(
         source,
         recipe,
@@ -314,7 +316,7 @@ def tune(
     )
 
 
-def quiet(samples: Sequence[Sample]) -> list[Sample]:
+def quiet(samples: Sequence[TuningSample]) -> list[TuningSample]:
     """Return the samples whose values can be trusted, each position once.
 
     A position in which the value has just changed, or is about to, by more than elsewhere is in the
@@ -324,14 +326,14 @@ def quiet(samples: Sequence[Sample]) -> list[Sample]:
         return []
     unrest = sorted(one.unrest for one in samples)
     most = unrest[min(len(unrest) - 1, round(QUIET_SHARE * len(unrest)))]
-    once: dict[int, Sample] = {}
+    once: dict[int, TuningSample] = {}
     for one in samples:
         if one.unrest <= most:
             once.setdefault(one.key, one)
     return list(once.values())
 
 
-def _held_out_games(samples: Sequence[Sample], seed: int) -> set[int]:
+def _held_out_games(samples: Sequence[TuningSample], seed: int) -> set[int]:
     """Return the games that are held out: a share of them, and never all."""
     games = sorted({one.game for one in samples})
     Random(f"held out {seed}").shuffle(games)
@@ -344,8 +346,8 @@ class _Fitting:
     def __init__(
         self,
         source: HeuristicSource,
-        train: Sequence[Sample],
-        held: Sequence[Sample],
+        train: Sequence[TuningSample],
+        held: Sequence[TuningSample],
         stopped: Callable[[], bool],
     ) -> None:
         self._old = list(source.weights.values())
@@ -362,25 +364,25 @@ class _Fitting:
         self.fit = fit(self._rows(train), self._rows(held), (*start, base), stopped)
         self.weights = self._weights_of(source, train, value_size)
 
-    def _rest(self, sample: Sample) -> float:
+    def _rest(self, sample: TuningSample) -> float:
         """Return the part of the value that is not made of weights."""
         return sample.value - sum(
             slope * weight for slope, weight in zip(sample.slopes, self._old, strict=True)
         )
 
     def _scale_of_old(
-        self, train: Sequence[Sample], size: float, stopped: Callable[[], bool]
+        self, train: Sequence[TuningSample], size: float, stopped: Callable[[], bool]
     ) -> tuple[float, float]:
         """Return the factor and the constant that make the old values the best predictions."""
         if not size:
             return 0.0, 0.0
-        rows = [Row((one.value / size, 1.0), one.result, cluster=one.game) for one in train]
+        rows = [Observation((one.value / size, 1.0), one.result, cluster=one.game) for one in train]
         factor, base = fit(rows, (), (0.0, 0.0), stopped).parameters
         return factor / size, base
 
-    def _rows(self, samples: Iterable[Sample]) -> list[Row]:
+    def _rows(self, samples: Iterable[TuningSample]) -> list[Observation]:
         return [
-            Row(
+            Observation(
                 (*(one.slopes[index] / self._sizes[index] for index in self._used), 1.0),
                 one.result,
                 self._scale * self._rest(one) if self._has_rest else 0.0,
@@ -390,7 +392,7 @@ class _Fitting:
         ]
 
     def _weights_of(
-        self, source: HeuristicSource, train: Sequence[Sample], value_size: float
+        self, source: HeuristicSource, train: Sequence[TuningSample], value_size: float
     ) -> tuple[TunedWeight, ...]:
         found = {
             index: (parameter / self._sizes[index], error / self._sizes[index])

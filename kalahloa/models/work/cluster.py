@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote, shorten
-from kalahloa.models.work.pool import CrewFailed, Lost, PieceT, ReportT, Solver
+from kalahloa.models.work.pool import CrewFailed, Lost, PieceT, PoolSolver, ReportT
 
 CONNECT_SECONDS = 10
 GATHER_SECONDS = 60
@@ -23,7 +23,7 @@ class Cluster(Generic[PieceT, ReportT]):
     another one.  Raises `BadCommand` if Dask is not installed or no scheduler answers.
     """
 
-    def __init__(self, solver: Callable[[], Solver], address: str) -> None:
+    def __init__(self, solver: Callable[[], PoolSolver], address: str) -> None:
         try:
             distributed = import_module("distributed")
         except ImportError as error:
@@ -86,6 +86,6 @@ class Cluster(Generic[PieceT, ReportT]):
             self._client.close(timeout=CONNECT_SECONDS)
 
 
-def _solve(solver: Callable[[], Solver], piece: Any, limit: float | None) -> Any:
+def _solve(solver: Callable[[], PoolSolver], piece: Any, limit: float | None) -> Any:
     """Do *piece* with the solver of this thread, on a worker of the cluster."""
     return solver().solve(piece, limit)

@@ -21,7 +21,7 @@ PieceT = TypeVar("PieceT")
 ReportT = TypeVar("ReportT")
 
 
-class Solver(Protocol):
+class PoolSolver(Protocol):
     """What a worker does the pieces with."""
 
     def solve(self, piece: Any, limit: float | None) -> Any:
@@ -70,7 +70,7 @@ class Crew(Protocol[PieceT, ReportT]):
 class _Worker(Generic[PieceT]):
     """A process and the connection to it."""
 
-    def __init__(self, solver: Callable[[], Solver], niceness: int) -> None:
+    def __init__(self, solver: Callable[[], PoolSolver], niceness: int) -> None:
         self.connection, theirs = Pipe()
         self.process = WorkerProcess(target=_work, args=(theirs, solver, niceness), daemon=True)
         self.process.start()
@@ -95,7 +95,7 @@ class Processes(Generic[PieceT, ReportT]):
 
     def __init__(
         self,
-        solver: Callable[[], Solver],
+        solver: Callable[[], PoolSolver],
         count: int,
         niceness: int = 0,
         max_deaths: int = MAX_DEATHS,
@@ -171,7 +171,9 @@ class Processes(Generic[PieceT, ReportT]):
         self._workers.clear()
 
 
-def _work(connection: "Connection[Any, Any]", make: Callable[[], Solver], niceness: int) -> None:
+def _work(
+    connection: "Connection[Any, Any]", make: Callable[[], PoolSolver], niceness: int
+) -> None:
     """Do pieces until the connection or the parent process ends."""
     begin_worker(niceness)
     try:

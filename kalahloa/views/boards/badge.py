@@ -28,7 +28,7 @@ class Outline(Enum):
     SQUARE = "square"
 
 
-class Figure(Enum):
+class BadgeFigure(Enum):
     """What stands in a badge in place of a text."""
 
     BAN = "ban"
@@ -41,7 +41,7 @@ class Figure(Enum):
 class Sign:
     """What a badge says, with the colours' names, and where it is in the scene."""
 
-    said: str | Figure
+    said: str | BadgeFigure
     place: tuple[float, float]
     """Where its middle is, or with `edge` the middle of its left (-1) or right (1) edge."""
     fill: str
@@ -83,7 +83,7 @@ class Badge(QGraphicsPathItem):
         self.setBrush(QColor(sign.fill))
         self.setPen(QPen(ink, 0.1 * self._size))
         self._text.setPos(-written.width() / 2, -written.height() / 2)
-        figure = sign.said if isinstance(sign.said, Figure) else None
+        figure = sign.said if isinstance(sign.said, BadgeFigure) else None
         self._figure.setVisible(figure is not None)
         if figure is not None:
             self._figure.setPath(_FIGURES[figure](self._size))
@@ -147,7 +147,7 @@ def _stroke(path: QPainterPath, width: float) -> QPainterPath:
     return stroker.createStroke(path)
 
 
-_FIGURES = {Figure.BAN: _ban, Figure.AGAIN: _again}
+_FIGURES = {BadgeFigure.BAN: _ban, BadgeFigure.AGAIN: _again}
 
 
 class Badges:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kalahloa.views.evaluation import Evaluation
+from kalahloa.views.evaluation import BarEvaluation
 from kalahloa.views.look.contrast import luminance
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.plain_label import plain_tool_tip
@@ -26,7 +26,7 @@ class EvaluationBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.evaluation: Evaluation | None = None
+        self.evaluation: BarEvaluation | None = None
         """What is shown, None where nothing is known."""
         self.share = 0.5
         """How much of the bar is the first side's."""
@@ -42,7 +42,7 @@ class EvaluationBar(QWidget):
 
     def show_evaluation(
         self,
-        evaluation: Evaluation | None,
+        evaluation: BarEvaluation | None,
         colours: tuple[QColor, QColor] | None,
         flipped: bool,
     ) -> None:
@@ -89,7 +89,7 @@ class EvaluationBar(QWidget):
         painter.drawLine(0, round(middle), self.width(), round(middle))
 
     def _draw_text(
-        self, painter: QPainter, bar: QRectF, evaluation: Evaluation, below: int
+        self, painter: QPainter, bar: QRectF, evaluation: BarEvaluation, below: int
     ) -> None:
         side = evaluation.leader if evaluation.leader is not None else below
         font = with_tabular_figures(self.font())

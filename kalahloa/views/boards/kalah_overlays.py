@@ -19,7 +19,7 @@ from kalahloa.models.games.kalah.overlays import (
     last_sowing,
 )
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign
+from kalahloa.views.boards.badge import BadgeFigure, Badges, Outline, Sign
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.look.overlay_colours import again_colour, capture_colour, risk_colour
 from kalahloa.views.look.theme import Theme
@@ -97,7 +97,7 @@ class KalahOverlays:
         dark = self._theme.dark
         for cell, sown in known.sowings.items():
             if sown.extra_turn:
-                yield self._sign(cell, 1, Figure.AGAIN, again_colour(dark), Outline.PILL)
+                yield self._sign(cell, 1, BadgeFigure.AGAIN, again_colour(dark), Outline.PILL)
             elif sown.captured_from >= 0:
                 text = f"\N{MULTIPLICATION SIGN}{sown.captured}"
                 yield self._sign(cell, 1, text, capture_colour(dark), Outline.SQUARE)
@@ -128,7 +128,7 @@ class KalahOverlays:
         return Sign(said, place, fill, ink, Outline.PILL, rect.width() / 2, right)
 
     def _sign(
-        self, cell: int, right: int, said: str | Figure, fill: QColor, outline: Outline
+        self, cell: int, right: int, said: str | BadgeFigure, fill: QColor, outline: Outline
     ) -> Sign:
         """Return a sign at the inner edge of the pit *cell*, at its left (-1) or right (1) side.
 

@@ -44,7 +44,7 @@ from kalahloa.views.boards.loa_grid import (
     add_ground,
     loa_grid,
 )
-from kalahloa.views.boards.loa_items import Piece, piece_colours
+from kalahloa.views.boards.loa_items import LoaPiece, piece_colours
 from kalahloa.views.boards.loa_marks import VALUE_SIZE, LoaMarks
 from kalahloa.views.boards.loa_overlays import BADGE_SIZE, LoaOverlays
 from kalahloa.views.boards.loa_sentences import ways_of
@@ -64,10 +64,10 @@ _MOST_ENLARGED = 1.6
 class _Slide:
     """A moving piece, and the piece that it captures, if any."""
 
-    piece: Piece
+    piece: LoaPiece
     start: QPointF
     end: QPointF
-    taken: Piece | None
+    taken: LoaPiece | None
 
 
 class LoaBoardView(BoardView):
@@ -83,8 +83,8 @@ class LoaBoardView(BoardView):
         super().__init__(theme, parent)
         self.selected = -1
         self._hovered = -1
-        self._pieces: dict[int, list[Piece]] = {0: [], 1: []}
-        self._standing: dict[int, Piece] = {}
+        self._pieces: dict[int, list[LoaPiece]] = {0: [], 1: []}
+        self._standing: dict[int, LoaPiece] = {}
         self._moves: dict[int, list[int]] = {}
         self._moves_of: Loa | None = None
         self._slide: _Slide | None = None
@@ -202,8 +202,8 @@ class LoaBoardView(BoardView):
             for piece in free:
                 piece.hide()
 
-    def _new_piece(self, side: int) -> Piece:
-        piece = Piece(side, self.theme.dark)
+    def _new_piece(self, side: int) -> LoaPiece:
+        piece = LoaPiece(side, self.theme.dark)
         self.scene().addItem(piece)
         self._pieces[side].append(piece)
         return piece
@@ -218,7 +218,7 @@ class LoaBoardView(BoardView):
         """Return the side of each piece that can be seen, by the square on which it is drawn."""
         shown = {}
         for item in self.scene().items():
-            if isinstance(item, Piece) and item.isVisible() and item.opacity() > 0.5:
+            if isinstance(item, LoaPiece) and item.isVisible() and item.opacity() > 0.5:
                 shown[self._grid.square_at(item.pos(), self.flipped)] = item.side
         return shown
 

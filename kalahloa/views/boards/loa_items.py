@@ -57,7 +57,7 @@ def _disc(radius: float, parent: QGraphicsItem | None = None) -> QGraphicsEllips
     return item
 
 
-class Piece(QGraphicsEllipseItem):
+class LoaPiece(QGraphicsEllipseItem):
     """A piece of `side`, drawn round its position."""
 
     def __init__(self, side: int, dark: bool) -> None:

@@ -13,14 +13,14 @@ from kalahloa.models.games.loa.overlays import (
     GROUPS,
     LINES,
     STUCK,
-    Group,
     LoaFacts,
+    PieceGroup,
     facts,
     lines,
 )
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import distance
-from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign
+from kalahloa.views.boards.badge import BadgeFigure, Badges, Outline, Sign
 from kalahloa.views.boards.loa_grid import LoaGrid
 from kalahloa.views.boards.loa_items import joined, piece_colours
 from kalahloa.views.boards.path_item import add_path, rounded_pen
@@ -120,7 +120,7 @@ class LoaOverlays:
                     item.setPos(self._point(*middle))
                     item.show()
 
-    def _colours(self, groups: Sequence[Group]) -> dict[Group, str]:
+    def _colours(self, groups: Sequence[PieceGroup]) -> dict[PieceGroup, str]:
         """Return the name of the colour of each of *groups*, the largest of each side first."""
         dark = self._theme.dark
         numbers = [0, 3]  # the largest groups of the two sides have different colours
@@ -133,7 +133,7 @@ class LoaOverlays:
                 numbers[group.side] += 1
         return colours
 
-    def _show_groups(self, colours: Mapping[Group, str]) -> None:
+    def _show_groups(self, colours: Mapping[PieceGroup, str]) -> None:
         """Show each group in its colour, and draw only those that have changed."""
         wanted = {(group.squares, name, self.flipped) for group, name in colours.items()}
         for key in [key for key in self._groups if key not in wanted]:
@@ -150,7 +150,7 @@ class LoaOverlays:
             self._groups[key] = item
 
     def _signs(
-        self, known: LoaFacts, colours: Mapping[Group, str], keys: frozenset[str]
+        self, known: LoaFacts, colours: Mapping[PieceGroup, str], keys: frozenset[str]
     ) -> Iterator[Sign]:
         """Yield the signs on pieces of the overlays *keys*."""
         paper, ink = self._theme.panel.name(), self._theme.text.name()
@@ -159,12 +159,12 @@ class LoaOverlays:
             yield Sign(str(len(group.squares)), corner, colour, self._theme.on_accent.name())
         if STUCK in keys:
             for square in sorted(known.stuck):
-                yield Sign(Figure.BAN, self._corner(square, -1, 1), paper, ink)
+                yield Sign(BadgeFigure.BAN, self._corner(square, -1, 1), paper, ink)
         if DISTANCES in keys:
             for square, away in sorted(known.distances.items()):
                 yield Sign(str(away), self._corner(square, -1, -1), paper, ink, Outline.SQUARE)
 
-    def _lowest(self, group: Group) -> int:
+    def _lowest(self, group: PieceGroup) -> int:
         """Return the piece of *group* with its number: the lowest on the screen, then rightmost."""
         middles = {square: self._centre_of(square) for square in group.squares}
         return max(group.squares, key=lambda square: (middles[square].y(), middles[square].x()))

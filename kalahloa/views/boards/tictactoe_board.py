@@ -85,7 +85,7 @@ def mark_path(side: int, share: float = 1.0) -> QPainterPath:
     return path
 
 
-class Mark(QGraphicsPathItem):
+class TicTacToeMark(QGraphicsPathItem):
     """A cross or a nought, drawn round its position."""
 
     def __init__(self, side: int, colour: QColor) -> None:
@@ -110,8 +110,8 @@ class TicTacToeBoardView(BoardView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._hovered = -1
-        self._marks: dict[int, Mark] = {}
-        self._drawn: Mark | None = None
+        self._marks: dict[int, TicTacToeMark] = {}
+        self._drawn: TicTacToeMark | None = None
         self._row: tuple[QPointF, QPointF] | None = None
         self._stroke_share = 1.0
 
@@ -162,7 +162,7 @@ class TicTacToeBoardView(BoardView):
             self.scene(), fill=with_alpha(theme.accent, 0.14), pen=QPen(theme.accent, 4), depth=3
         )
         self._strike = add_path(self.scene(), pen=rounded_pen(theme.accent, 9), depth=20)
-        self._faint = [Mark(side, _ink(self.theme, side)) for side in (0, 1)]
+        self._faint = [TicTacToeMark(side, _ink(self.theme, side)) for side in (0, 1)]
         for mark in self._faint:
             pen = mark.pen()
             pen.setWidthF(6)
@@ -206,8 +206,8 @@ class TicTacToeBoardView(BoardView):
             mark.setZValue(30)
             mark.setPos(point)
 
-    def _put(self, side: int, cell: int) -> Mark:
-        mark = Mark(side, _ink(self.theme, side))
+    def _put(self, side: int, cell: int) -> TicTacToeMark:
+        mark = TicTacToeMark(side, _ink(self.theme, side))
         mark.setPos(self.cell_rect(cell).center())
         self.scene().addItem(mark)
         self._marks[cell] = mark
@@ -233,7 +233,7 @@ class TicTacToeBoardView(BoardView):
         return {
             self.cell_at(item.pos()): item.side
             for item in self.scene().items()
-            if isinstance(item, Mark) and item.isVisible() and item not in self._faint
+            if isinstance(item, TicTacToeMark) and item.isVisible() and item not in self._faint
         }
 
     # -- a move that happens -------------------------------------------------------------------

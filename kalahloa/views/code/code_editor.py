@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QTextEdi
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.heuristics.editor_limits import MAX_CHARACTERS, MAX_LINE, why_not_editable
 from kalahloa.views.accessibility import announce
-from kalahloa.views.code.completion import Completion, Offer, offers_at, word_before
+from kalahloa.views.code.completion import Completion, OfferedName, offers_at, word_before
 from kalahloa.views.code.gutter import Gutter
 from kalahloa.views.code.highlighter import Highlighter
 from kalahloa.views.code.indentation import STEP, break_line, dedent, indent, rub_out
@@ -74,7 +74,7 @@ class CodeEditor(QPlainTextEdit):
         )
         self._theme = theme
         self._values: Mapping[int, str] = {}
-        self._features: tuple[Offer, ...] = ()
+        self._features: tuple[OfferedName, ...] = ()
         self._error: tuple[int | None, str] = (None, "")
         self._line = 1
         self._is_coloured = False
@@ -173,7 +173,7 @@ class CodeEditor(QPlainTextEdit):
             self.gutter.update()
             self._mark_lines()
 
-    def set_features(self, features: Iterable[Offer]) -> None:
+    def set_features(self, features: Iterable[OfferedName]) -> None:
         """Offer *features* after the name of the position."""
         self._features = tuple(features)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCompleter, QListView, QPlainTextEdit
 
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import announce
-from kalahloa.views.items.flat_rows import Cell, FlatRows
+from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 
 _BEFORE = re.compile(r"(?:(?P<owner>[^\W\d]\w*)?(?P<dot>\.))?(?<!\w)(?P<word>[^\W\d]\w*)?\Z")
 _NAME = re.compile(r"[^\W\d]\w+")
@@ -26,7 +26,7 @@ _TEXT_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedName:
     """A name that is offered: `shown` in the list, `text` is what it writes."""
 
     name: str
@@ -34,7 +34,9 @@ class Offer:
     shown: str
 
 
-def offers_at(before: str, whole: str, features: Iterable[Offer], owner: str) -> list[Offer]:
+def offers_at(
+    before: str, whole: str, features: Iterable[OfferedName], owner: str
+) -> list[OfferedName]:
     """Return what can be written after *before*, the part of a line before the cursor.
 
     After *owner* and a dot these are the *features*; elsewhere they are the names in the *whole*
@@ -48,7 +50,7 @@ def offers_at(before: str, whole: str, features: Iterable[Offer], owner: str) ->
         listed = list(features) if found["owner"] == owner else []
     else:
         names = sorted({*_NAME.findall(whole), *PYTHON_NAMES} - {word})
-        listed = [Offer(name, name, name) for name in names]
+        listed = [OfferedName(name, name, name) for name in names]
     return [offer for offer in listed if offer.name.lower().startswith(word.lower())]
 
 
@@ -107,7 +109,7 @@ class Completion(QObject):
     def _first(self) -> QModelIndex:
         return self._completer.completionModel().index(0, 0)
 
-    def show(self, offers: list[Offer], word: str, by_itself: bool) -> None:
+    def show(self, offers: list[OfferedName], word: str, by_itself: bool) -> None:
         """Show *offers* for *word*, which they begin with; nothing if there are none.
 
         The first is chosen, unless the list opens *by itself*: nobody has chosen anything then.
@@ -116,7 +118,7 @@ class Completion(QObject):
         self._word = word
         self._model.set_rows(
             [
-                (Cell(shorten(one.shown), {_NAME_ROLE: one.name, _TEXT_ROLE: one.text}),)
+                (FlatCell(shorten(one.shown), {_NAME_ROLE: one.name, _TEXT_ROLE: one.text}),)
                 for one in offers
             ]
         )

@@ -3,7 +3,7 @@
 from importlib import import_module
 from threading import Thread
 
-from kalahloa.views.code.kinds import Part, Within
+from kalahloa.views.code.kinds import ColouredPart, Within
 
 _TOKENS = "kalahloa.views.code.tokens"
 _warming: list[Thread] = []
@@ -21,7 +21,7 @@ def _warm_up() -> None:
     import_module(_TOKENS).warm_up()
 
 
-def parts_of(line: str, within: Within) -> tuple[tuple[Part, ...], Within]:
+def parts_of(line: str, within: Within) -> tuple[tuple[ColouredPart, ...], Within]:
     """Return what `tokens.parts_of` does, once the grammar is there."""
-    parts: tuple[tuple[Part, ...], Within] = import_module(_TOKENS).parts_of(line, within)
+    parts: tuple[tuple[ColouredPart, ...], Within] = import_module(_TOKENS).parts_of(line, within)
     return parts

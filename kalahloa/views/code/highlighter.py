@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from kalahloa.views.code.grammar import parts_of
-from kalahloa.views.code.kinds import Kind, Within
+from kalahloa.views.code.kinds import TokenKind, Within
 from kalahloa.views.look.code_colours import code_colour
 from kalahloa.views.look.theme import Theme
 
@@ -24,7 +24,7 @@ class Highlighter(QObject):
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
         self._document = document
-        self._formats: dict[Kind, QTextCharFormat] = {}
+        self._formats: dict[TokenKind, QTextCharFormat] = {}
         self._first = 0
         """The first line that is to be coloured; what is behind `_last` is up to date."""
         self._last = -1
@@ -39,10 +39,10 @@ class Highlighter(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of *theme*."""
         self._formats = {}
-        for kind in Kind:
+        for kind in TokenKind:
             shown = QTextCharFormat()
             shown.setForeground(code_colour(kind.value, theme))
-            shown.setFontItalic(kind is Kind.COMMENT)
+            shown.setFontItalic(kind is TokenKind.COMMENT)
             self._formats[kind] = shown
         self._color_all()
 
@@ -98,7 +98,7 @@ class Highlighter(QObject):
             self._first += 1
         self._first, self._last = 0, _UNKNOWN
 
-    def _show(self, block: QTextBlock, parts: list[tuple[int, int, Kind]]) -> None:
+    def _show(self, block: QTextBlock, parts: list[tuple[int, int, TokenKind]]) -> None:
         ranges = []
         for start, length, kind in parts:
             part = QTextLayout.FormatRange()

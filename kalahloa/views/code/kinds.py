@@ -4,7 +4,7 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What is coloured."""
 
     KEYWORD = "keyword"
@@ -15,12 +15,12 @@ class Kind(Enum):
     COMMENT = "comment"
 
 
-class Part(NamedTuple):
+class ColouredPart(NamedTuple):
     """A part of a line that has a colour: where it begins, in characters, and how long it is."""
 
     start: int
     length: int
-    kind: Kind
+    kind: TokenKind
 
 
 class Within(Enum):

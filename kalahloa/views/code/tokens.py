@@ -14,7 +14,7 @@ from pygments.token import (
     _TokenType,
 )
 
-from kalahloa.views.code.kinds import Kind, Part, Within
+from kalahloa.views.code.kinds import ColouredPart, TokenKind, Within
 
 MAX_COLOURED = 400
 """So many characters of a line are coloured: each takes some 10 µs."""
@@ -32,30 +32,30 @@ def warm_up() -> None:
 
 
 @lru_cache(maxsize=4096)
-def parts_of(line: str, within: Within = Within.CODE) -> tuple[tuple[Part, ...], Within]:
+def parts_of(line: str, within: Within = Within.CODE) -> tuple[tuple[ColouredPart, ...], Within]:
     """Return the coloured parts of *line*, which begins *within* something, and what it ends in.
 
     A line is looked at by itself, so that a long text can be coloured bit by bit; the end of one
     that is longer than `MAX_COLOURED` is not looked at.
     """
     line = line[:MAX_COLOURED]
-    parts: list[Part] = []
+    parts: list[ColouredPart] = []
     begin = 0
     if within is not Within.CODE:
         end = line.find(within.quotes)
         if end < 0:
-            return ((Part(0, len(line), Kind.STRING),) if line else ()), within
+            return ((ColouredPart(0, len(line), TokenKind.STRING),) if line else ()), within
         begin = end + len(within.quotes)
-        parts.append(Part(0, begin, Kind.STRING))
+        parts.append(ColouredPart(0, begin, TokenKind.STRING))
         within = Within.CODE
     for start, length, kind, ends_in in _code(line, begin):
         within = ends_in
         if kind is not None:
-            parts.append(Part(start, length, kind))
+            parts.append(ColouredPart(start, length, kind))
     return tuple(parts), within
 
 
-def _code(line: str, begin: int) -> Iterator[tuple[int, int, Kind | None, Within]]:
+def _code(line: str, begin: int) -> Iterator[tuple[int, int, TokenKind | None, Within]]:
     """Yield the tokens of *line* from *begin* on, with what the text is in after each."""
     within = Within.CODE
     called = ""
@@ -70,18 +70,18 @@ def _code(line: str, begin: int) -> Iterator[tuple[int, int, Kind | None, Within
         yield begin + start, len(text), _kind(token, called), within
 
 
-def _kind(token: _TokenType, following: str) -> Kind | None:
+def _kind(token: _TokenType, following: str) -> TokenKind | None:
     """Return how a *token* is coloured that has this character after it."""
     if token in Comment:
-        return Kind.COMMENT
+        return TokenKind.COMMENT
     if token in String:
-        return Kind.STRING
+        return TokenKind.STRING
     if token in Number:
-        return Kind.NUMBER
+        return TokenKind.NUMBER
     if token in Keyword or token in Operator.Word:
-        return Kind.KEYWORD
+        return TokenKind.KEYWORD
     if token in Name.Function or token in Name.Builtin or token in Name.Class:
-        return Kind.NAME
+        return TokenKind.NAME
     if token in Name and following == "(":
-        return Kind.NAME
+        return TokenKind.NAME
     return None

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QWidget
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.text.errors import BadFile
 from kalahloa.views.dialogs.dialog import Dialog
-from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence
+from kalahloa.views.dialogs.fields import Choice, FieldSentence, Form, Number, Seconds
 from kalahloa.views.pictures.export import Format, Options
 from kalahloa.views.pictures.options import (
     MAX_SCALE,
@@ -45,7 +45,7 @@ class ExportDialog(Dialog):
         self.finish(self._form)
 
     def _add(self, title: str, field: QWidget, about: str = "") -> None:
-        self._form.add(title, field, sentence=Sentence(self, about) if about else None)
+        self._form.add(title, field, sentence=FieldSentence(self, about) if about else None)
         field.setAccessibleName(field.text() if isinstance(field, QCheckBox) else title)
         field.setAccessibleDescription(about)
 

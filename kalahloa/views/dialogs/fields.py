@@ -141,7 +141,7 @@ def _with_margins(size: QSize) -> QSize:
     return size + QSize(2 * TEXT_MARGIN, 0)
 
 
-class Sentence(PlainLabel):
+class FieldSentence(PlainLabel):
     """A sentence about a field, broken into lines; it takes what width there is and hides empty."""
 
     def __init__(self, parent: QWidget | None = None, text: str = "", lines: bool = False) -> None:
@@ -217,7 +217,7 @@ class Form(QFormLayout):
         title: str,
         field: QWidget,
         *,
-        sentence: Sentence | None = None,
+        sentence: FieldSentence | None = None,
         first: QWidget | None = None,
     ) -> FieldLabel:
         """Add *field* below the others, and return its label with the text *title*.

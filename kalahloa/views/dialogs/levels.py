@@ -19,7 +19,7 @@ VERY_ROUGH, ROUGH, RATHER_ROUGH = 1.0, 0.7, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LevelEntry:
     """An entry of the list: a player of one kind.
 
     * `key`: its name in the list's data; empty for a heading, which cannot be chosen.
@@ -44,18 +44,18 @@ def level_key(number: int) -> str:
 class PlayerList(QObject):
     """The words for who can play: an object, because only `tr` marks plurals for translators."""
 
-    def entries(self, perfect: bool) -> Iterator[Entry]:
+    def entries(self, perfect: bool) -> Iterator[LevelEntry]:
         """Yield the entries: humans, the engine's levels, the lecture's searchers, and headings.
 
         *perfect* is whether the game has the perfect level, as games have that always end.
         """
         human = self.tr("You (human)")
-        yield Entry(HUMAN_KEY, human, human)
-        yield Entry("", "", self.tr("Engine"))
+        yield LevelEntry(HUMAN_KEY, human, human)
+        yield LevelEntry("", "", self.tr("Engine"))
         for number, spec in enumerate(specs(perfect), 1):
             yield self._level(number, spec)
         if perfect:
-            yield Entry(
+            yield LevelEntry(
                 level_key(PERFECT),
                 self.tr("Engine, perfect"),
                 self.tr("Perfect: every move is proven to be the best"),
@@ -65,17 +65,17 @@ class PlayerList(QObject):
                 Engine.name,
                 PERFECT,
             )
-        yield Entry(
+        yield LevelEntry(
             OWN_LIMITS_KEY,
             self.tr("Engine, own limits"),
             self.tr("Own limits: a depth or a time that you choose"),
             self.tr("The engine at full strength, within the depth or the time that you choose."),
             Engine.name,
         )
-        yield Entry("", "", self.tr("Searchers of the lecture"))
+        yield LevelEntry("", "", self.tr("Searchers of the lecture"))
         for searcher in lecture_searchers():
             title, sentence = in_words(searcher.title), in_words(searcher.sentence)
-            yield Entry(searcher.name, title, title, sentence, searcher.name)
+            yield LevelEntry(searcher.name, title, title, sentence, searcher.name)
 
     def name(self, spec: LevelSpec) -> str:
         """Return the name of a level for display: ``club player``."""
@@ -116,9 +116,9 @@ class PlayerList(QObject):
             return fill(self.tr("{reach}, and judges moves rather roughly"), reach=reach)
         return fill(self.tr("{reach}, and judges moves a little roughly"), reach=reach)
 
-    def _level(self, number: int, spec: LevelSpec) -> Entry:
+    def _level(self, number: int, spec: LevelSpec) -> LevelEntry:
         name, meaning = self.name(spec), self.meaning(spec)
-        return Entry(
+        return LevelEntry(
             level_key(number),
             fill(self.tr("Engine, level {number}: {name}"), number=number, name=name),
             fill(

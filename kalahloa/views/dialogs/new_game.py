@@ -25,7 +25,7 @@ from kalahloa.views.dialogs.teaching_fields import TeachingFields
 
 
 @dataclass(frozen=True)
-class NewGame:
+class NewGameChoices:
     """The user's choices in the dialog.
 
     `start` is a position string, or None for the default start position; `comment` is a comment
@@ -125,9 +125,9 @@ class NewGameDialog(Dialog):
         """The fields for the start position."""
         return self._start
 
-    def choice(self) -> NewGame:
+    def choice(self) -> NewGameChoices:
         """Return the user's choices."""
-        return NewGame(
+        return NewGameChoices(
             game=self._game,
             rules=self._rules_form.rules(),
             players=self._players(),

@@ -8,7 +8,7 @@ from kalahloa.controllers.features.teaching.state import TeachingSettings
 from kalahloa.models.game.game import Game
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.dialog import Dialog
-from kalahloa.views.dialogs.fields import Choice, Form, Sentence
+from kalahloa.views.dialogs.fields import Choice, FieldSentence, Form
 from kalahloa.views.dialogs.player_chooser import PlayerChooser
 from kalahloa.views.dialogs.teaching_fields import TeachingFields
 
@@ -40,7 +40,7 @@ class PlayFromDialog(Dialog):
         self.opponent.set_game(game)
         self.opponent.set_player(opponent)
         self.teaching = TeachingFields(game, teaching, self)
-        about = Sentence(
+        about = FieldSentence(
             self,
             self.tr("A game of its own begins. The game that is open stays as it is, and is kept."),
         )

@@ -25,14 +25,20 @@ from kalahloa.views.dialogs.fields import (
     FIELD_SPACING,
     IN_LIST,
     Choice,
+    FieldSentence,
     Form,
     Number,
     Seconds,
-    Sentence,
     call,
 )
-from kalahloa.views.dialogs.levels import HUMAN_KEY, OWN_LIMITS_KEY, Entry, PlayerList, level_key
-from kalahloa.views.items.flat_rows import HEADING, Cell, FlatRows
+from kalahloa.views.dialogs.levels import (
+    HUMAN_KEY,
+    OWN_LIMITS_KEY,
+    LevelEntry,
+    PlayerList,
+    level_key,
+)
+from kalahloa.views.items.flat_rows import HEADING, FlatCell, FlatRows
 
 MIN_SECONDS = 0.1
 FIRST_DEPTH, FIRST_SECONDS = 4, 2.0
@@ -46,7 +52,7 @@ class PlayerChooser(QWidget):
         super().__init__(parent)
         self._game: Game | None = None
         self._list = PlayerList(self)
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, LevelEntry] = {}
         self._store = HeuristicStore()
         self._own_heuristics: list[str] = []
         self._heuristic_sentences: dict[str | None, str] = {}
@@ -59,7 +65,7 @@ class PlayerChooser(QWidget):
         self.who = Choice(self)
         self._rows = FlatRows(parent=self)
         self.who.setModel(self._rows)
-        self.sentence = Sentence(self)
+        self.sentence = FieldSentence(self)
         self.measure = Choice(self)
         self.measure.addItem(self.tr("Depth"), _DEPTH)
         self.measure.addItem(self.tr("Time per move"), _SECONDS)
@@ -72,7 +78,7 @@ class PlayerChooser(QWidget):
         self.order.addItem(self.tr("Moves in the lecture's order"), "")
         self.order.addItem(self.tr("Moves by number"), BY_NUMBER)
         self.heuristic = Choice(self)
-        self.heuristic_sentence = Sentence(self)
+        self.heuristic_sentence = FieldSentence(self)
         limits = QHBoxLayout()
         limits.setSpacing(8)
         limits.addWidget(self.measure)
@@ -184,19 +190,19 @@ class PlayerChooser(QWidget):
         # The list shows none after that, and never one that cannot be chosen.
         self._choose(next(iter(self._entries)))
 
-    def _cell(self, entry: Entry) -> Cell:
+    def _cell(self, entry: LevelEntry) -> FlatCell:
         text = in_words(entry.title or entry.in_list)
         if not entry.key:
             bold = self.who.font()
             bold.setBold(True)
-            return Cell(text, {Qt.ItemDataRole.FontRole: bold}, HEADING)
+            return FlatCell(text, {Qt.ItemDataRole.FontRole: bold}, HEADING)
         role = Qt.ItemDataRole
         values = {
             role.UserRole: entry.key,
             IN_LIST: entry.in_list,
             role.AccessibleTextRole: entry.in_list,
         }
-        return Cell(text, values)
+        return FlatCell(text, values)
 
     @Slot()
     def _refresh(self) -> None:

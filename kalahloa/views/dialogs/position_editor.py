@@ -23,7 +23,7 @@ from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce
 from kalahloa.views.dialogs.dialog import Dialog
-from kalahloa.views.dialogs.fields import Choice, Form, Sentence
+from kalahloa.views.dialogs.fields import Choice, FieldSentence, Form
 from kalahloa.views.dialogs.position_board import PositionBoard
 from kalahloa.views.dialogs.rules_form import RulesForm
 from kalahloa.views.look.plain_label import plain_tool_tip
@@ -109,11 +109,11 @@ class PositionEditorDialog(Dialog):
         self.phase = Choice(self)
         self.phase.setAccessibleName(self.tr("State of the rules"))
         self.phase.currentIndexChanged.connect(self._phase_chosen)
-        self.hint = Sentence()
+        self.hint = FieldSentence()
         self._form = Form()
         self._form.add(self.tr("Game"), self.games)
         self._form.add(self.tr("To move"), sides, first=self.sides[0])
-        self.totals = Sentence()
+        self.totals = FieldSentence()
         self._form.add_wide(self.totals)
         self._phase_row = self._form.rowCount()
         self._form.add(self.tr("State"), self.phase)

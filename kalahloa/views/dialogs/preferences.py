@@ -15,7 +15,7 @@ from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
 from kalahloa.models.game.registry import loadable_games
 from kalahloa.models.work.processors import usable_processors
 from kalahloa.views.dialogs.dialog import Dialog
-from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
+from kalahloa.views.dialogs.fields import Choice, FieldSentence, Form, Number, Seconds, in_digits
 
 
 class PreferencesDialog(Dialog):
@@ -29,12 +29,12 @@ class PreferencesDialog(Dialog):
         self.fields: dict[str, QWidget] = {}
         """The fields by the names of the preferences."""
         form = Form()
-        self._endgame_sentence = Sentence(self)
+        self._endgame_sentence = FieldSentence(self)
         for name, one in self._declared.items():
             field = self.fields[name] = _field(one, getattr(preferences, name), self)
             title, about = in_words(one.title), in_words(one.about)
             sentence = self._endgame_sentence if name == "endgames" else None
-            form.add(title, field, sentence=Sentence(self, about) if about else sentence)
+            form.add(title, field, sentence=FieldSentence(self, about) if about else sentence)
             field.setAccessibleName(field.text() if isinstance(field, QCheckBox) else title)
             field.setAccessibleDescription(about)
         self._at_first = {name: _value(field) for name, field in self.fields.items()}

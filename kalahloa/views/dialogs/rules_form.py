@@ -8,7 +8,7 @@ from kalahloa.controllers.base.translation import in_words
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
 from kalahloa.models.text.quotation import quote, shorten
-from kalahloa.views.dialogs.fields import IN_LIST, Choice, Form, Number, Sentence
+from kalahloa.views.dialogs.fields import IN_LIST, Choice, FieldSentence, Form, Number
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.rule_words import name_in_words, rules_in_words
 
@@ -30,9 +30,9 @@ class RulesForm(Form):
         self.preset = Choice()
         self.preset.setAccessibleName(self.tr("Rules"))
         self.preset.currentIndexChanged.connect(self._preset_chosen)
-        self.sentence = Sentence()
+        self.sentence = FieldSentence()
         self.fields: dict[str, Choice | Number] = {}
-        self._meanings: dict[str, Sentence] = {}
+        self._meanings: dict[str, FieldSentence] = {}
         self.add(self.tr("Rules"), self.preset, sentence=self.sentence)
         self._fixed_rows = self.rowCount()
         self.set_game(game, rules)
@@ -78,7 +78,7 @@ class RulesForm(Form):
                 field.addItem(name_in_words(value), value)
                 about = f"{name_in_words(value)}: {shorten(in_words(sentence))}"
                 field.setItemData(field.count() - 1, about, IN_LIST)
-            self._meanings[option.name] = Sentence()
+            self._meanings[option.name] = FieldSentence()
             self.add(title, field, sentence=self._meanings[option.name])
             field.currentIndexChanged.connect(self._option_chosen)
         else:

@@ -15,7 +15,7 @@ from kalahloa.controllers.features.teaching.state import (
 from kalahloa.models.game.game import Game
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.views.dialogs.dialog import Dialog
-from kalahloa.views.dialogs.fields import FIELD_SPACING, Form, Number, Sentence, call
+from kalahloa.views.dialogs.fields import FIELD_SPACING, FieldSentence, Form, Number, call
 
 
 class TeachingFields(QWidget):
@@ -35,7 +35,7 @@ class TeachingFields(QWidget):
         self.on.setChecked(settings.on)
         call(self.limit, self.tr("Teaching: what a move may give away"))
         call(self.times, self.tr("Teaching: how many moves are taken back in a position"))
-        self.sentence = Sentence(
+        self.sentence = FieldSentence(
             self,
             self.tr(
                 "What refutes the move is shown, and you try again; so many times in a position."

@@ -29,7 +29,7 @@ from kalahloa.controllers.features.lab.version_words import (
     line_text,
     time_text,
 )
-from kalahloa.models.heuristics.differences import DiffLine, Kind
+from kalahloa.models.heuristics.differences import DiffLine, LineKind
 from kalahloa.views.look.plain_label import PlainLabel
 
 _TINT = 48
@@ -133,8 +133,8 @@ class VersionsDialog(QDialog):
 
     def _ground(self, line: DiffLine) -> QTextBlockFormat:
         ground = QTextBlockFormat()
-        if line.kind in (Kind.ADDED, Kind.REMOVED):
-            is_added = line.kind is Kind.ADDED
+        if line.kind in (LineKind.ADDED, LineKind.REMOVED):
+            is_added = line.kind is LineKind.ADDED
             roles = QPalette.ColorRole
             colour = QColor(self.palette().color(roles.Highlight if is_added else roles.Text))
             colour.setAlpha(_TINT if is_added else _FAINT)
@@ -143,6 +143,6 @@ class VersionsDialog(QDialog):
 
     def _ink(self, line: DiffLine) -> QTextCharFormat:
         ink = QTextCharFormat()
-        if line.kind in (Kind.SAME, Kind.GAP):
+        if line.kind in (LineKind.SAME, LineKind.GAP):
             ink.setForeground(self.palette().color(QPalette.ColorRole.PlaceholderText))
         return ink

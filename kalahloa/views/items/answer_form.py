@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.course.words import form_hint
-from kalahloa.models.course.question import NONE, Form, Question, read_nodes, role
+from kalahloa.models.course.question import NONE, AnswerKind, CourseQuestion, read_nodes, role
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.look.plain_label import PlainLabel
 
@@ -33,7 +33,7 @@ class AnswerForm(QWidget):
     entered = Signal()
     """Enter was pressed in a field: the answer is complete."""
 
-    def __init__(self, question: Question, parent: QWidget | None = None) -> None:
+    def __init__(self, question: CourseQuestion, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.question = question
         self.fields: dict[int, QLineEdit] = {}
@@ -50,14 +50,19 @@ class AnswerForm(QWidget):
         hint.setObjectName("muted")
         hint.setWordWrap(True)
         layout.addWidget(hint)
-        if question.form is Form.VALUES:
+        if question.form is AnswerKind.VALUES:
             layout.addLayout(self._made_fields())
-        elif question.form in (Form.NODES, Form.LINE, Form.NUMBER, Form.HEURISTIC):
+        elif question.form in (
+            AnswerKind.NODES,
+            AnswerKind.LINE,
+            AnswerKind.NUMBER,
+            AnswerKind.HEURISTIC,
+        ):
             names = {
-                Form.LINE: self.tr("Your moves"),
-                Form.NODES: self.tr("Nodes"),
-                Form.NUMBER: self.tr("Number"),
-                Form.HEURISTIC: self.tr("Heuristic"),
+                AnswerKind.LINE: self.tr("Your moves"),
+                AnswerKind.NODES: self.tr("Nodes"),
+                AnswerKind.NUMBER: self.tr("Number"),
+                AnswerKind.HEURISTIC: self.tr("Heuristic"),
             }
             self.line = self._field(names[question.form])
             layout.addWidget(self.line)
@@ -104,7 +109,7 @@ class AnswerForm(QWidget):
 
     @Slot(int, bool)
     def _toggle(self, number: int, pressed: bool) -> None:
-        if self.question.form is Form.MOVE and pressed:
+        if self.question.form is AnswerKind.MOVE and pressed:
             self._pressed = [number]
             for other, button in enumerate(self.buttons):
                 with QSignalBlocker(button):
@@ -123,13 +128,13 @@ class AnswerForm(QWidget):
             text = choice.text
             if choice.note:
                 text = f"{text}   {in_words(choice.note)}"
-            if self.question.form is Form.ORDER and number in self._pressed:
+            if self.question.form is AnswerKind.ORDER and number in self._pressed:
                 text = f"{self._pressed.index(number) + 1}.  {text}"
             button.setText(text.replace("&", "&&"))
 
     def choose(self, text: str) -> None:
         """Press or release the button of the move *text*, or add it to the line of moves."""
-        if self.question.form is Form.LINE and self.line is not None:
+        if self.question.form is AnswerKind.LINE and self.line is not None:
             self.line.setText(f"{self.line.text()} {text}".strip())
             return
         for button, choice in zip(self.buttons, self.question.choices, strict=True):
@@ -139,7 +144,7 @@ class AnswerForm(QWidget):
     def toggle_node(self, index: int) -> None:
         """Add the node *index* to the names that are written, or take it away."""
         tree, line = self.question.tree, self.line
-        if tree is None or line is None or self.question.form is not Form.NODES:
+        if tree is None or line is None or self.question.form is not AnswerKind.NODES:
             return
         name = tree[index].name
         names = [word for word in line.text().split() if word.lower() != NONE]
@@ -159,7 +164,7 @@ class AnswerForm(QWidget):
     def marked(self) -> frozenset[int]:
         """Return the indices of the nodes that are named, as far as they can be read."""
         tree, line = self.question.tree, self.line
-        if tree is None or line is None or self.question.form is not Form.NODES:
+        if tree is None or line is None or self.question.form is not AnswerKind.NODES:
             return frozenset()
         try:
             return read_nodes(tree, line.text().split())
@@ -173,7 +178,7 @@ class AnswerForm(QWidget):
     def words(self) -> list[str]:
         """Return the answer as the words that would be typed."""
         question = self.question
-        if question.form is Form.VALUES:
+        if question.form is AnswerKind.VALUES:
             assert question.tree is not None
             return [
                 f"{question.tree[index].name}={text}" for index, text in self.typed_values().items()
@@ -181,4 +186,4 @@ class AnswerForm(QWidget):
         if self.line is not None:
             return self.line.text().split()
         chosen = [question.choices[number].text for number in self._pressed]
-        return chosen or ([NONE] if question.form is Form.MOVES else [])
+        return chosen or ([NONE] if question.form is AnswerKind.MOVES else [])

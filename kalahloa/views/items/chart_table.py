@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import in_words
-from kalahloa.models.library.charts import Chart, Row
+from kalahloa.models.library.charts import Chart, ChartBar
 from kalahloa.views.items.table import AT_END, STRETCH, TableColumn, TableView
 from kalahloa.views.look.plain_label import plain_tool_tip
 
@@ -39,13 +39,13 @@ class ChartTable(TableView):
         self.set_current(max(row, 0))
 
 
-def _column(title: str, text: Callable[[Row], str], **more: Any) -> TableColumn[Row]:
+def _column(title: str, text: Callable[[ChartBar], str], **more: Any) -> TableColumn[ChartBar]:
     return TableColumn(title, text, lambda row: plain_tool_tip(text(row)), **more)
 
 
-def _part(number: int, row: Row) -> str:
+def _part(number: int, row: ChartBar) -> str:
     return f"{row.parts[number]:,}"
 
 
-def _said(row: Row) -> str:
+def _said(row: ChartBar) -> str:
     return f"{in_words(row.said)} ({in_words(row.text)})"

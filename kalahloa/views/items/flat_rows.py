@@ -19,7 +19,7 @@ TICKED = CHOSEN | Qt.ItemFlag.ItemIsUserCheckable
 HEADING = Qt.ItemFlag.NoItemFlags
 
 
-class Cell(NamedTuple):
+class FlatCell(NamedTuple):
     """What stands in one place: its text, what it has for other roles, and what it can do."""
 
     text: str
@@ -27,7 +27,7 @@ class Cell(NamedTuple):
     flags: Qt.ItemFlag = CHOSEN
 
 
-class FlatRows(TableModel[list[Cell]]):
+class FlatRows(TableModel[list[FlatCell]]):
     """Shows the rows that it is given; each has as many cells as there are *widths*."""
 
     def __init__(
@@ -36,11 +36,11 @@ class FlatRows(TableModel[list[Cell]]):
         super().__init__(parent)
         self.set_columns([TableColumn("", lambda _: "", width=width) for width in widths])
 
-    def set_rows(self, rows: Sequence[Sequence[Cell]], *, anew: bool = True) -> bool:
+    def set_rows(self, rows: Sequence[Sequence[FlatCell]], *, anew: bool = True) -> bool:
         """Show *rows* in place of all others."""
         return super().set_rows([list(row) for row in rows], anew=anew)
 
-    def set_cell(self, row: int, column: int, cell: Cell) -> None:
+    def set_cell(self, row: int, column: int, cell: FlatCell) -> None:
         """Show *cell* in that place."""
         self.rows[row][column] = cell
         place = self.index(row, column)

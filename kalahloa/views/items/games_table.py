@@ -28,7 +28,7 @@ from kalahloa.views.items.games import (
 )
 from kalahloa.views.items.table import TableView
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 
 _WIDTHS = {
     DATE: "88.88.8888 88:88",
@@ -86,7 +86,7 @@ class GamesTable(TableView):
         header.setSelectionModel(QItemSelectionModel(games, header))
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         # One that is laid out in the next turn is not seen to be late.
-        self._turns = Turns(self, lambda _: 0)
+        self._turns = TurnQueue(self, lambda _: 0)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._descending = {DATE: True, ACCURACY: True}
         self._sorted = DATE

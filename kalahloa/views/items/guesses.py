@@ -6,7 +6,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.guessing.words import worth
 from kalahloa.models.game.game import Game
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.study.guessing import Guess, Score
+from kalahloa.models.study.guessing import Guess, GuessScore
 from kalahloa.views.items.table import AT_END, STRETCH, TableColumn, TableView
 
 
@@ -26,7 +26,7 @@ class GuessesTable(TableView):
             )
         )
 
-    def show_guesses(self, game: Game, score: Score) -> None:
+    def show_guesses(self, game: Game, score: GuessScore) -> None:
         """Show the guesses of *score*, and the one that has come."""
         is_other, self._game = game is not self._game, game
         old, new = self.cells.rows, score.guesses

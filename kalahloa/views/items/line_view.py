@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.line_words import LineWord
 from kalahloa.views.boards.move_values import value_text
-from kalahloa.views.items.lines import LinesModel, Row
+from kalahloa.views.items.lines import LineRow, LinesModel
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
@@ -92,7 +92,7 @@ class LineDelegate(QStyledItemDelegate):
         """Return the size of a row: all are as high as one another."""
         return QSize(1, round(1.75 * self._view.fontMetrics().height()))
 
-    def pieces(self, row: Row, rect: QRect) -> list[_Piece]:
+    def pieces(self, row: LineRow, rect: QRect) -> list[_Piece]:
         """Return the words of *row* as far as they fit into *rect*."""
         if row.words not in self._laid:
             self._laid[row.words] = self._measured(row)
@@ -106,7 +106,7 @@ class LineDelegate(QStyledItemDelegate):
             piece.rect.setHeight(rect.height())
         return pieces
 
-    def _measured(self, row: Row) -> list[_Piece]:
+    def _measured(self, row: LineRow) -> list[_Piece]:
         """Return the words of *row* in a row that begins at 0, however long it is."""
         first, rest = QFontMetrics(self._bold()), self._view.fontMetrics()
         left = _EDGE + self.badge_width() + 10
@@ -174,7 +174,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setBrush(self.theme.accent)
         painter.drawPolygon(QPolygonF(points))
 
-    def _draw_badge(self, painter: QPainter, row: Row, rect: QRect) -> None:
+    def _draw_badge(self, painter: QPainter, row: LineRow, rect: QRect) -> None:
         theme, value = self.theme, row.value
         badge = QRectF(0, 0, self.badge_width(), rect.height() - 7)
         badge.moveCenter(QRectF(rect).center())
@@ -188,7 +188,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setPen(theme.on_accent if filled else theme.text)
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, value_text(value))
 
-    def _draw_words(self, painter: QPainter, number: int, row: Row, rect: QRect) -> None:
+    def _draw_words(self, painter: QPainter, number: int, row: LineRow, rect: QRect) -> None:
         theme = self.theme
         soft = QColor(theme.accent)
         soft.setAlphaF(_HOVER)
@@ -241,7 +241,7 @@ class LineView(QListView):
             changed.connect(self._follow)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[LineRow]:
         """The rows of the model."""
         return self._model.rows
 

@@ -33,7 +33,7 @@ class Subject(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
+class LineRow:
     """One line: its words, and whether its move is the best, and was played in the record."""
 
     line: Line
@@ -52,11 +52,11 @@ class LinesModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[Row] = []
+        self.rows: list[LineRow] = []
         self.subject: Subject | None = None
         """What the rows are about, None while there are none."""
         self.held = False
-        self._latest: list[Row] = []
+        self._latest: list[LineRow] = []
         self._words: dict[tuple[int, ...], tuple[LineWord, ...]] = {}
 
     def show_place(self, place: Place) -> None:
@@ -76,7 +76,7 @@ class LinesModel(QAbstractListModel):
         followed = subject.node.followed
         played = None if followed is None else followed.move
         self._latest = [
-            Row(line, self._words_of(line), line.move in best, line.move == played)
+            LineRow(line, self._words_of(line), line.move in best, line.move == played)
             for line in lines
         ]
         self._take(self._latest if is_other else self._calm())
@@ -95,7 +95,7 @@ class LinesModel(QAbstractListModel):
             self._words[moves] = line_words(*self.subject, moves)
         return self._words[moves]
 
-    def _calm(self) -> list[Row]:
+    def _calm(self) -> list[LineRow]:
         """Return the newest rows; where they are held, in the order of before."""
         if not self.held or len(self.rows) != len(self._latest):
             return self._latest
@@ -107,10 +107,10 @@ class LinesModel(QAbstractListModel):
                 kept.append(row)
             else:
                 line = Line(row.line.move, new.value, row.line.moves)
-                kept.append(Row(line, row.words, new.best, new.played))
+                kept.append(LineRow(line, row.words, new.best, new.played))
         return kept
 
-    def _take(self, rows: list[Row]) -> None:
+    def _take(self, rows: list[LineRow]) -> None:
         if len(rows) != len(self.rows):
             self.beginResetModel()
             self.rows = list(rows)
@@ -132,7 +132,7 @@ class LinesModel(QAbstractListModel):
             return self._spoken(row)
         return None
 
-    def _spoken(self, row: Row) -> str:
+    def _spoken(self, row: LineRow) -> str:
         trust = self.tr("proven") if row.value.proven else self.tr("estimated")
         sentence = self.tr("{value}, {trust}: {moves}")
         if row.played:

@@ -12,7 +12,7 @@ _NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
 _PARENT = attrgetter("parent")
 
 
-class Counts:
+class MoveCounts:
     """How many variations and comments a record has, kept up to date at each change.
 
     A variation begins with a node that is not the first child.  What was removed does not count.

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from kalahloa.models.record.record import Node
-from kalahloa.views.items.move_layout import PADDING, Cell, MoveLayout, Piece, RowParts
-from kalahloa.views.items.move_rows import NOTHING, CommentRow, Found, Row, symbols_of
+from kalahloa.views.items.move_layout import PADDING, MoveCell, MoveLayout, MoveText, RowParts
+from kalahloa.views.items.move_rows import NOTHING, CommentRow, Found, MoveRow, symbols_of
 from kalahloa.views.items.move_texts import shown_comment
 from kalahloa.views.look.contrast import TEXT, contrast, luminance
 from kalahloa.views.look.inks import mark_colour
@@ -59,7 +59,7 @@ class MoveDelegate(QStyledItemDelegate):
         """Return the size of a cell: all rows are as high as one another."""
         return QSize(1, self.rows.row_height)
 
-    def draw_row(self, painter: QPainter, row: Row, parts: RowParts, result: str) -> None:
+    def draw_row(self, painter: QPainter, row: MoveRow, parts: RowParts, result: str) -> None:
         """Draw *row*, whose upper left corner is the origin; *result* is what a result says."""
         right_to_left = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as moves are written
@@ -79,7 +79,7 @@ class MoveDelegate(QStyledItemDelegate):
             self._draw_number(painter, parts.number, row)
 
     def _draw_fold_mark(
-        self, painter: QPainter, parts: RowParts, row: Row, right_to_left: bool
+        self, painter: QPainter, parts: RowParts, row: MoveRow, right_to_left: bool
     ) -> None:
         """Draw a bar, and an arrowhead if *row* can be folded."""
         rect = parts.mark
@@ -140,12 +140,12 @@ class MoveDelegate(QStyledItemDelegate):
         painter.setLayoutDirection(directions.RightToLeft if is_rtl else directions.LeftToRight)
         painter.drawText(inner, _ALIGNED_RIGHT if is_rtl else _ALIGNED, text)
 
-    def _draw_number(self, painter: QPainter, rect: QRect, row: Row) -> None:
+    def _draw_number(self, painter: QPainter, rect: QRect, row: MoveRow) -> None:
         painter.setFont(self.rows.small_font)
         painter.setPen(self._theme.muted)
         painter.drawText(rect.adjusted(PADDING, 0, 0, 0), _ALIGNED, str(row.number))
 
-    def _draw_turn(self, painter: QPainter, cell: Cell, row: Row, side: int) -> None:
+    def _draw_turn(self, painter: QPainter, cell: MoveCell, row: MoveRow, side: int) -> None:
         rect, turn, pieces = cell.rect, cell.turn, cell.pieces
         if not turn:
             if side == 0 and row.starts[1] is not None:
@@ -164,7 +164,7 @@ class MoveDelegate(QStyledItemDelegate):
             self._draw_comment_mark(painter, rect, is_current)
 
     def _draw_pieces(
-        self, painter: QPainter, rect: QRect, pieces: list[Piece], turn: list[Node] | None
+        self, painter: QPainter, rect: QRect, pieces: list[MoveText], turn: list[Node] | None
     ) -> None:
         """Draw *pieces* of the cell of *turn*, or of a folded variation where it is None."""
         left = rect.left() + PADDING
@@ -187,7 +187,7 @@ class MoveDelegate(QStyledItemDelegate):
     def _is_marked(self, node: Node) -> bool:
         return bool(node.notes.marks) or node.number in self._found
 
-    def _draw_marked(self, painter: QPainter, place: QRect, piece: Piece) -> bool:
+    def _draw_marked(self, painter: QPainter, place: QRect, piece: MoveText) -> bool:
         """Draw *piece* with the symbols of its marks in their colour; False if they are cut off."""
         assert piece.node is not None
         notes = piece.node.notes

@@ -7,7 +7,14 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
 from kalahloa.models.record.record import Node
-from kalahloa.views.items.move_rows import CommentRow, Line, Row, has_comment, ply_text, turn_joint
+from kalahloa.views.items.move_rows import (
+    CommentRow,
+    MoveLine,
+    MoveRow,
+    has_comment,
+    ply_text,
+    turn_joint,
+)
 from kalahloa.views.items.move_tree import NUMBER_COLUMN
 
 MIN_ROW_HEIGHT = 22
@@ -21,7 +28,7 @@ _MOST_KEPT = 500
 """How many rows' parts are kept: many more than are in sight."""
 
 
-class Piece(NamedTuple):
+class MoveText(NamedTuple):
     """A text in a row, from `left` (pixels in its cell, or row), and the node that it stands for.
 
     `is_move` is whether it is a move of the cell's own line, and not a number or a shared ply.
@@ -34,12 +41,12 @@ class Piece(NamedTuple):
     is_move: bool
 
 
-class Cell(NamedTuple):
+class MoveCell(NamedTuple):
     """What stands in `rect`: the plies of `turn` as `pieces`, and whether one has a comment."""
 
     rect: QRect
     turn: list[Node]
-    pieces: list[Piece]
+    pieces: list[MoveText]
     commented: bool
 
 
@@ -55,9 +62,9 @@ class RowParts(NamedTuple):
     folded: bool
     mark: QRect
     text: QRect
-    pieces: list[Piece]
+    pieces: list[MoveText]
     number: QRect
-    cells: tuple[Cell, ...]
+    cells: tuple[MoveCell, ...]
 
 
 class MoveLayout:
@@ -67,7 +74,7 @@ class MoveLayout:
     """
 
     def __init__(self, font: QFont, direction: Qt.LayoutDirection) -> None:
-        self._parts: dict[Row, RowParts] = {}
+        self._parts: dict[MoveRow, RowParts] = {}
         self._direction = direction
         # Rows are drawn into transparent pictures, where colours at edges are not possible.
         font = QFont(font)
@@ -85,11 +92,11 @@ class MoveLayout:
         self.comment_width = self._main.ascent() + PADDING
         """The width of the mark of a comment."""
 
-    def metrics(self, line: Line) -> QFontMetrics:
+    def metrics(self, line: MoveLine) -> QFontMetrics:
         """Return the metrics of the font in which *line* is written."""
         return self._small if line.depth else self._main
 
-    def font(self, line: Line) -> QFont:
+    def font(self, line: MoveLine) -> QFont:
         """Return the font in which *line* is written."""
         return self.small_font if line.depth else self.main_font
 
@@ -104,12 +111,12 @@ class MoveLayout:
             return 0
         return int(min(self._number_width + (depth - 1) * self._step, width * _MOST_INDENT))
 
-    def fold_mark(self, row: Row, whole: QRect) -> QRect:
+    def fold_mark(self, row: MoveRow, whole: QRect) -> QRect:
         """Return where the mark that folds a variation stands in the row's rectangle *whole*."""
         left = whole.left() + self._indent(row.line.depth, whole.width())
         return self.mirrored(QRect(left, whole.top(), self.fold_width, whole.height()), whole)
 
-    def cell(self, row: Row, column: int, whole: QRect) -> QRect:
+    def cell(self, row: MoveRow, column: int, whole: QRect) -> QRect:
         """Return where the cell in *column* stands in the row's rectangle *whole*."""
         depth = row.line.depth
         left = self._indent(depth, whole.width()) + (self.fold_width if depth else 0)
@@ -128,17 +135,17 @@ class MoveLayout:
                 part = QRect(left + number + (column - 1) * half, 0, half, whole.height())
         return self.mirrored(part.translated(whole.topLeft()), whole)
 
-    def _width_of_number(self, row: Row) -> int:
+    def _width_of_number(self, row: MoveRow) -> int:
         if row.line.depth:
             return self._small.horizontalAdvance("00") + 2 * PADDING
         return max(self._number_width, self._main.horizontalAdvance(f"{row.number}0"))
 
-    def text_rect(self, row: Row, whole: QRect) -> QRect:
+    def text_rect(self, row: MoveRow, whole: QRect) -> QRect:
         """Return where the text of a folded variation stands in the row's rectangle *whole*."""
         left = self._indent(row.line.depth, whole.width()) + self.fold_width
         return self.mirrored(whole.adjusted(left, 0, 0, 0), whole)
 
-    def parts(self, row: Row, width: int, *, folded: bool) -> RowParts:
+    def parts(self, row: MoveRow, width: int, *, folded: bool) -> RowParts:
         """Return where the parts of *row* stand, which is *width* pixels wide."""
         parts = self._parts.get(row)
         if parts is None or (parts.width, parts.folded) != (width, folded):
@@ -147,7 +154,7 @@ class MoveLayout:
             self._parts[row] = parts = self._made_parts(row, width, folded)
         return parts
 
-    def forget(self, row: Row) -> None:
+    def forget(self, row: MoveRow) -> None:
         """Measure *row* anew the next time; it has changed."""
         self._parts.pop(row, None)
 
@@ -155,12 +162,12 @@ class MoveLayout:
         """Measure all rows anew."""
         self._parts.clear()
 
-    def _made_parts(self, row: Row, width: int, folded: bool) -> RowParts:
+    def _made_parts(self, row: MoveRow, width: int, folded: bool) -> RowParts:
         whole = QRect(0, 0, width, self.row_height)
         mark = self.fold_mark(row, whole) if row.line.parent is not None else QRect()
         text = number = QRect()
-        pieces: list[Piece] = []
-        cells: list[Cell] = []
+        pieces: list[MoveText] = []
+        cells: list[MoveCell] = []
         if folded:
             text = self.text_rect(row, whole)
             pieces = self.line_pieces(row.line, text.width())
@@ -173,10 +180,12 @@ class MoveLayout:
             for side in (0, 1):
                 rect, turn = self.cell(row, 1 + side, whole), row.turn(side)
                 fitted = self.turn_pieces(row, side, rect.width(), None) if turn else []
-                cells.append(Cell(rect, turn, fitted, _is_marked(row, turn)))
+                cells.append(MoveCell(rect, turn, fitted, _is_marked(row, turn)))
         return RowParts(width, folded, mark, text, pieces, number, tuple(cells))
 
-    def turn_pieces(self, row: Row, side: int, width: int, current: Node | None) -> list[Piece]:
+    def turn_pieces(
+        self, row: MoveRow, side: int, width: int, current: Node | None
+    ) -> list[MoveText]:
         """Return the plies of *side*'s turn as pieces of a cell of this *width*.
 
         What does not fit is left out at the end, or before *current* where it is a ply in the
@@ -207,28 +216,28 @@ class MoveLayout:
         ]
         return _fitted(parts, metrics, room, 0)
 
-    def _comment_pieces(self, row: CommentRow) -> list[Piece]:
+    def _comment_pieces(self, row: CommentRow) -> list[MoveText]:
         """Return the name of the move that *row* is about as a piece."""
         text = row.node.text
-        return [Piece(text, 0, self._small.horizontalAdvance(text), row.node, False)]
+        return [MoveText(text, 0, self._small.horizontalAdvance(text), row.node, False)]
 
-    def line_pieces(self, line: Line, width: int) -> list[Piece]:
+    def line_pieces(self, line: MoveLine, width: int) -> list[MoveText]:
         """Return the text of the folded variation *line* as pieces of a row of this *width*."""
         space = self._small.horizontalAdvance(" ")
         words = ((word.text, word.node, word.node is not None) for word in line.words())
         return _fitted(words, self._small, width - 2 * PADDING, space)
 
 
-def _is_marked(row: Row, turn: list[Node]) -> bool:
+def _is_marked(row: MoveRow, turn: list[Node]) -> bool:
     """Return whether *turn* in *row* has a comment that has no row of its own."""
     return not row.comments and has_comment(turn)
 
 
 def _fitted(
     parts: Iterable[tuple[str, Node | None, bool]], metrics: QFontMetrics, room: int, space: int
-) -> list[Piece]:
+) -> list[MoveText]:
     """Return pieces one after the other, *space* apart, as many as fit into *room*, or …."""
-    pieces: list[Piece] = []
+    pieces: list[MoveText] = []
     left = 0
     for text, node, is_move in parts:
         width = metrics.horizontalAdvance(text)
@@ -245,14 +254,16 @@ def _fitted(
                 left = last.left
                 shown = _ELLIPSIS
             width = metrics.horizontalAdvance(shown)
-            pieces.append(Piece(shown, left, width, None if shown == _ELLIPSIS else node, is_move))
+            pieces.append(
+                MoveText(shown, left, width, None if shown == _ELLIPSIS else node, is_move)
+            )
             break
-        pieces.append(Piece(text, left, width, node, is_move))
+        pieces.append(MoveText(text, left, width, node, is_move))
         left += width + space
     return pieces
 
 
-def piece_at(pieces: list[Piece], left: int) -> Piece | None:
+def piece_at(pieces: list[MoveText], left: int) -> MoveText | None:
     """Return the piece with a node that is at *left* or nearest to it, None if there is none."""
     with_node = [piece for piece in pieces if piece.node is not None]
     return min(

@@ -21,8 +21,8 @@ from PySide6.QtGui import QStandardItemModel
 
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node
-from kalahloa.views.items.move_counts import Counts
-from kalahloa.views.items.move_rows import CommentRow, Line, Row, needs_rows_below
+from kalahloa.views.items.move_counts import MoveCounts
+from kalahloa.views.items.move_rows import CommentRow, MoveLine, MoveRow, needs_rows_below
 from kalahloa.views.items.move_texts import comment_text, shown_text, spoken_text, tip_text
 
 NUMBER_COLUMN = 0
@@ -38,14 +38,14 @@ class MoveModel(QStandardItemModel):
         super().__init__(0, COLUMNS, parent)
         self.found: dict[int, Mark] = {}
         """The marks that a review has found, by the numbers of nodes."""
-        self.main = Line(None, None, self.found)
-        self._counts = Counts()
+        self.main = MoveLine(None, None, self.found)
+        self._counts = MoveCounts()
         self._commented: Collection[int] = ()
         """The numbers of the nodes whose comments have rows."""
         self._root: Node | None = None
         self._sides = ("", "")
-        self._rows: dict[int, Row] = {}
-        self._rows_above: dict[int, Row | None] = {}
+        self._rows: dict[int, MoveRow] = {}
+        self._rows_above: dict[int, MoveRow | None] = {}
         self._is_telling = False
         self._placing: Callable[[], object] | None = None
         # Connected before anything else can be: what is told of a new row can read it.
@@ -75,7 +75,7 @@ class MoveModel(QStandardItemModel):
         """The number of variations, also those within others."""
         return self._counts.variations
 
-    def row_at(self, index: Index) -> Row | None:
+    def row_at(self, index: Index) -> MoveRow | None:
         """Return the row that *index*, in any column, is in; None for an invalid index."""
         # Qt gives all indexes below one row the same id as long as that row stands, and they are
         # asked for a hundred times when the list is drawn.
@@ -83,7 +83,7 @@ class MoveModel(QStandardItemModel):
         while index.isValid() and index.internalId() not in self._rows_above:
             climbed.append((index.internalId(), index.row()))
             index = index.parent()
-        row: Row | None = None
+        row: MoveRow | None = None
         if index.isValid():
             row = self._row_below(self._rows_above[index.internalId()], index.row())
         for key, at in reversed(climbed):
@@ -91,7 +91,7 @@ class MoveModel(QStandardItemModel):
             row = self._row_below(row, at)
         return row
 
-    def _row_below(self, above: Row | None, at: int) -> Row:
+    def _row_below(self, above: MoveRow | None, at: int) -> MoveRow:
         """Return row *at* of those below *above*: comments, its variations, its line's rows."""
         if above is None:
             return self.main.rows[at]
@@ -106,7 +106,7 @@ class MoveModel(QStandardItemModel):
             return above.variations[at].rows[0]
         return line.rows[at - len(above.variations) + 1]
 
-    def row_of(self, node: Node) -> Row | None:
+    def row_of(self, node: Node) -> MoveRow | None:
         """Return the row of *node*'s move, filling the variations it is in.
 
         None for the root, and for a node that no change has told of.
@@ -120,7 +120,7 @@ class MoveModel(QStandardItemModel):
             self._fill(self._rows[known.number].line)
         return self._rows[node.number]
 
-    def index_of_row(self, row: Row, column: int = NUMBER_COLUMN) -> QModelIndex:
+    def index_of_row(self, row: MoveRow, column: int = NUMBER_COLUMN) -> QModelIndex:
         """Return the index of *row* in *column*, filling the variations it is in."""
         rows = [row]
         while (above := _row_above(rows[-1])) is not None:
@@ -172,7 +172,7 @@ class MoveModel(QStandardItemModel):
 
     # -- building --------------------------------------------------------------------------------
 
-    def _build(self, line: Line) -> None:
+    def _build(self, line: MoveLine) -> None:
         """Fill *line* with its rows, and give these their variations, filled if they are short."""
         known, rows, commented = self._rows, line.rows, self._commented
         noted: list[Node] = []
@@ -185,7 +185,7 @@ class MoveModel(QStandardItemModel):
                     row = self._grow(line, node)
                 else:  # most plies, without the detour
                     if not row.takes(node.side):
-                        row = Row(line, len(rows), row.number + 1)
+                        row = MoveRow(line, len(rows), row.number + 1)
                         rows.append(row)
                     row.add(node)
                     known[node.number] = row
@@ -202,21 +202,21 @@ class MoveModel(QStandardItemModel):
                 known[node.number].add_comment(node)
             line.place_comments()
 
-    def _branch(self, above: Row, start: Node) -> Line:
+    def _branch(self, above: MoveRow, start: Node) -> MoveLine:
         """Return the variation that begins with *start*, filled if it is one row."""
-        line = Line(above, start)
+        line = MoveLine(above, start)
         self._grow(line, start)
         if not needs_rows_below(start, self._commented):
             self._build(line)
             line.is_fetched = True
         return line
 
-    def _fill(self, line: Line) -> None:
+    def _fill(self, line: MoveLine) -> None:
         """Fill *line*, and those it is in, and tell of their rows."""
         if not line.is_fetched:
             self._fetch(line, self.index_of_row(line.rows[0]))
 
-    def _fetch(self, line: Line, index: QModelIndex) -> None:
+    def _fetch(self, line: MoveLine, index: QModelIndex) -> None:
         """Fill *line*, whose first row is at *index*, and tell of its rows."""
         if line.is_fetched:
             return
@@ -232,7 +232,7 @@ class MoveModel(QStandardItemModel):
         self._shape_below(line.rows[1:], index, head.child_count - len(line.rows) + 1)
         self._row_changed(head)
 
-    def _grow(self, line: Line, node: Node) -> Row:
+    def _grow(self, line: MoveLine, node: Node) -> MoveRow:
         """Add *node* to the end of *line*, and the result if it ends the main line."""
         rows = line.rows
         row = line.last_move()
@@ -241,12 +241,12 @@ class MoveModel(QStandardItemModel):
                 number = row.number + 1
             else:
                 number = 1 if line.parent is None else line.parent.number
-            row = Row(line, len(rows), number)
+            row = MoveRow(line, len(rows), number)
             rows.append(row)
         row.add(node)
         self._rows[node.number] = row
         if node.outcome is not None and line.parent is None:
-            result = Row(line, len(rows), 0)
+            result = MoveRow(line, len(rows), 0)
             result.end_game(node)
             rows.append(result)
         return row
@@ -264,7 +264,7 @@ class MoveModel(QStandardItemModel):
         self.insertRows(at, count, above)
         self._is_telling = was_telling
 
-    def _shape_below(self, rows: list[Row], above: QModelIndex, at: int) -> None:
+    def _shape_below(self, rows: list[MoveRow], above: QModelIndex, at: int) -> None:
         """Insert the rows of the variations of *rows*, which begin at row *at* below *above*."""
         for place, row in enumerate(rows, at):
             if row.variations:
@@ -272,16 +272,16 @@ class MoveModel(QStandardItemModel):
                 self._insert_rows(0, row.child_count, index)
                 self._shape_variations(row, index)
 
-    def _shape_variations(self, row: Row, index: QModelIndex, only: int | None = None) -> None:
+    def _shape_variations(self, row: MoveRow, index: QModelIndex, only: int | None = None) -> None:
         """Insert a row below each variation of *row*, or the *only* one, that can be unfolded."""
         above = len(row.comments_below)
         for at, line in enumerate(row.variations):
             if not line.is_fetched and only in (None, at):
                 self._insert_rows(0, 1, self.index(above + at, NUMBER_COLUMN, index))
 
-    def _row_changed(self, row: Row) -> None:
+    def _row_changed(self, row: MoveRow) -> None:
         """Tell that *row* has changed, or the text of the variation that hides it from Qt."""
-        above: Row | None = row
+        above: MoveRow | None = row
         while above is not None:
             if above.is_head and not above.line.is_fetched:
                 row = above
@@ -323,7 +323,7 @@ class MoveModel(QStandardItemModel):
         return tip_text(row, side)
 
 
-def _row_above(row: Row) -> Row | None:
+def _row_above(row: MoveRow) -> MoveRow | None:
     """Return the row below which *row* stands in the tree; None at the top."""
     if isinstance(row, CommentRow) and row.is_below:
         return row.subject

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import RowParts
-from kalahloa.views.items.move_rows import Row
+from kalahloa.views.items.move_rows import MoveRow
 from kalahloa.views.look.later_drawing import MOST_SECONDS, TURN_MS
 from kalahloa.views.look.pace import PACE
 
@@ -29,17 +29,17 @@ class RowPictures:
 
     def __init__(self, delegate: MoveDelegate) -> None:
         self.delegate = delegate
-        self._kept: dict[Row, tuple[RowParts, bool, QPixmap]] = {}
+        self._kept: dict[MoveRow, tuple[RowParts, bool, QPixmap]] = {}
 
     def clear(self) -> None:
         """Draw all rows anew the next time."""
         self._kept.clear()
 
-    def forget(self, row: Row) -> None:
+    def forget(self, row: MoveRow) -> None:
         """Draw *row* anew the next time; it has changed."""
         self._kept.pop(row, None)
 
-    def known(self, row: Row, parts: RowParts, ratio: float) -> QPixmap | None:
+    def known(self, row: MoveRow, parts: RowParts, ratio: float) -> QPixmap | None:
         """Return the picture of *row* as it is now, None if it is still to be drawn.
 
         *ratio* is that of pixels of the screen to those of the window.
@@ -52,7 +52,7 @@ class RowPictures:
         return picture if same and picture.devicePixelRatio() == ratio else None
 
     def picture(
-        self, row: Row, parts: RowParts, ratio: float, direction: Qt.LayoutDirection
+        self, row: MoveRow, parts: RowParts, ratio: float, direction: Qt.LayoutDirection
     ) -> QPixmap:
         """Return the picture of *row*, which has neither the current move nor a result."""
         picture = self.known(row, parts, ratio)
@@ -65,7 +65,7 @@ class RowPictures:
         return picture
 
     def _drawn(
-        self, row: Row, parts: RowParts, ratio: float, direction: Qt.LayoutDirection
+        self, row: MoveRow, parts: RowParts, ratio: float, direction: Qt.LayoutDirection
     ) -> QPixmap:
         picture = QPixmap(QSize(parts.width, self.delegate.rows.row_height) * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -87,8 +87,8 @@ class DrawnAhead(QObject):
     def __init__(
         self,
         viewport: QWidget,
-        missing: Callable[[], Iterable[Row]],
-        draw: Callable[[Row], object],
+        missing: Callable[[], Iterable[MoveRow]],
+        draw: Callable[[MoveRow], object],
     ) -> None:
         """Hold the painting of *viewport*, whose child this is, while rows are *missing* in it.
 

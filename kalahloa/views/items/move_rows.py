@@ -19,14 +19,14 @@ MAX_TEXT = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class MoveWord:
     """A number, a turn (whose last ply is `node`) or a result in the text of a variation."""
 
     text: str
     node: Node | None
 
 
-class Row:
+class MoveRow:
     """A row: a move with the turns of both sides, either of which may be absent; or a result.
 
     `starts` and `ends` are the first and last node of each side's turn, None where there is none.
@@ -48,7 +48,7 @@ class Row:
         "variations",
     )
 
-    def __init__(self, line: "Line", place: int, number: int) -> None:
+    def __init__(self, line: "MoveLine", place: int, number: int) -> None:
         self.line = line
         self.place = place
         self.number = number
@@ -56,7 +56,7 @@ class Row:
         self._first_end: Node | None = None
         self._second_start: Node | None = None
         self._second_end: Node | None = None
-        self.variations: tuple[Line, ...] = ()
+        self.variations: tuple[MoveLine, ...] = ()
         self.comments: tuple[CommentRow, ...] = ()
         self.outcome: Outcome | None = None
 
@@ -97,7 +97,7 @@ class Row:
         self.outcome = node.outcome
         self._first_start = self._second_start = None
 
-    def add_variation(self, line: "Line", at: int) -> None:
+    def add_variation(self, line: "MoveLine", at: int) -> None:
         """Add the variation *line*, before variation *at*."""
         self.variations = (*self.variations[:at], line, *self.variations[at:])
 
@@ -134,7 +134,7 @@ class Row:
         """Those of the comments that are children of this row, the first ones."""
         return self.comments if self.comments and self.comments[0].is_below else ()
 
-    def place_below(self, row: "Row") -> int:
+    def place_below(self, row: "MoveRow") -> int:
         """Return which of this row's children *row* is."""
         below = self.comments_below
         if isinstance(row, CommentRow) and row.is_below:
@@ -170,7 +170,7 @@ class Row:
         return nodes[::-1]
 
 
-class CommentRow(Row):
+class CommentRow(MoveRow):
     """The row of the comment on `node`, which is in the row `subject`; None for the root's.
 
     `place` is -1 if it is a child of `subject`.
@@ -178,7 +178,7 @@ class CommentRow(Row):
 
     __slots__ = ("node", "subject")
 
-    def __init__(self, line: "Line", subject: Row | None, node: Node) -> None:
+    def __init__(self, line: "MoveLine", subject: MoveRow | None, node: Node) -> None:
         super().__init__(line, -1, 0)
         self.subject = subject
         self.node = node
@@ -200,7 +200,7 @@ class CommentRow(Row):
         return self.subject is not None and self.node is not next(filter(None, self.subject.ends))
 
 
-class Line:
+class MoveLine:
     """A main line or a variation: its rows, from `start` along the first children.
 
     `parent` is the row below which it stands, None for the main line, and `depth` how many lines it
@@ -214,12 +214,12 @@ class Line:
 
     __slots__ = ("depth", "found", "is_built", "is_fetched", "parent", "rows", "start")
 
-    def __init__(self, parent: Row | None, start: Node | None, found: Found = NOTHING) -> None:
+    def __init__(self, parent: MoveRow | None, start: Node | None, found: Found = NOTHING) -> None:
         self.parent = parent
         self.found: Found = found if parent is None else parent.line.found
         self.start = start
         self.depth: int = 0 if parent is None else parent.line.depth + 1
-        self.rows: list[Row] = []
+        self.rows: list[MoveRow] = []
         self.is_built = False
         self.is_fetched = False
 
@@ -230,22 +230,22 @@ class Line:
             yield node
             node = node.children[0] if node.children else None
 
-    def heads(self) -> Iterator[Row]:
+    def heads(self) -> Iterator[MoveRow]:
         """Yield the first rows of this line and of those that it is in, the innermost first.
 
         A folded variation is shown as its first row.
         """
-        line: Line | None = self
+        line: MoveLine | None = self
         while line is not None:
             if line.rows:
                 yield line.rows[0]
             line = None if line.parent is None else line.parent.line
 
-    def last_move(self) -> Row | None:
+    def last_move(self) -> MoveRow | None:
         """Return the last row that is not of a comment, None if there is none."""
         return next((row for row in reversed(self.rows) if not isinstance(row, CommentRow)), None)
 
-    def insert(self, at: int, row: Row) -> None:
+    def insert(self, at: int, row: MoveRow) -> None:
         """Insert *row* as row *at*."""
         self.rows.insert(at, row)
         self._number_from(at)
@@ -261,7 +261,7 @@ class Line:
 
     def place_comments(self) -> None:
         """Insert the comments of all rows after them, except for those that are children."""
-        rows: list[Row] = []
+        rows: list[MoveRow] = []
         for row in self.rows:
             row.place = len(rows)
             rows.append(row)
@@ -271,7 +271,7 @@ class Line:
                     rows.append(comment)
         self.rows[:] = rows
 
-    def words(self) -> Iterator[Word]:
+    def words(self) -> Iterator[MoveWord]:
         """Yield the variation as text: numbers, turns, and the result at its end."""
         number = self.rows[0].number
         turn: list[Node] = []
@@ -280,14 +280,14 @@ class Line:
             if turn and (node is None or node.side != turn[0].side):
                 if turn[0].side == FIRST:
                     number += 1 if begun else 0
-                    yield Word(f"{number}.", None)
+                    yield MoveWord(f"{number}.", None)
                 elif not begun:
-                    yield Word(f"{number}…", None)
+                    yield MoveWord(f"{number}…", None)
                 shared = [] if begun else self.rows[0].shared(turn[0].side)
-                yield Word(turn_text(shared + turn, self.found), turn[-1])
+                yield MoveWord(turn_text(shared + turn, self.found), turn[-1])
                 begun = True
                 if turn[-1].outcome is not None:
-                    yield Word(turn[-1].outcome.points, None)
+                    yield MoveWord(turn[-1].outcome.points, None)
                 turn = []
             if node is not None:
                 turn.append(node)

@@ -7,14 +7,14 @@ from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
-from kalahloa.views.items.move_rows import CommentRow, Row, turn_joint, turn_text
+from kalahloa.views.items.move_rows import CommentRow, MoveRow, turn_joint, turn_text
 from kalahloa.views.look.plain_label import plain_tool_tip
 
 _MAX_LOOKED_AT = 2 * MAX_SENTENCE
 """How much of a comment is looked at, in characters."""
 
 
-def shown_text(row: Row, side: int, marks: bool = True) -> str:
+def shown_text(row: MoveRow, side: int, marks: bool = True) -> str:
     """Return the text of the cell of *side* in *row*, which is built; -1 is that of the number."""
     if row.outcome is not None:
         return result_text(row.outcome) if side < 0 else ""
@@ -28,7 +28,7 @@ def shown_text(row: Row, side: int, marks: bool = True) -> str:
     )
 
 
-def spoken_text(row: Row, side: int, sides: tuple[str, str]) -> str:
+def spoken_text(row: MoveRow, side: int, sides: tuple[str, str]) -> str:
     """Return what a screen reader says of the cell; *sides* are the names of the two sides."""
     text = shorten(shown_text(row, side, marks=False), MAX_SENTENCE)
     if row.outcome is not None or not text:
@@ -56,7 +56,7 @@ def spoken_text(row: Row, side: int, sides: tuple[str, str]) -> str:
     return fill(translate("MoveTree", "{move}. Comment: {comment}"), move=said, comment=comment)
 
 
-def tip_text(row: Row, side: int) -> str:
+def tip_text(row: MoveRow, side: int) -> str:
     """Return what may be cut off in the cell, and the first line of the turn's comment."""
     if row.outcome is not None:
         return plain_tool_tip(result_text(row.outcome))
@@ -96,7 +96,7 @@ def comment_text(row: CommentRow, role: int, sides: tuple[str, str]) -> str:
     )
 
 
-def _found(row: Row, side: int) -> list[Mark]:
+def _found(row: MoveRow, side: int) -> list[Mark]:
     """Return the marks of a review in the turn of *side*, of plies that the user has not marked."""
     found = row.line.found
     return [

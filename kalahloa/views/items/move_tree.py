@@ -13,7 +13,7 @@ from kalahloa.views.items.move_counts import tops_of
 from kalahloa.views.items.move_model import COLUMNS as COLUMNS
 from kalahloa.views.items.move_model import NUMBER_COLUMN as NUMBER_COLUMN
 from kalahloa.views.items.move_model import MoveModel
-from kalahloa.views.items.move_rows import CommentRow, Found, Line, Row, needs_rows_below
+from kalahloa.views.items.move_rows import CommentRow, Found, MoveLine, MoveRow, needs_rows_below
 from kalahloa.views.items.move_texts import result_text as result_text
 
 MAX_TOPS = 8
@@ -139,7 +139,7 @@ class MoveTree(MoveModel):
         self._row_changed(line.rows[0])
         return True
 
-    def _remove_variation(self, above: Row, at: int) -> None:
+    def _remove_variation(self, above: MoveRow, at: int) -> None:
         """Remove variation *at* of the row *above*."""
 
         def drop() -> None:
@@ -152,7 +152,7 @@ class MoveTree(MoveModel):
             self._take_comments(above)
             self._bring_comments(above)
 
-    def _cut_off(self, line: Line, end: Node) -> None:
+    def _cut_off(self, line: MoveLine, end: Node) -> None:
         """Remove what follows *end* in *line*, which is filled; nothing follows it any longer."""
         last = self._rows[end.number]
         for at in range(len(last.variations) - 1, -1, -1):
@@ -179,7 +179,7 @@ class MoveTree(MoveModel):
         if line.parent is not None and last is not line.rows[0]:
             self._row_changed(line.rows[0])
 
-    def _forget(self, rows: Sequence[Row], variations: bool = True) -> None:
+    def _forget(self, rows: Sequence[MoveRow], variations: bool = True) -> None:
         """Have no row for the plies of *rows*, and those of their *variations*."""
         ahead = list(rows)
         while ahead:
@@ -247,7 +247,7 @@ class MoveTree(MoveModel):
         self.blockSignals(True)  # nobody may hear of single rows now
         self._root = root
         self._rows = {}
-        self.main = Line(None, next(iter(root.children), None), self.found)
+        self.main = MoveLine(None, next(iter(root.children), None), self.found)
         self._build(self.main)
         if root.number in self._commented:
             self.main.insert(0, CommentRow(self.main, None, root))
@@ -282,7 +282,7 @@ class MoveTree(MoveModel):
             if node.number in self._commented:
                 self._bring_comments(self._rows[node.number])
 
-    def _add_ply(self, node: Node, line: Line) -> None:
+    def _add_ply(self, node: Node, line: MoveLine) -> None:
         """Add *node* to the end of *line*."""
         if line.start is None:
             line.start = node
@@ -299,13 +299,13 @@ class MoveTree(MoveModel):
         if line.parent is not None and last is not line.rows[0]:
             self._row_changed(line.rows[0])
 
-    def _insert_at_end(self, line: Line, count: int, place: Callable[[], object]) -> None:
+    def _insert_at_end(self, line: MoveLine, count: int, place: Callable[[], object]) -> None:
         """Insert *count* rows at the end of *line*; *place* makes their contents."""
         above = QModelIndex() if line.parent is None else self.index_of_row(line.rows[0])
         self._placing = place
         self._insert_rows(self.rowCount(above), count, above)
 
-    def _add_variation(self, start: Node, above: Row) -> None:
+    def _add_variation(self, start: Node, above: MoveRow) -> None:
         """Insert the variation that begins with *start* below the row *above*."""
         line = self._branch(above, start)
         assert start.parent is not None
@@ -328,7 +328,7 @@ class MoveTree(MoveModel):
 
     # -- comments ------------------------------------------------------------------------------
 
-    def _bring_comments(self, row: Row, edited: Node | None = None) -> None:
+    def _bring_comments(self, row: MoveRow, edited: Node | None = None) -> None:
         """Have a row for each comment on a ply of *row*; tell of that on the *edited* one."""
         nodes = [node for node in row.nodes() if node.number in self._commented]
         if [comment.node for comment in row.comments] == nodes:
@@ -349,12 +349,12 @@ class MoveTree(MoveModel):
             if at >= len(row.comments) or row.comments[at].node is not node:
                 self._bring_comment(row, at, node, hidden)
 
-    def _take_comments(self, row: Row) -> None:
+    def _take_comments(self, row: MoveRow) -> None:
         """Remove the rows of the comments of *row*, of which Qt knows."""
         for at in range(len(row.comments) - 1, -1, -1):
             self._take_comment(row, at)
 
-    def _bring_comment(self, row: Row, at: int, node: Node, hidden: bool) -> None:
+    def _bring_comment(self, row: MoveRow, at: int, node: Node, hidden: bool) -> None:
         """Make that on *node* comment *at* of *row*; Qt does not know of rows that are *hidden*."""
         comment = CommentRow(row.line, row, node)
         below = row.has_comments_below
@@ -374,7 +374,7 @@ class MoveTree(MoveModel):
         else:
             self._insert_rows(index.row() + 1 + at, 1, index.parent())
 
-    def _take_comment(self, row: Row, at: int, hidden: bool = False) -> None:
+    def _take_comment(self, row: MoveRow, at: int, hidden: bool = False) -> None:
         """Remove comment *at* of *row*; Qt does not know of rows that are *hidden*."""
         comment = row.comments[at]
 

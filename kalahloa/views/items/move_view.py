@@ -35,7 +35,7 @@ from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
 from kalahloa.views.items.move_pictures import DrawnAhead, RowPictures
-from kalahloa.views.items.move_rows import CommentRow, Line, Row
+from kalahloa.views.items.move_rows import CommentRow, MoveLine, MoveRow
 from kalahloa.views.items.move_steps import moves_away, turn_end
 from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
 from kalahloa.views.look.theme import Theme
@@ -85,7 +85,7 @@ class MoveView(QTreeView):
         self._theme = theme
         self._painting = (0, 1.0, self.layoutDirection())
         """The width, the pixels of the screen to one of it, and the direction of what is drawn."""
-        self._current_rows: set[Row] = set()
+        self._current_rows: set[MoveRow] = set()
         self._delegate = MoveDelegate(theme, self._layout, self, tree.found)
         self._pictures = RowPictures(self._delegate)
         self._ahead = DrawnAhead(self.viewport(), self._rows_to_draw, self._draw_ahead)
@@ -168,24 +168,24 @@ class MoveView(QTreeView):
 
     # -- folding -------------------------------------------------------------------------------
 
-    def is_folded(self, row: Row) -> bool:
+    def is_folded(self, row: MoveRow) -> bool:
         """Return whether *row* is a variation written as one text: folded, or no longer than it."""
         return row.is_head and not (
             row.child_count and self.isExpanded(self.tree.index_of_row(row))
         )
 
-    def set_folded(self, row: Row, folded: bool) -> None:
+    def set_folded(self, row: MoveRow, folded: bool) -> None:
         """Fold the variation that begins with *row*, or unfold it."""
         self.setExpanded(self.tree.index_of_row(row), not folded)
 
-    def _unfold_around(self, row: Row) -> None:
+    def _unfold_around(self, row: MoveRow) -> None:
         while row.line.parent is not None:
             if row.place:
                 self.set_folded(row.line.rows[0], False)
             row = row.line.parent
             self.setExpanded(self.tree.index_of_row(row), True)
 
-    def _show_variations(self, line: Line) -> None:
+    def _show_variations(self, line: MoveLine) -> None:
         """Show the variations of the rows of *line*, folded."""
         for row in line.rows:
             if row.variations and not row.is_head:
@@ -311,13 +311,13 @@ class MoveView(QTreeView):
                 return None
         return self.tree.node_at(index)
 
-    def fold_mark_at(self, point: QPoint) -> Row | None:
+    def fold_mark_at(self, point: QPoint) -> MoveRow | None:
         """Return the variation whose arrowhead is at *point* in the viewport, or None."""
         index = self.indexAt(point)
         row = self.tree.row_at(index)
         return row if row is not None and self.fold_mark(row).contains(point) else None
 
-    def fold_mark(self, row: Row) -> QRect:
+    def fold_mark(self, row: MoveRow) -> QRect:
         """Return where *row*'s arrowhead stands in the viewport, empty if it has none."""
         whole = self._whole_row(self.tree.index_of_row(row))
         if whole.isEmpty() or not row.is_head or not row.child_count:
@@ -382,12 +382,12 @@ class MoveView(QTreeView):
         self._delegate.draw_row(painter, row, parts, result)
         painter.restore()
 
-    def _has_picture(self, row: Row, ratio: float) -> bool:
+    def _has_picture(self, row: MoveRow, ratio: float) -> bool:
         """Return whether *row* is painted from a picture, on a screen of this *ratio* of pixels."""
         # Between two pixels of the screen, a picture would be less sharp than the row itself.
         return ratio.is_integer() and row.outcome is None and row not in self._current_rows
 
-    def _rows_to_draw(self) -> Iterator[Row]:
+    def _rows_to_draw(self) -> Iterator[MoveRow]:
         """Yield the rows in sight that are painted from pictures, and have none yet."""
         ratio, viewport = self.devicePixelRatioF(), self.viewport()
         height, width = self._layout.row_height, viewport.width()
@@ -398,7 +398,7 @@ class MoveView(QTreeView):
                 if self._pictures.known(row, parts, ratio) is None:
                     yield row
 
-    def _draw_ahead(self, row: Row) -> None:
+    def _draw_ahead(self, row: MoveRow) -> None:
         """Draw the picture of *row*, which is going to be painted."""
         parts = self._layout.parts(row, self.viewport().width(), folded=self.is_folded(row))
         self._pictures.picture(row, parts, self.devicePixelRatioF(), self.layoutDirection())

@@ -33,7 +33,7 @@ MAX_ROWS = 50_000
 
 
 @dataclass(eq=False)
-class Branch:
+class ProofBranch:
     """A row: a reply, or what stands for replies that are searched for or could not be found.
 
     `moves` lead from the root of the tree to after the reply.  `below` are the rows below it, None
@@ -43,9 +43,9 @@ class Branch:
 
     reply: Reply | None
     moves: tuple[int, ...] = ()
-    parent: "Branch | None" = None
+    parent: "ProofBranch | None" = None
     row: int = 0
-    below: "list[Branch] | None" = None
+    below: "list[ProofBranch] | None" = None
     note: str = ""
     waiting: bool = False
     number: int = 0
@@ -57,7 +57,7 @@ class Branch:
         return self.reply is not None and not self.reply.ending
 
 
-_GONE = Branch(None)
+_GONE = ProofBranch(None)
 """The row of an index that is there no more."""
 Fetch = Callable[[int, tuple[int, ...]], Replies | None]
 
@@ -78,9 +78,9 @@ class ProofTreeModel(QAbstractItemModel):
         self._fetch = fetch
         self.tree: Proved | None = None
         self._game: Game | None = None
-        self._root = Branch(None)
+        self._root = ProofBranch(None)
         # Indexes have numbers: an address may be that of a row which is there no more.
-        self._branches: dict[int, Branch] = {}
+        self._branches: dict[int, ProofBranch] = {}
         self._last_number = 0
 
     def show_tree(self, game: Game | None, tree: Proved | None) -> None:
@@ -89,7 +89,7 @@ class ProofTreeModel(QAbstractItemModel):
             return
         self.beginResetModel()
         self.tree, self._game = tree, game
-        self._root = Branch(None)
+        self._root = ProofBranch(None)
         self._branches.clear()
         self.endResetModel()
         if tree is not None:
@@ -104,13 +104,13 @@ class ProofTreeModel(QAbstractItemModel):
         """How many rows there are."""
         return len(self._branches)
 
-    def branch(self, index: Index) -> Branch:
+    def branch(self, index: Index) -> ProofBranch:
         """Return the row of *index*, the root if it is not valid."""
         if not index.isValid():
             return self._root
         return self._branches.get(index.internalId(), _GONE)
 
-    def index_of(self, branch: Branch, column: int = MOVE) -> QModelIndex:
+    def index_of(self, branch: ProofBranch, column: int = MOVE) -> QModelIndex:
         """Return the index of *branch*."""
         if branch is self._root:
             return QModelIndex()
@@ -192,17 +192,17 @@ class ProofTreeModel(QAbstractItemModel):
                 self._clear(row)
                 row.waiting = False
 
-    def _rows(self, branch: Branch, replies: Replies) -> list[Branch]:
+    def _rows(self, branch: ProofBranch, replies: Replies) -> list[ProofBranch]:
         turn = self._turn((*branch.moves, replies[0].move))
         return [
-            Branch(reply, (*branch.moves, reply.move), branch, row, turn=turn)
+            ProofBranch(reply, (*branch.moves, reply.move), branch, row, turn=turn)
             for row, reply in enumerate(replies)
         ]
 
-    def _noted(self, branch: Branch, note: str) -> Branch:
-        return Branch(None, branch.moves, branch, note=note)
+    def _noted(self, branch: ProofBranch, note: str) -> ProofBranch:
+        return ProofBranch(None, branch.moves, branch, note=note)
 
-    def _fill(self, branch: Branch, rows: list[Branch]) -> None:
+    def _fill(self, branch: ProofBranch, rows: list[ProofBranch]) -> None:
         if rows:
             self.beginInsertRows(self.index_of(branch), 0, len(rows) - 1)
         branch.below = rows
@@ -213,7 +213,7 @@ class ProofTreeModel(QAbstractItemModel):
         if rows:
             self.endInsertRows()
 
-    def _clear(self, branch: Branch) -> None:
+    def _clear(self, branch: ProofBranch) -> None:
         rows = branch.below
         if not rows:
             branch.below = None
@@ -224,15 +224,15 @@ class ProofTreeModel(QAbstractItemModel):
             del self._branches[row.number]
         self.endRemoveRows()
 
-    def find(self, moves: tuple[int, ...]) -> Branch | None:
+    def find(self, moves: tuple[int, ...]) -> ProofBranch | None:
         """Return the row after *moves*, if it is there."""
-        branch: Branch | None = self._root
+        branch: ProofBranch | None = self._root
         for move in moves:
             below = (branch.below if branch is not None else None) or []
             branch = next((one for one in below if one.reply and one.reply.move == move), None)
         return branch
 
-    def _waiting_at(self, moves: tuple[int, ...]) -> Branch | None:
+    def _waiting_at(self, moves: tuple[int, ...]) -> ProofBranch | None:
         branch = self.find(moves)
         return branch if branch is not None and branch.waiting else None
 
@@ -254,7 +254,7 @@ class ProofTreeModel(QAbstractItemModel):
             return in_words(branch.reply.ending)
         return None
 
-    def is_winners(self, branch: Branch) -> bool:
+    def is_winners(self, branch: ProofBranch) -> bool:
         """Return whether the move of *branch* is the winner's."""
         tree, reply = self.tree, branch.reply
         return tree is not None and reply is not None and reply.side == tree.question.side
@@ -269,7 +269,7 @@ class ProofTreeModel(QAbstractItemModel):
         before = next((word.number for word in reversed(words) if word.number), "")
         return before.rstrip(".…") + "…" if before else ""
 
-    def _told(self, branch: Branch) -> str:
+    def _told(self, branch: ProofBranch) -> str:
         """Return what a screen reader says of *branch*."""
         if branch.reply is None:
             return branch.note
@@ -296,7 +296,7 @@ class ProofTreeModel(QAbstractItemModel):
         return None
 
 
-def _with_below(rows: list[Branch]) -> list[Branch]:
+def _with_below(rows: list[ProofBranch]) -> list[ProofBranch]:
     """Return *rows* and all below."""
     found = list(rows)
     for branch in found:  # which grows

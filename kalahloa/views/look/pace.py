@@ -8,7 +8,7 @@ PAINTED_APART_SECONDS = 0.003
 """After a window was painted: its next turn is for events, and for what cannot be put off."""
 
 
-class Pace:
+class WorkPace:
     """Knows when the last piece of work ended, of all that is put off in this process.
 
     Timers of many parts of a window may be due in the same turn; what they do, and the painting of
@@ -31,5 +31,5 @@ class Pace:
         self._was_painted = painted
 
 
-PACE = Pace()
+PACE = WorkPace()
 """That of the thread of the GUI."""

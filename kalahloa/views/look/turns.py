@@ -14,7 +14,7 @@ MOST_PUT_OFF = 12
 """As many turns at most does another change put off what is waiting."""
 
 
-class Turns(QObject):
+class TurnQueue(QObject):
     """A queue of deeds, each under a key; the first in their order comes first.
 
     A change has many parts of the window told; to tell all of them in the same turn may take more

@@ -10,7 +10,7 @@ from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.study.line_words import move_texts, words_text
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.line_view import LineView
-from kalahloa.views.items.lines import LinesModel, Row
+from kalahloa.views.items.lines import LineRow, LinesModel
 from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
@@ -166,7 +166,7 @@ class AnalysisPanel(Panel):
 
     # -- what is asked for ---------------------------------------------------------------------
 
-    def _texts(self, row: Row, plies: int | None = None) -> list[str]:
+    def _texts(self, row: LineRow, plies: int | None = None) -> list[str]:
         subject = self.model.subject
         assert subject is not None
         return list(move_texts(subject.position, row.line.moves[:plies]))

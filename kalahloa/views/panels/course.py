@@ -19,7 +19,7 @@ from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.state import CourseState
 from kalahloa.controllers.features.course.words import pages_text, where_text
 from kalahloa.models.course.figure import Shown
-from kalahloa.models.course.question import Form, Question
+from kalahloa.models.course.question import AnswerKind, CourseQuestion
 from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import KalahloaError
@@ -338,7 +338,7 @@ class CoursePanel(Panel):
         question = self._state.question
         can_choose = (
             question is not None
-            and (bool(question.choices) or question.form is Form.LINE)
+            and (bool(question.choices) or question.form is AnswerKind.LINE)
             and last is None
         )
         self.board.show_state(BoardState(position, last_move=last, playable=can_choose))
@@ -369,7 +369,7 @@ class CoursePanel(Panel):
 
     # -- the exercise --------------------------------------------------------------------------
 
-    def _show_question(self, question: Question | None) -> None:
+    def _show_question(self, question: CourseQuestion | None) -> None:
         for part in (self.question, self.check, self.another):
             part.setVisible(question is not None)
         if self.form is not None:
@@ -390,9 +390,9 @@ class CoursePanel(Panel):
     def _show_answer(self) -> None:
         """Show in the tree what is written in the form."""
         if self.form is not None:
-            if self.form.question.form is Form.NODES:
+            if self.form.question.form is AnswerKind.NODES:
                 self.figure.set_marked(self.form.marked())
-            elif self.form.question.form is Form.VALUES:
+            elif self.form.question.form is AnswerKind.VALUES:
                 self.figure.set_typed(self.form.typed_values())
 
     @Slot(int)

@@ -16,7 +16,7 @@ from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.lab.words import cost_sentence, cost_text
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
-from kalahloa.views.items.flat_rows import Cell, FlatRows
+from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 from kalahloa.views.items.table import AT_END, FIT, STRETCH, TableView
 from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.plain_label import plain_tool_tip
@@ -72,7 +72,9 @@ class FeaturesPanel(Panel):
             told = f"{feature.signature}: {sentence}"
             tip = plain_tool_tip(told)
             called = {Qt.ItemDataRole.FontRole: fixed, _TOLD: told, _TIP: tip}
-            rows.append((Cell(feature.signature, called), Cell(sentence, {_TIP: tip}), _cost()))
+            rows.append(
+                (FlatCell(feature.signature, called), FlatCell(sentence, {_TIP: tip}), _cost())
+            )
         self.model.set_rows(rows)
         self._costs = ({}, 0.0)
 
@@ -107,7 +109,7 @@ class FeaturesPanel(Panel):
         menu.popup(self.start.mapToGlobal(self.start.rect().bottomLeft()))
 
 
-def _cost(text: str = "", told: str = "") -> Cell:
+def _cost(text: str = "", told: str = "") -> FlatCell:
     """Return the cell of what a feature costs: *text* is shown, *told* said."""
     values = {Qt.ItemDataRole.TextAlignmentRole: AT_END, _TIP: plain_tool_tip(told), _TOLD: told}
-    return Cell(text, values)
+    return FlatCell(text, values)

@@ -20,7 +20,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.library_view import place_key
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.library.query import Query, is_day
-from kalahloa.models.library.search import Counts
+from kalahloa.models.library.search import GameCounts
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.items.game_words import game_words, known_game
 from kalahloa.views.look.drop_down import DropDown
@@ -178,7 +178,7 @@ class GameFilters(QScrollArea):
             self.changed.emit()
 
     @Slot(object)
-    def show_counts(self, counts: Counts) -> None:
+    def show_counts(self, counts: GameCounts) -> None:
         """Offer the tags that games have, and write how many games there are of each kind."""
         self._offer_tags(tuple(counts.by_tag))
         for key, box in self.games.items():

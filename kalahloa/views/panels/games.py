@@ -28,7 +28,7 @@ from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.library.library_view import PAGE, Changing, LibraryView, Listing
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.game_rows import GameHeader
-from kalahloa.models.library.importer import Progress
+from kalahloa.models.library.importer import ImportProgress
 from kalahloa.models.library.query import Query
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.dialogs.files import ask_export_file
@@ -471,7 +471,7 @@ class GamesPanel(Panel):
         self.asked.emit("import", [str(Path(path)) for path in paths])
 
     @Slot(object)
-    def _show_import(self, progress: Progress | None) -> None:
+    def _show_import(self, progress: ImportProgress | None) -> None:
         if progress is None:
             self._tell("")
             return

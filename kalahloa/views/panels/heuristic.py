@@ -23,7 +23,7 @@ from kalahloa.models.heuristics.source import MAX_NAME
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.code.code_editor import CodeEditor, new_document
-from kalahloa.views.code.completion import Offer
+from kalahloa.views.code.completion import OfferedName
 from kalahloa.views.code.find_bar import FindBar
 from kalahloa.views.code.grammar import is_warm
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -478,9 +478,9 @@ def _tab_text(heuristic: Opened) -> str:
     return f"• {name}" if heuristic.is_changed else name
 
 
-def _offers(features: FeatureSet) -> list[Offer]:
+def _offers(features: FeatureSet) -> list[OfferedName]:
     offers = [
-        Offer(one.name, one.signature, f"{one.signature}  –  {in_words(one.sentence)}")
+        OfferedName(one.name, one.signature, f"{one.signature}  –  {in_words(one.sentence)}")
         for one in features.features
     ]
-    return [*offers, Offer("side", "side", "side")]
+    return [*offers, OfferedName("side", "side", "side")]

@@ -33,7 +33,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
 
 STEPS = ("start", "back", "forward", "end")
@@ -71,7 +71,7 @@ class PreviewPanel(Panel):
         self._boards: dict[type[BoardView], BoardView] = {}
         """The boards that were made, each for the games of its kind."""
         # To draw another game takes a frame, and the list is drawn as well.
-        self._turns = Turns(self, _PARTS.index)
+        self._turns = TurnQueue(self, _PARTS.index)
         self.players = ElidedLabel(self)
         self.players.setObjectName("cardTitle")
         self.result = ElidedLabel(self)

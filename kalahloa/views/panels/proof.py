@@ -22,7 +22,7 @@ from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
-from kalahloa.views.items.proof_tree import Branch, ProofTreeModel
+from kalahloa.views.items.proof_tree import ProofBranch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
 from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
@@ -222,7 +222,7 @@ class ProofPanel(Panel):
 
     def _show_way(self, moves: tuple[int, ...]) -> None:
         """Open the branches that lead to where the board is, and choose the last."""
-        branch: Branch | None = None
+        branch: ProofBranch | None = None
         for count in range(1, len(moves) + 1):
             found = self.model.find(moves[:count])
             if found is None:
@@ -321,7 +321,7 @@ class ProofPanel(Panel):
         self.limits_button.setAccessibleName(told)
         self.limits_button.setToolTip(told)
 
-    def _texts(self, branch: Branch) -> list[str]:
+    def _texts(self, branch: ProofBranch) -> list[str]:
         tree = self.model.tree
         assert tree is not None
         return list(move_texts(tree.position, branch.moves))

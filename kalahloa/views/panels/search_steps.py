@@ -37,7 +37,7 @@ from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.step_question import StepQuestion
 from kalahloa.views.panels.step_slider import StepSlider
@@ -145,7 +145,7 @@ class SearchStepsPanel(Panel):
         self._spread()
         self._drawing = LaterDrawing(self.body, _TURNS)
         self._drawing.due.connect(self._draw)
-        self._rest = Turns(self, _REST.index)
+        self._rest = TurnQueue(self, _REST.index)
         self.hand_focus_to(self.slider.slider)
         self._show_icons()
         self._draw()

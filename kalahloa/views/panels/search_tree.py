@@ -41,7 +41,7 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.trees.cell_words import compared_words, words_of
-from kalahloa.views.trees.layout import NO_NODE, Cell
+from kalahloa.views.trees.layout import NO_NODE, TreeCell
 from kalahloa.views.trees.legend import Legend
 from kalahloa.views.trees.node_card import NodeCard
 from kalahloa.views.trees.preparation import Preparation
@@ -67,7 +67,7 @@ class SearchTreePanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._search: TreeSearch | None = None
-        self._pointed: Cell | None = None
+        self._pointed: TreeCell | None = None
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
         self.facts = ElidedLabel(self)
@@ -448,12 +448,12 @@ class SearchTreePanel(Panel):
             search.show_moves([one.move for one in path if one.move is not None])
 
     @Slot(object)
-    def _point(self, cell: Cell | None) -> None:
+    def _point(self, cell: TreeCell | None) -> None:
         self._pointed = cell
         self._telling.start()
 
     @Slot(object)
-    def _point_other(self, cell: Cell | None) -> None:
+    def _point_other(self, cell: TreeCell | None) -> None:
         """Say what the other searcher has found where the mouse is."""
         search, run = self._search, self._other
         if search is None or run is None or cell is None or cell.node == NO_NODE:
@@ -558,7 +558,7 @@ class SearchTreePanel(Panel):
         self.other_tree.set_letters(size)
 
     @Slot(object, QPoint)
-    def _show_menu(self, cell: Cell | None, point: QPoint) -> None:
+    def _show_menu(self, cell: TreeCell | None, point: QPoint) -> None:
         """Offer what can be done with a node, or with the tree as a whole."""
         search = self._search
         if search is None or cell is None or cell.node == NO_NODE:

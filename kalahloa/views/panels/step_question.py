@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_words import judged_words, score_words, waiting_title
 from kalahloa.models.search.steps.prediction import Question
-from kalahloa.views.items.flat_rows import TICKED, Cell, FlatRows
+from kalahloa.views.items.flat_rows import TICKED, FlatCell, FlatRows
 from kalahloa.views.look.plain_label import PlainLabel
 
 MAX_ROWS = 3
@@ -46,7 +46,7 @@ class _Branches(QListView):
         """Show *texts*, none of them ticked."""
         self._ticked = set()
         box = {Qt.ItemDataRole.CheckStateRole: Qt.CheckState.Unchecked}
-        self._rows.set_rows([(Cell(text, box, TICKED),) for text in texts])
+        self._rows.set_rows([(FlatCell(text, box, TICKED),) for text in texts])
         if texts:
             self.setCurrentIndex(self._rows.index(0, 0))
         rows = 1 if len(texts) <= 6 else min(MAX_ROWS, 1 + len(texts) // 8)

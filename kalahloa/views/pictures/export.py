@@ -23,7 +23,7 @@ from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
-from kalahloa.views.pictures.lines import Positions, scene_at, title_of
+from kalahloa.views.pictures.lines import LinePositions, scene_at, title_of
 from kalahloa.views.pictures.options import (
     AnimationOptions,
     PageOptions,
@@ -82,7 +82,7 @@ def picture_job(record: Record, options: PictureOptions) -> Job[QImage]:
 def _picture_of(record: Record, options: PictureOptions) -> Job[BoardPicture]:
     """Return the picture of the board, ready to be drawn; it must be closed."""
     node = node_of(record, options.node)
-    position = Positions(record.game, record.rules, record.start).at(node)
+    position = LinePositions(record.game, record.rules, record.start).at(node)
     scene = scene_at(record.game, node, position, number_of(node), record.players)
     picture = BoardPicture(record.game, options)
     try:

@@ -13,7 +13,7 @@ from kalahloa.views.captions import plies_of_turn
 from kalahloa.views.pictures.board_picture import Scene
 
 
-class Positions:
+class LinePositions:
     """The positions at the nodes of one record, each reached from the one asked for before.
 
     It has a position of its own, so that any thread may use it while the record is walked.

@@ -13,7 +13,7 @@ from kalahloa.views.pictures.job import Elsewhere, Job, Slice
 from kalahloa.views.pictures.options import BoardOptions, PageOptions
 from kalahloa.views.pictures.page_html import html_page
 from kalahloa.views.pictures.page_pdf import pdf_page
-from kalahloa.views.pictures.page_plan import Plan
+from kalahloa.views.pictures.page_plan import PagePlan
 
 DIAGRAM_WIDTH = 440
 """Pixels, as HTML counts them; there are twice as many in the picture."""
@@ -39,11 +39,11 @@ def pdf(record: Record, options: PageOptions) -> Job[bytes]:
     return (yield Elsewhere(lambda stopped: pdf_page(plan, pictures, font, stopped)))
 
 
-def _parts(record: Record, options: PageOptions) -> Job[tuple[Plan, list[bytes]]]:
+def _parts(record: Record, options: PageOptions) -> Job[tuple[PagePlan, list[bytes]]]:
     """Return what stands on the page, and the diagrams as PNG files."""
     snapshot = RecordSnapshot.of(record)
     yield Slice(0.0)
-    plan: Plan = yield Elsewhere(lambda stopped: Plan(snapshot, options, stopped))
+    plan: PagePlan = yield Elsewhere(lambda stopped: PagePlan(snapshot, options, stopped))
     pictures: list[bytes] = []
     diagrams = plan.diagrams
     if not diagrams:

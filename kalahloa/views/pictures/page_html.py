@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.page_plan import Diagram, Kind, Paragraph, Plan
+from kalahloa.views.pictures.page_plan import Diagram, PagePlan, Paragraph, ParagraphKind
 
 _STYLE = """
 body { max-width: 46em; margin: 2em auto; padding: 0 1em; color: #1f1e1b; background: #ffffff;
@@ -27,7 +27,7 @@ INDENT = 1.6
 
 
 def html_page(
-    plan: Plan, pictures: Sequence[bytes], width: int, language: str, stopped: Stopped
+    plan: PagePlan, pictures: Sequence[bytes], width: int, language: str, stopped: Stopped
 ) -> Iterator[bytes]:
     """Yield the parts of a file with everything in *plan*.
 
@@ -54,7 +54,7 @@ def _paragraph(paragraph: Paragraph) -> str:
     words = "".join(
         f"<b>{_escaped(run.text)}</b>" if run.bold else _escaped(run.text) for run in paragraph.runs
     )
-    if paragraph.kind is Kind.TITLE:
+    if paragraph.kind is ParagraphKind.TITLE:
         return f"<h1>{''.join(_escaped(run.text) for run in paragraph.runs)}</h1>\n"
     return f'<p class="{paragraph.kind.value}"{_indent(paragraph.depth)}>{words}</p>\n'
 

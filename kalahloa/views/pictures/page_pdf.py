@@ -40,7 +40,7 @@ from PySide6.QtGui import (
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.page_plan import Diagram, Kind, Paragraph, Plan
+from kalahloa.views.pictures.page_plan import Diagram, PagePlan, Paragraph, ParagraphKind
 
 DOTS = 300
 """The resolution of the file, in dots an inch."""
@@ -49,8 +49,20 @@ MARGIN_MM = 18.0
 INDENT_MM = 7.0
 DIAGRAM_MM = QSizeF(105.0, 75.0)
 """The most room that a diagram takes."""
-_POINTS = {Kind.TITLE: 17.0, Kind.FACT: 10.0, Kind.MOVES: 10.5, Kind.COMMENT: 10.5, Kind.NOTE: 9.5}
-_ABOVE_MM = {Kind.TITLE: 0.0, Kind.FACT: 0.4, Kind.MOVES: 2.4, Kind.COMMENT: 2.4, Kind.NOTE: 3.0}
+_POINTS = {
+    ParagraphKind.TITLE: 17.0,
+    ParagraphKind.FACT: 10.0,
+    ParagraphKind.MOVES: 10.5,
+    ParagraphKind.COMMENT: 10.5,
+    ParagraphKind.NOTE: 9.5,
+}
+_ABOVE_MM = {
+    ParagraphKind.TITLE: 0.0,
+    ParagraphKind.FACT: 0.4,
+    ParagraphKind.MOVES: 2.4,
+    ParagraphKind.COMMENT: 2.4,
+    ParagraphKind.NOTE: 3.0,
+}
 _FOOT_POINTS = 8.5
 _FOOT_MM = 8.0
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
@@ -107,7 +119,7 @@ def _decoded(picture: bytes) -> QImage:
     return QImageReader(buffer).read()
 
 
-def pdf_page(plan: Plan, pictures: Sequence[bytes], font: QFont, stopped: Stopped) -> bytes:
+def pdf_page(plan: PagePlan, pictures: Sequence[bytes], font: QFont, stopped: Stopped) -> bytes:
     """Return a PDF file of everything in *plan*, on A4.
 
     *pictures* are the diagrams as PNG files, in order.  Raises `ExportStopped` soon after *stopped*
@@ -139,7 +151,7 @@ class _Text:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: PagePlan,
         pictures: Sequence[bytes],
         font: QFont,
         writer: QPdfWriter,
@@ -181,7 +193,7 @@ class _Text:
         form.setProperty(_PICTURE, number)
         self._cursor.insertText("\N{OBJECT REPLACEMENT CHARACTER}", form)
         self._begin_block(diagram.depth, 0.8)
-        self._cursor.insertText(diagram.caption, self._format(Kind.NOTE, False))
+        self._cursor.insertText(diagram.caption, self._format(ParagraphKind.NOTE, False))
 
     def _begin_block(self, depth: int, above: float, *, keep: bool = False) -> None:
         block = QTextBlockFormat()
@@ -197,13 +209,13 @@ class _Text:
             self._cursor.insertBlock(block)
         self._is_empty = False
 
-    def _format(self, kind: Kind, bold: bool) -> QTextCharFormat:
+    def _format(self, kind: ParagraphKind, bold: bool) -> QTextCharFormat:
         form = QTextCharFormat()
         font = QFont(self._font)
         font.setPointSizeF(_POINTS[kind])
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         form.setFont(font)
-        form.setForeground(LIGHT.muted if kind is Kind.NOTE else QColor("black"))
+        form.setForeground(LIGHT.muted if kind is ParagraphKind.NOTE else QColor("black"))
         return form
 
     def _lay_out(self, writer: QPdfWriter, stopped: Stopped) -> None:

@@ -13,7 +13,7 @@ from kalahloa.models.study.turn_numbers import next_number, number_of
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.pictures.board_picture import Scene
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.lines import Positions, both_players, title_of
+from kalahloa.views.pictures.lines import LinePositions, both_players, title_of
 from kalahloa.views.pictures.options import PageOptions
 from kalahloa.views.rule_words import rules_in_words
 
@@ -30,7 +30,7 @@ _CONTINUED = "…"
 _FACTS = ("event", "round", "place", "date", "annotator", "source")
 
 
-class Kind(Enum):
+class ParagraphKind(Enum):
     """What a paragraph is."""
 
     TITLE = "title"
@@ -41,7 +41,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Words in one weight."""
 
     text: str
@@ -52,9 +52,9 @@ class Run:
 class Paragraph:
     """Words on lines of their own; `depth` is 0 in the main line, 1 in its variations, ..."""
 
-    kind: Kind
+    kind: ParagraphKind
     depth: int
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Diagram:
 Piece = Paragraph | Diagram
 
 
-class Plan:
+class PagePlan:
     """Everything that stands on the page of one record, in order; for any thread."""
 
     def __init__(self, record: RecordSnapshot, options: PageOptions, stopped: Stopped) -> None:
@@ -77,13 +77,13 @@ class Plan:
         self._record = record
         self._options = options
         self._stopped = stopped
-        self._positions = Positions(record.game, record.rules, record.start)
+        self._positions = LinePositions(record.game, record.rules, record.start)
         self._notes = dict(zip(record.nodes, record.notes, strict=True))
         self._children: dict[Node, list[Node]] = {node: [] for node in record.nodes}
         for node, parent in zip(record.nodes, record.parents, strict=True):
             if parent is not None:
                 self._children[parent].append(node)
-        self._runs: list[Run] = []
+        self._runs: list[TextRun] = []
         self._depth = 0
         self._last: Node | None = None
         self._drawn: set[Node] = set()
@@ -102,10 +102,12 @@ class Plan:
 
     def _add_head(self) -> None:
         record = self._record
-        self.pieces.append(Paragraph(Kind.TITLE, 0, (Run(self.title, True),)))
+        self.pieces.append(Paragraph(ParagraphKind.TITLE, 0, (TextRun(self.title, True),)))
         for name, value in _facts(record):
             colon = fill(translate("Pictures", "{name}:"), name=name)
-            self.pieces.append(Paragraph(Kind.FACT, 0, (Run(colon, True), Run(f" {value}"))))
+            self.pieces.append(
+                Paragraph(ParagraphKind.FACT, 0, (TextRun(colon, True), TextRun(f" {value}")))
+            )
         root = record.nodes[0]
         usual = record.game.start(record.rules).position_string()
         if self._options.at_ends and record.start != usual:
@@ -119,11 +121,11 @@ class Plan:
         if self._options.at_ends and end.parent is not None:
             self._add_diagram(end)
         if end.outcome is not None:
-            self._say(Kind.NOTE, in_words(end.outcome.reason))
+            self._say(ParagraphKind.NOTE, in_words(end.outcome.reason))
         if self._left_out:
             count = self._left_out
             left_out = translate("Pictures", "%n further diagram(s) left out.", "", count)
-            self._say(Kind.NOTE, left_out)
+            self._say(ParagraphKind.NOTE, left_out)
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -170,13 +172,13 @@ class Plan:
         if len(self._runs) >= MAX_MOVES:
             self._end_paragraph()
         notes = self._notes[node]
-        self._runs.append(Run(shorten(f"{text} {notes.symbols}".rstrip()), self._depth == 0))
+        self._runs.append(TextRun(shorten(f"{text} {notes.symbols}".rstrip()), self._depth == 0))
         self._last = node
 
     def _end_paragraph(self) -> None:
         if self._runs:
             depth = min(self._depth, MAX_DEPTH)
-            self.pieces.append(Paragraph(Kind.MOVES, depth, tuple(_spaced(self._runs))))
+            self.pieces.append(Paragraph(ParagraphKind.MOVES, depth, tuple(_spaced(self._runs))))
         self._runs = []
         self._last = None
 
@@ -195,10 +197,10 @@ class Plan:
             if lines:
                 self._end_paragraph()
                 text = "\n".join(shorten(line, MAX_COMMENT_TEXT) for line in lines)
-                self._say(Kind.COMMENT, text)
+                self._say(ParagraphKind.COMMENT, text)
 
-    def _say(self, kind: Kind, text: str) -> None:
-        self.pieces.append(Paragraph(kind, min(self._depth, MAX_DEPTH), (Run(text),)))
+    def _say(self, kind: ParagraphKind, text: str) -> None:
+        self.pieces.append(Paragraph(kind, min(self._depth, MAX_DEPTH), (TextRun(text),)))
 
     def _add_diagram(self, node: Node) -> None:
         if node in self._drawn:
@@ -222,9 +224,9 @@ def _is_within_turn(node: Node) -> bool:
     return parent is not None and parent.parent is not None and parent.side == node.side
 
 
-def _spaced(runs: Sequence[Run]) -> Iterator[Run]:
+def _spaced(runs: Sequence[TextRun]) -> Iterator[TextRun]:
     for index, run in enumerate(runs):
-        yield Run(f" {run.text}", run.bold) if index else run
+        yield TextRun(f" {run.text}", run.bold) if index else run
 
 
 def _title(record: RecordSnapshot) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPen
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import in_words
-from kalahloa.models.library.charts import Chart, Row
+from kalahloa.models.library.charts import Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
@@ -83,7 +83,7 @@ class Bars(RowsView):
             x += metrics.horizontalAdvance(words) + 2 * _GAP
         return metrics.height() + 6
 
-    def _draw_parts(self, row: Row, left: float, line: QRectF, unit: float) -> float:
+    def _draw_parts(self, row: ChartBar, left: float, line: QRectF, unit: float) -> float:
         """Draw the bar of *row*, and return where it ends."""
         x = left
         for part, count in enumerate(row.parts):

@@ -9,10 +9,10 @@ from kalahloa.controllers.features.trees.search_words import (
     cut_words,
     node_words,
 )
-from kalahloa.views.trees.layout import NO_NODE, Cell
+from kalahloa.views.trees.layout import NO_NODE, TreeCell
 
 
-def words_of(cell: Cell, run: TreeRun, search: TreeSearch) -> NodeWords:
+def words_of(cell: TreeCell, run: TreeRun, search: TreeSearch) -> NodeWords:
     """Return what is said of *cell* of *run*, as *search* looks at it."""
     if cell.node != NO_NODE:
         return node_words(run, run.tree.node(cell.node), search.max_side, search.step)
@@ -21,7 +21,7 @@ def words_of(cell: Cell, run: TreeRun, search: TreeSearch) -> NodeWords:
     return NodeWords(cell.text, "", cut_words(run, above, search.max_side) or missing)
 
 
-def compared_words(cell: Cell, run: TreeRun, search: TreeSearch) -> str:
+def compared_words(cell: TreeCell, run: TreeRun, search: TreeSearch) -> str:
     """Return what the second run of *search* says of *cell* of *run*; empty without one."""
     if search.other is None or cell.node != search.shown:
         return ""

@@ -61,7 +61,7 @@ class State(Enum):
 
 
 @dataclass(slots=True)
-class Cell:
+class TreeCell:
     """One node in its place, or a move without a node, whose `node` is `NO_NODE`.
 
     Nobody changes it once it has its place.
@@ -101,17 +101,17 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CellGroup:
     """The cells below one node, whose middle is at `above`; `cut` is said of those cut off."""
 
     parent: int
     above: float
-    cells: tuple[Cell, ...]
+    cells: tuple[TreeCell, ...]
     cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TreeLevel:
     """A level of the tree: its names, its size, and where it is."""
 
     ply: int
@@ -120,7 +120,7 @@ class Row:
     box: float
     role: str
     mover: str
-    groups: tuple[Group, ...]
+    groups: tuple[CellGroup, ...]
 
     @property
     def height(self) -> float:
@@ -128,29 +128,29 @@ class Row:
         return _row_height(self.size, self.box)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[TreeCell, ...]:
         """All cells, from left to right."""
         return tuple(cell for group in self.groups for cell in group.cells)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TreePlan:
     """All rows, and the size of the whole in pixels."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[TreeLevel, ...] = ()
     width: float = 0.0
     height: float = 0.0
     is_full: bool = False
     """Whether some branches are not open, because there would be too many cells."""
 
-    def cell_at(self, x: float, y: float) -> tuple[Row, Cell] | None:
+    def cell_at(self, x: float, y: float) -> tuple[TreeLevel, TreeCell] | None:
         """Return the row and the cell at a point, None if there is none."""
         for row in self.rows:
             if row.top <= y < row.top + row.box + _BELOW[row.size]:
                 return next(((row, c) for c in row.cells if c.x <= x < c.x + c.width), None)
         return None
 
-    def find(self, node: int) -> tuple[Row, Cell] | None:
+    def find(self, node: int) -> tuple[TreeLevel, TreeCell] | None:
         """Return the row and the cell of *node*, None if it is not among them."""
         return next(
             ((row, cell) for row in self.rows for cell in row.cells if cell.node == node), None
@@ -201,16 +201,16 @@ class View:
     """Positions of nodes that were computed before; more are added."""
 
 
-def plan(view: View) -> Plan:
+def plan(view: View) -> TreePlan:
     """Return where everything stands that *view* shows."""
     tree = view.run.tree
     way = {node.index for node in tree.node(view.shown).path()}
     opened = _opened(view, way)
     root = _cell(view, tree.root, way, None)
-    rows: list[Row] = []
+    rows: list[TreeLevel] = []
     top = float(MARGIN)
     width = max(view.room, _width_for(view, Size.SLIP, 1))
-    groups: list[tuple[int, str, list[Cell]]] = [(NO_NODE, "", [root])]
+    groups: list[tuple[int, str, list[TreeCell]]] = [(NO_NODE, "", [root])]
     above: dict[int, float] = {}
     count, is_full = 1, False
     while groups:
@@ -229,7 +229,7 @@ def plan(view: View) -> Plan:
         groups = below
     right = max((cell.x + cell.width for row in rows for cell in row.cells), default=0.0)
     whole = max(LABELS + MARGIN + width, right) + MARGIN
-    return Plan(tuple(rows), whole, top, is_full)
+    return TreePlan(tuple(rows), whole, top, is_full)
 
 
 def _opened(view: View, way: set[int]) -> set[int]:
@@ -258,7 +258,7 @@ def _state(view: View, node: TreeNode) -> State:
     return State.OPEN if tree.entered_at(node.index) <= step else State.UNSEEN
 
 
-def _cell(view: View, node: TreeNode, way: Collection[int], best: TreeNode | None) -> Cell:
+def _cell(view: View, node: TreeNode, way: Collection[int], best: TreeNode | None) -> TreeCell:
     """Return the cell of *node*, without a place."""
     state = _state(view, node)
     is_on_way = node.index in way
@@ -275,7 +275,7 @@ def _cell(view: View, node: TreeNode, way: Collection[int], best: TreeNode | Non
             entered = window_words(window_for(node, view.max_side))
             window = window_words(last_window_for(node, view.max_side))
             window = entered if entered == window else f"{entered} → {_last(node, view.max_side)}"
-    return Cell(
+    return TreeCell(
         node.index,
         NO_NODE if node.parent is None else node.parent.index,
         node.move,
@@ -319,7 +319,7 @@ def _last(node: TreeNode, max_side: int | None) -> str:
     return f"β {short_value(last_beta)}" if last_beta != beta else ""
 
 
-def _children(view: View, node: TreeNode, way: Collection[int]) -> tuple[str, list[Cell]]:
+def _children(view: View, node: TreeNode, way: Collection[int]) -> tuple[str, list[TreeCell]]:
     """Return what is said of the moves of *node* that are cut off, and the cells below it."""
     children = node.children
     best = best_child(node) if _state(view, node) is State.LEFT else None
@@ -338,7 +338,7 @@ def _children(view: View, node: TreeNode, way: Collection[int]) -> tuple[str, li
     for move in left_out(node, position):
         state = State.CUT if is_left else State.UNSEEN
         text = position.format_move(move)
-        cells.append(Cell(NO_NODE, node.index, move, text, state))
+        cells.append(TreeCell(NO_NODE, node.index, move, text, state))
     return _cut_words(view, node) if is_left else "", cells
 
 
@@ -362,12 +362,12 @@ def _width_for(view: View, size: Size, count: int) -> float:
 
 def _row(
     view: View,
-    groups: list[tuple[int, str, list[Cell]]],
+    groups: list[tuple[int, str, list[TreeCell]]],
     ply: int,
     top: float,
     width: float,
     above: dict[int, float],
-) -> tuple[Row, dict[int, float]]:
+) -> tuple[TreeLevel, dict[int, float]]:
     """Return the row of *groups*, and the middles of its nodes."""
     count = sum(len(cells) for _, _, cells in groups)
     spare = width - _BETWEEN * (len(groups) - 1)
@@ -404,13 +404,13 @@ def _row(
             row.append(cell)
             middles[cell.node] = x + here / 2
             x += here + space
-        placed.append(Group(parent, above.get(parent, 0.0), tuple(row), cut))
+        placed.append(CellGroup(parent, above.get(parent, 0.0), tuple(row), cut))
     role, mover = _names(view, [cell for _, _, cells in groups for cell in cells], ply)
     middles.pop(NO_NODE, None)
-    return Row(ply, size, top, box, role, mover, tuple(placed)), middles
+    return TreeLevel(ply, size, top, box, role, mover, tuple(placed)), middles
 
 
-def _slip_width(groups: list[tuple[int, str, list[Cell]]], count: int, spare: float) -> float:
+def _slip_width(groups: list[tuple[int, str, list[TreeCell]]], count: int, spare: float) -> float:
     wide = sum(cell.is_on_way for _, _, cells in groups for cell in cells)
     slips = max(1, count - wide)
     room = (spare - wide * _WAY) / slips - _SPACE[Size.SLIP]
@@ -418,7 +418,7 @@ def _slip_width(groups: list[tuple[int, str, list[Cell]]], count: int, spare: fl
 
 
 def _lefts(
-    groups: list[tuple[int, str, list[Cell]]],
+    groups: list[tuple[int, str, list[TreeCell]]],
     wide: dict[bool, float],
     space: float,
     width: float,
@@ -446,7 +446,7 @@ def _lefts(
     return [left + shift for left in lefts]
 
 
-def _names(view: View, cells: list[Cell], ply: int) -> tuple[str, str]:
+def _names(view: View, cells: list[TreeCell], ply: int) -> tuple[str, str]:
     """Return ``MAX`` or ``MIN`` and who moves, of a row whose nodes need not agree."""
     run = view.run
     sides = {run.max_side if cell.is_max else 1 - run.max_side for cell in cells if cell.node >= 0}

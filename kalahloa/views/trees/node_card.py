@@ -21,7 +21,7 @@ from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 
 BOARD_HEIGHT = 110
 """The least height of the board, in pixels."""
@@ -42,7 +42,7 @@ class NodeCard(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._game: Game | None = None
-        self._later = Turns(self, lambda _: 0)
+        self._later = TurnQueue(self, lambda _: 0)
         self.board: BoardView | None = None
         self.diagram = PlainLabel(self, lines=True)
         self.diagram.setObjectName("diagram")

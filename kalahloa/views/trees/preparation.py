@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.features.trees.search_state import TreeRun
 from kalahloa.models.game.game import Game
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.trees.node_card import NodeCard
 from kalahloa.views.trees.thumbnails import Thumbnails
 
@@ -25,7 +25,7 @@ class Preparation(QObject):
         self._card = card
         self._thumbnails = thumbnails
         self._pieces: Iterator[None] = iter(())
-        self._turns = Turns(self, lambda _: 0)
+        self._turns = TurnQueue(self, lambda _: 0)
         self._game: Game | None = None
 
     @property

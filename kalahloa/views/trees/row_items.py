@@ -18,7 +18,16 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.trees.layout import LABELS, MARGIN, NO_NODE, Cell, Group, Row, Size, State
+from kalahloa.views.trees.layout import (
+    LABELS,
+    MARGIN,
+    NO_NODE,
+    CellGroup,
+    Size,
+    State,
+    TreeCell,
+    TreeLevel,
+)
 
 ROUND = 7.0
 MAX_ROUND = 3.0
@@ -57,7 +66,7 @@ def _advance(family: str, pixels: int, weight: int, text: str) -> float:
     return QFontMetricsF(_letters(family, pixels, weight)).horizontalAdvance(text)
 
 
-PictureOf = Callable[[Cell], QPixmap | None]
+PictureOf = Callable[[TreeCell], QPixmap | None]
 """Returns the small board of a cell, if it is drawn already."""
 
 
@@ -65,7 +74,12 @@ class RowItems:
     """The items of *row* in *scene*, once they are `made` and until `remove` is called."""
 
     def __init__(
-        self, row: Row, box_top: float, look: Look, scene: QGraphicsScene, picture_of: PictureOf
+        self,
+        row: TreeLevel,
+        box_top: float,
+        look: Look,
+        scene: QGraphicsScene,
+        picture_of: PictureOf,
     ) -> None:
         self.row = row
         self._look = look
@@ -120,7 +134,7 @@ class RowItems:
             path = self._paths[kind] = QPainterPath()
         return path
 
-    def _add_lines(self, group: Group) -> None:
+    def _add_lines(self, group: CellGroup) -> None:
         """Draw the lines from the node above to its children."""
         if group.parent == NO_NODE:
             return
@@ -137,10 +151,10 @@ class RowItems:
             path.moveTo(start)
             path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end)
 
-    def _rect(self, cell: Cell) -> QRectF:
+    def _rect(self, cell: TreeCell) -> QRectF:
         return QRectF(cell.x, self._top, cell.width, self.row.box)
 
-    def _add_box(self, cell: Cell) -> None:
+    def _add_box(self, cell: TreeCell) -> None:
         rect = self._rect(cell)
         radius = MAX_ROUND if cell.is_max else ROUND
         is_slip = self.row.size is Size.SLIP and not cell.is_on_way
@@ -249,7 +263,7 @@ class RowItems:
     def _wide(self, text: str, pixels: int, weight: QFont.Weight) -> float:
         return _advance(self._look.font.family(), pixels, weight.value, text)
 
-    def _add_texts(self, cell: Cell) -> None:
+    def _add_texts(self, cell: TreeCell) -> None:
         size = self.row.size
         if size is Size.SLIP and not cell.is_on_way:
             return
@@ -281,7 +295,7 @@ class RowItems:
             words = translate("SearchTree", "table")
             self._text(words, cell.middle, low + 4 + _PILL, theme.muted, _SMALL, most=room)
 
-    def _add_value(self, cell: Cell, top: float) -> None:
+    def _add_value(self, cell: TreeCell, top: float) -> None:
         """Write the value: proven ones on green, bounds that are proven in a green frame."""
         theme, weight = self._look.theme, QFont.Weight.DemiBold
         if not cell.is_proven:
@@ -298,7 +312,7 @@ class RowItems:
         ink = theme.text if cell.is_bound else theme.on_accent
         self._text(cell.value, cell.middle, top, ink, _USUAL, weight, wide - 6)
 
-    def _add_scissors(self, cell: Cell) -> None:
+    def _add_scissors(self, cell: TreeCell) -> None:
         theme = self._look.theme
         picture = themed_icon("scissors", theme.muted, theme.muted).pixmap(24, 24)
         item = QGraphicsPixmapItem(picture, self._root)
@@ -306,7 +320,7 @@ class RowItems:
         item.setScale(0.6)
         item.setPos(cell.middle - 7, self._top - 17)
 
-    def _add_cut(self, group: Group) -> None:
+    def _add_cut(self, group: CellGroup) -> None:
         """Bracket what was cut off, and say why in few words."""
         theme = self._look.theme
         cut = [cell for cell in group.cells if cell.state is State.CUT]
@@ -357,7 +371,7 @@ class RowItems:
 
     # -- boards --------------------------------------------------------------------------------
 
-    def show_board(self, cell: Cell, picture: QPixmap | None) -> None:
+    def show_board(self, cell: TreeCell, picture: QPixmap | None) -> None:
         """Show the small board of *cell*."""
         key = (cell.parent, cell.move, cell.node)
         if picture is None or key in self._boards:

@@ -28,7 +28,17 @@ from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.later_drawing import MOST_SECONDS
 from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.trees.layout import LABELS, MARGIN, NO_NODE, Cell, Plan, Row, Size, View, plan
+from kalahloa.views.trees.layout import (
+    LABELS,
+    MARGIN,
+    NO_NODE,
+    Size,
+    TreeCell,
+    TreeLevel,
+    TreePlan,
+    View,
+    plan,
+)
 from kalahloa.views.trees.row_items import Look, RowItems
 from kalahloa.views.trees.thumbnails import Key, Thumbnails
 
@@ -56,9 +66,9 @@ class TreeView(QGraphicsView):
     chosen = Signal(int)
     """The node that is to be looked at."""
     pointed = Signal(object)
-    """The `Cell` under the mouse, None for none."""
+    """The `TreeCell` under the mouse, None for none."""
     menu_wanted = Signal(object, QPoint)
-    """The `Cell` that a context menu is wanted for (None for none), and where on the screen."""
+    """The `TreeCell` that a context menu is wanted for (None for none), and where on the screen."""
     remarked = Signal(str)
     """A sentence about something that cannot be done."""
     zoomed = Signal(float)
@@ -74,7 +84,7 @@ class TreeView(QGraphicsView):
         self.shown = 0
         self.step: int | None = None
         self.max_side: int | None = 0
-        self.plan = Plan()
+        self.plan = TreePlan()
         self.zoom = 1.0
         self.letters = 1.0
         self.is_folded = False
@@ -87,8 +97,8 @@ class TreeView(QGraphicsView):
         self._is_drawn = False
         self._is_resized = False
         self._since = 0.0
-        self._rows_drawn: list[tuple[Row, float]] = []
-        self._pointed: Cell | None = None
+        self._rows_drawn: list[tuple[TreeLevel, float]] = []
+        self._pointed: TreeCell | None = None
         self._is_centred = False
         self._wheel = WheelNotches()
         scene = QGraphicsScene(self)
@@ -202,17 +212,17 @@ class TreeView(QGraphicsView):
 
     def _lay_out(self) -> None:
         if self.run is None:
-            self.plan = Plan()
+            self.plan = TreePlan()
             self._keys.clear()
             self._forget_items()
             self.setAccessibleDescription("")
             return
         self._take(self._planned())
 
-    def _planned(self) -> Plan:
+    def _planned(self) -> TreePlan:
         """Return where everything is to stand."""
         if self.run is None:
-            return Plan()
+            return TreePlan()
         if len(self._positions) > MAX_POSITIONS:
             self._positions.clear()
             self._keys.clear()
@@ -236,7 +246,7 @@ class TreeView(QGraphicsView):
             )
         )
 
-    def _take(self, planned: Plan) -> None:
+    def _take(self, planned: TreePlan) -> None:
         """Show everything where it is *planned*; rows are drawn in turns."""
         self.plan = planned
         self._is_resized = self._is_drawn = False
@@ -350,7 +360,7 @@ class TreeView(QGraphicsView):
         for items in self._items:
             items.pin(self._left())
 
-    def _picture(self, cell: Cell) -> QPixmap | None:
+    def _picture(self, cell: TreeCell) -> QPixmap | None:
         """Return the small board of *cell*, or have it drawn."""
         key, position = self._key(cell)
         picture = self.thumbnails.picture(key)
@@ -358,7 +368,7 @@ class TreeView(QGraphicsView):
             self.thumbnails.want(key, position)
         return picture
 
-    def _key(self, cell: Cell) -> tuple[Key, Position]:
+    def _key(self, cell: TreeCell) -> tuple[Key, Position]:
         """Return the position of *cell*, and what identifies its picture."""
         assert self.run is not None
         known = self._keys.get((cell.parent, cell.move))
@@ -367,7 +377,7 @@ class TreeView(QGraphicsView):
             known = self._keys[cell.parent, cell.move] = self.thumbnails.key_of(position), position
         return known
 
-    def position_of(self, cell: Cell) -> Position:
+    def position_of(self, cell: TreeCell) -> Position:
         """Return the position of *cell*, on which nobody makes moves."""
         assert self.run is not None
         if cell.parent == NO_NODE or cell.move is None:
@@ -417,7 +427,7 @@ class TreeView(QGraphicsView):
 
     # -- mouse ---------------------------------------------------------------------------------
 
-    def cell_at(self, point: QPoint) -> Cell | None:
+    def cell_at(self, point: QPoint) -> TreeCell | None:
         """Return the cell at *point* of the viewport."""
         place = self.mapToScene(point)
         found = self.plan.cell_at(place.x(), place.y())
@@ -440,7 +450,7 @@ class TreeView(QGraphicsView):
         super().leaveEvent(event)
         self._point(None)
 
-    def _point(self, cell: Cell | None) -> None:
+    def _point(self, cell: TreeCell | None) -> None:
         if cell != self._pointed:
             self._pointed = cell
             shape = Qt.CursorShape.ArrowCursor

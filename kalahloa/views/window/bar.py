@@ -31,7 +31,7 @@ _CAPTION_WIDTH = 120
 """Room for the caption, in pixels, for which the buttons rather leave out their text."""
 
 
-class Fit(IntEnum):
+class BarFit(IntEnum):
     """What the bar leaves out to fit into the window; each leaves out what those before it do."""
 
     ALL_SHOWN = 0
@@ -80,8 +80,8 @@ class Bar(QToolBar):
         self._views = self._add_segments()
         self._add_views(actions)
         self._make_keys()
-        self._fit: Fit | None = None
-        self._widths: dict[Fit, int] = {}
+        self._fit: BarFit | None = None
+        self._widths: dict[BarFit, int] = {}
 
     def _made_button(self, action: QAction) -> QToolButton:
         """Return a new button of *action*."""
@@ -197,10 +197,10 @@ class Bar(QToolBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for; all of it is in the menu, too."""
         super().resizeEvent(event)
-        for fit in Fit:
+        for fit in BarFit:
             if fit not in self._widths:
                 self._set_fit(fit)
-                room = _CAPTION_WIDTH if fit < Fit.ICONS_ONLY else 0
+                room = _CAPTION_WIDTH if fit < BarFit.ICONS_ONLY else 0
                 self._widths[fit] = self.sizeHint().width() + room
             if self._widths[fit] <= self.width():
                 break
@@ -212,23 +212,23 @@ class Bar(QToolBar):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._widths = {}
 
-    def _set_fit(self, fit: Fit) -> None:
+    def _set_fit(self, fit: BarFit) -> None:
         if fit is self._fit:
             return
         self._fit = fit
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        style = Qt.ToolButtonStyle.ToolButtonIconOnly if fit >= Fit.ICONS_ONLY else beside
-        narrow = _NARROW if fit is Fit.NARROW else ""
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if fit >= BarFit.ICONS_ONLY else beside
+        narrow = _NARROW if fit is BarFit.NARROW else ""
         for button in self._buttons:
             button.setToolButtonStyle(style)
             if button.styleSheet() != narrow:  # which would be read and applied all the same
                 button.setStyleSheet(narrow)
-        sheet = _TIGHT if fit >= Fit.TIGHT else ""
+        sheet = _TIGHT if fit >= BarFit.TIGHT else ""
         for segments in (self._workspaces, self._views):
             if segments.styleSheet() != sheet:
                 segments.setStyleSheet(sheet)
-        self._views.setVisible(fit < Fit.WITHOUT_VIEWS)
-        self._workspaces.setVisible(fit < Fit.WITHOUT_WORKSPACES)
+        self._views.setVisible(fit < BarFit.WITHOUT_VIEWS)
+        self._workspaces.setVisible(fit < BarFit.WITHOUT_WORKSPACES)
         layout = self.layout()
         assert layout is not None
         layout.invalidate()

@@ -20,7 +20,7 @@ from kalahloa.lazy_imports import LazyModule
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.placements import (
     PANELS,
@@ -34,7 +34,7 @@ from kalahloa.views.panels.placements import (
 from kalahloa.views.window.panel_area import PanelArea
 from kalahloa.views.window.panel_dock import TITLE_HEIGHT, DockTitle, PanelDock
 from kalahloa.views.window.panel_plugins import panels_from_outside
-from kalahloa.views.window.shape import Shape
+from kalahloa.views.window.shape import WindowShape
 from kalahloa.views.window.tab_order import TabOrder
 
 TABS_HEIGHT = 30
@@ -79,7 +79,7 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self._theme = theme
-        self._shape = Shape.WIDE
+        self._shape = WindowShape.WIDE
         self._services: list[object] = []
         self._place: Place | None = None
         self._tab_order = TabOrder(window)
@@ -89,7 +89,7 @@ class Docks(QObject):
         self._behind: dict[str, Change] = {}
         """What panels that are seen were not told yet."""
         order = {key: place for place, key in enumerate(TOLD_FIRST)}
-        self._turns = Turns(self, lambda key: order.get(key, len(order)), _TURNS)
+        self._turns = TurnQueue(self, lambda key: order.get(key, len(order)), _TURNS)
         self.docks: dict[str, QDockWidget] = {}
         """The docks of all panels."""
         for key in PANELS:
@@ -130,7 +130,7 @@ class Docks(QObject):
         panel.set_in_front(False)  # until the dock tells that it is seen
         self._panels[key] = panel
         area = PanelArea(panel)
-        area.set_limited(self._shape is not Shape.PORTRAIT)
+        area.set_limited(self._shape is not WindowShape.PORTRAIT)
         self.docks[key].setWidget(area)
 
     def _add_title(self, dock: QDockWidget) -> None:
@@ -315,22 +315,28 @@ class Docks(QObject):
 
     # -- arrangements --------------------------------------------------------------------------
 
-    def take_shape(self, shape: Shape) -> None:
+    def take_shape(self, shape: WindowShape) -> None:
         """Be ready for an arrangement in a window of *shape*."""
         self._shape = shape
         for dock in self.docks.values():
             area = dock.widget()
             if isinstance(area, PanelArea):
-                area.set_limited(shape is not Shape.PORTRAIT)
+                area.set_limited(shape is not WindowShape.PORTRAIT)
 
-    def arrange(self, workspace: str, shape: Shape) -> None:
+    def arrange(self, workspace: str, shape: WindowShape) -> None:
         """Put the panels of *workspace* where they belong in a window of *shape*, hide others.
 
         One that fails when it is shown is closed meanwhile.
         """
         sides = Qt.DockWidgetArea
-        area = sides.BottomDockWidgetArea if shape is Shape.PORTRAIT else sides.RightDockWidgetArea
-        main_area = sides.TopDockWidgetArea if shape is Shape.PORTRAIT else sides.LeftDockWidgetArea
+        area = (
+            sides.BottomDockWidgetArea
+            if shape is WindowShape.PORTRAIT
+            else sides.RightDockWidgetArea
+        )
+        main_area = (
+            sides.TopDockWidgetArea if shape is WindowShape.PORTRAIT else sides.LeftDockWidgetArea
+        )
         beside = panels_beside(workspace) if self._has_room_beside(shape) else []
         if beside:
             area = sides.BottomDockWidgetArea
@@ -355,7 +361,7 @@ class Docks(QObject):
         elsewhere = self._put_round(alone) if shape.is_wide else []
         placed: list[QDockWidget] = []
         columns = len(shown)
-        if shape is Shape.PORTRAIT:
+        if shape is WindowShape.PORTRAIT:
             columns = max(1, self._window.width() // COLUMN)
         for key in shown:
             if key in (*main, *beside) or fronts[key] is not None or key not in self.docks:
@@ -368,7 +374,7 @@ class Docks(QObject):
             dock = self.docks[key]
             self._window.addDockWidget(area, dock)
             if placed:
-                upright = shape is not Shape.PORTRAIT and not beside
+                upright = shape is not WindowShape.PORTRAIT and not beside
                 way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
                 self._window.splitDockWidget(placed[-1], dock, way)
             placed.append(dock)
@@ -395,20 +401,22 @@ class Docks(QObject):
             left = [self.docks[key] for key in beside if key in self.docks]
             self._size_beside(left, [dock for dock in placed if dock in there], shape)
         self._size_round([self.docks[key] for key in elsewhere if key in self.docks])
-        if shape is Shape.PORTRAIT and any(map(is_round, shown)):
+        if shape is WindowShape.PORTRAIT and any(map(is_round, shown)):
             heights = [round(0.42 * self._window.height())] * len(placed)
             self._window.resizeDocks(placed, heights, Qt.Orientation.Vertical)
 
-    def _has_room_beside(self, shape: Shape) -> bool:
+    def _has_room_beside(self, shape: WindowShape) -> bool:
         """Return whether panels that need most of the window stand beside the board."""
-        if shape is Shape.PORTRAIT:
+        if shape is WindowShape.PORTRAIT:
             return self._window.height() >= HIGH
-        return shape is not Shape.SMALL
+        return shape is not WindowShape.SMALL
 
-    def _place_beside(self, keys: list[str], shape: Shape) -> None:
+    def _place_beside(self, keys: list[str], shape: WindowShape) -> None:
         """Put the panels *keys* beside the board, one below the other; above it in portrait."""
         sides, corners = Qt.DockWidgetArea, Qt.Corner
-        area = sides.TopDockWidgetArea if shape is Shape.PORTRAIT else sides.LeftDockWidgetArea
+        area = (
+            sides.TopDockWidgetArea if shape is WindowShape.PORTRAIT else sides.LeftDockWidgetArea
+        )
         # What is below the board ends where these begin.
         self._window.setCorner(corners.BottomLeftCorner, sides.LeftDockWidgetArea)
         last: QDockWidget | None = None
@@ -423,14 +431,14 @@ class Docks(QObject):
             dock.show()
 
     def _size_beside(
-        self, docks: list[QDockWidget], below: list[QDockWidget], shape: Shape
+        self, docks: list[QDockWidget], below: list[QDockWidget], shape: WindowShape
     ) -> None:
         """Give *docks* most of the width, the first of them most of the height.
 
         Those *below* the board get a part of its room.
         """
         size = self._window.size()
-        if shape is Shape.PORTRAIT:
+        if shape is WindowShape.PORTRAIT:
             self._window.resizeDocks(docks[:1], [size.height() // 2], Qt.Orientation.Vertical)
             return
         heights = [round(size.height() * BELOW_SHARE)] * len(below)
@@ -503,29 +511,31 @@ class Docks(QObject):
                 bar.hide()
             wanted.discard(titles)
 
-    def _front_of(self, key: str, shown: list[str], shape: Shape) -> QDockWidget | None:
+    def _front_of(self, key: str, shown: list[str], shape: WindowShape) -> QDockWidget | None:
         """Return the dock before which the panel called *key* has no place of its own, if any."""
         entry = PANELS.get(key)
         behind = () if entry is None else entry.behind
         if entry is not None and entry.beside and self._has_room_beside(shape):
             behind = ()
-        if entry is not None and entry.behind_if_low and shape is not Shape.WIDE:
+        if entry is not None and entry.behind_if_low and shape is not WindowShape.WIDE:
             behind = entry.behind_if_low
         front = next((other for other in behind if other in shown), None)
         if front is None and not shape.is_wide:
             # What stands round the board in a wide window has one place in others.
             first = next((other for other in shown if is_round(other)), key)
             front = None if first == key else first
-        if front is None and shape is Shape.SMALL:
+        if front is None and shape is WindowShape.SMALL:
             # Beside a panel that needs the room of the board there is none for another.
             front = next((other for other in shown if is_main_panel(other) and other != key), None)
         return None if front is None else self.docks[front]
 
-    def _set_sizes(self, main: list[QDockWidget], shown: list[QDockWidget], shape: Shape) -> None:
+    def _set_sizes(
+        self, main: list[QDockWidget], shown: list[QDockWidget], shape: WindowShape
+    ) -> None:
         if not shown:
             return
         size = self._window.size()
-        if shape is Shape.PORTRAIT:
+        if shape is WindowShape.PORTRAIT:
             height = max(140, size.height() // (3 if main else 4))
             both = [*main, *shown]
             heights = [size.height() - height] * len(main) + [height] * len(shown)
@@ -533,7 +543,7 @@ class Docks(QObject):
             widths = [size.width() // len(shown)] * len(shown)
             self._window.resizeDocks(shown, widths, Qt.Orientation.Horizontal)
             return
-        width = 240 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
+        width = 240 if shape is WindowShape.SMALL else max(300, min(420, size.width() // 4))
         widths = [size.width() - width] * len(main) + [width] * len(shown)
         self._window.resizeDocks([*main, *shown], widths, Qt.Orientation.Horizontal)
         # The tall ones, or else the last one, share what the others leave.

@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
         """The command palette; made, and imported, when it is first asked for."""
         return palette.CommandPalette(self._palette_entries, self.say, self)
 
-    def _palette_entries(self) -> "list[palette.Entry]":
+    def _palette_entries(self) -> "list[palette.PaletteEntry]":
         """Return everything that the command palette can find."""
         place = self._app.document.place
         entries = palette.command_entries(self.actions_by_name, place)

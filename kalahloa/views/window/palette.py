@@ -21,7 +21,7 @@ from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.accessibility import announce
-from kalahloa.views.items.flat_rows import Cell, FlatRows
+from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 from kalahloa.views.items.table import FIT, STRETCH
 from kalahloa.views.look.plain_label import plain_tool_tip
 
@@ -33,7 +33,7 @@ _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.K
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaletteEntry:
     """Something that the palette can have done.
 
     `reason` says why it is not possible now, and is empty where it is.  It is found by the words of
@@ -54,10 +54,10 @@ class Entry:
         return ", ".join(part for part in (self.title, self.keys, self.reason) if part)
 
 
-def command_entries(actions: dict[str, QAction], place: Place) -> list[Entry]:
+def command_entries(actions: dict[str, QAction], place: Place) -> list[PaletteEntry]:
     """Return an entry for each command with an action, in the order of the table."""
     return [
-        Entry(
+        PaletteEntry(
             command.key,
             command.label,
             translated(command.tip),
@@ -71,12 +71,12 @@ def command_entries(actions: dict[str, QAction], place: Place) -> list[Entry]:
     ]
 
 
-def action_entry(key: str, title: str, action: QAction) -> Entry:
+def action_entry(key: str, title: str, action: QAction) -> PaletteEntry:
     """Return an entry called *title* for an *action* that is no command."""
-    return Entry(key, title, action.toolTip(), _keys(action), run=action.trigger)
+    return PaletteEntry(key, title, action.toolTip(), _keys(action), run=action.trigger)
 
 
-def panel_entries(docks: Mapping[str, QDockWidget]) -> list[Entry]:
+def panel_entries(docks: Mapping[str, QDockWidget]) -> list[PaletteEntry]:
     """Return an entry for showing or hiding the panel of each of *docks*, which are by key."""
     entries = []
     for key, dock in docks.items():
@@ -90,7 +90,7 @@ def panel_entries(docks: Mapping[str, QDockWidget]) -> list[Entry]:
     return entries
 
 
-def workspace_entries(actions: Mapping[str, QAction]) -> list[Entry]:
+def workspace_entries(actions: Mapping[str, QAction]) -> list[PaletteEntry]:
     """Return an entry for each of *actions*, which show the workspaces of these keys."""
     title = translate("CommandPalette", "Workspace: {title}")
     return [
@@ -103,7 +103,9 @@ def _keys(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def found(entries: Sequence[Entry], text: str, recent: Sequence[str] = ()) -> list[Entry]:
+def found(
+    entries: Sequence[PaletteEntry], text: str, recent: Sequence[str] = ()
+) -> list[PaletteEntry]:
     """Return the *entries* in which each word of *text* begins a word, the best first.
 
     Best is the one that is called so, also where it is not possible: Enter never does something
@@ -145,7 +147,7 @@ class CommandPalette(QFrame):
 
     def __init__(
         self,
-        entries: Callable[[], list[Entry]],
+        entries: Callable[[], list[PaletteEntry]],
         refuse: Callable[[str], object],
         window: QWidget,
     ) -> None:
@@ -155,9 +157,9 @@ class CommandPalette(QFrame):
         self._window = window
         self._make_entries = entries
         self._refuse = refuse
-        self._entries: list[Entry] = []
+        self._entries: list[PaletteEntry] = []
         self._recent: list[str] = []
-        self.shown: list[Entry] = []
+        self.shown: list[PaletteEntry] = []
         """What is listed, from the top."""
         self.setAccessibleName(self.tr("Find a command"))
         self.line = QLineEdit(self)
@@ -212,7 +214,7 @@ class CommandPalette(QFrame):
         self._rows.set_rows([self._cells(entry) for entry in self.shown])
         self._go_to(0)
 
-    def _cells(self, entry: Entry) -> tuple[Cell, Cell]:
+    def _cells(self, entry: PaletteEntry) -> tuple[FlatCell, FlatCell]:
         role = Qt.ItemDataRole
         text = "  –  ".join(part for part in (entry.title, entry.reason) if part)
         values: dict[Any, object] = {}
@@ -221,7 +223,7 @@ class CommandPalette(QFrame):
                 QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text
             )
         told = {role.ToolTipRole: plain_tool_tip(entry.tip), role.AccessibleTextRole: entry.spoken}
-        return Cell(text, {**values, **told}), Cell(entry.keys, values)
+        return FlatCell(text, {**values, **told}), FlatCell(entry.keys, values)
 
     def _go_to(self, row: int) -> None:
         if self.shown:
@@ -238,7 +240,7 @@ class CommandPalette(QFrame):
     def _current_row(self) -> int:
         return self.list.currentIndex().row()
 
-    def _current(self) -> Entry | None:
+    def _current(self) -> PaletteEntry | None:
         row = self._current_row()
         return self.shown[row] if 0 <= row < len(self.shown) else None
 

@@ -5,7 +5,7 @@ from enum import Enum
 from PySide6.QtCore import QSize
 
 
-class Shape(Enum):
+class WindowShape(Enum):
     """The form of a window, which decides how its panels are arranged."""
 
     WIDE = "wide"
@@ -15,7 +15,7 @@ class Shape(Enum):
     PORTRAIT = "portrait"
 
     @classmethod
-    def of(cls, size: QSize) -> "Shape":
+    def of(cls, size: QSize) -> "WindowShape":
         """Return the shape of a window of *size*."""
         if size.height() > size.width():
             return cls.PORTRAIT
@@ -26,4 +26,4 @@ class Shape(Enum):
     @property
     def is_wide(self) -> bool:
         """Whether panels have room on all sides of the board."""
-        return self in (Shape.WIDE, Shape.LOW)
+        return self in (WindowShape.WIDE, WindowShape.LOW)

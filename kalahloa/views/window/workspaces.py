@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.views.window.docks import Docks
-from kalahloa.views.window.shape import Shape
+from kalahloa.views.window.shape import WindowShape
 
 _STATE_VERSION = 5
 """Raised when the docks change so that older arrangements no longer fit."""
@@ -88,7 +88,7 @@ class Workspaces(QObject):
         self._window = window
         self._docks = docks
         self._states: dict[str, QByteArray] = {}
-        self._shape: Shape | None = None
+        self._shape: WindowShape | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
@@ -123,7 +123,7 @@ class Workspaces(QObject):
 
         They are arranged once the window has its size: Qt crashes where docks move meanwhile.
         """
-        shape = Shape.of(size)
+        shape = WindowShape.of(size)
         if shape is self._shape:
             return
         if self._shape is None:
@@ -159,7 +159,7 @@ class Workspaces(QObject):
     @Slot()
     def _note(self) -> None:
         """Take note of how the panels stand."""
-        if self._shape is Shape.of(self._window.size()) and not self._later.isActive():
+        if self._shape is WindowShape.of(self._window.size()) and not self._later.isActive():
             self._latest = self._window.saveState(_STATE_VERSION)
 
     @Slot()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from math import inf
 
-from kalahloa.models.course.exercise import Exercise
-from kalahloa.models.course.question import Form, Question
+from kalahloa.models.course.exercise import CourseExercise
+from kalahloa.models.course.question import AnswerKind, CourseQuestion
 from kalahloa.models.game.position import Position
 from tests.models.random_play import lecture_order
 
@@ -18,17 +18,17 @@ Path = tuple[int, ...]
 class Student:
     """Solves a question of *exercise*."""
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: CourseExercise) -> None:
         self.exercise = exercise
         self.replies: dict[str, int] = {}
         self.evaluate = exercise.ground.game.heuristic(exercise.ground.heuristic)
 
-    def solve(self, question: Question) -> list[str]:
+    def solve(self, question: CourseQuestion) -> list[str]:
         """Return the answer as words."""
         kind = self.exercise.kind
         if kind == "number":
             kind = self.exercise.what
-        ways: dict[str, Callable[[Question], list[str]]] = {
+        ways: dict[str, Callable[[CourseQuestion], list[str]]] = {
             "values": self._values,
             "cuts": self._cuts,
             "table": self._table,
@@ -64,7 +64,7 @@ class Student:
             found += self.winning_lines(after, own if position.side == 1 else (*own, move))
         return found
 
-    def _line(self, question: Question) -> list[str]:
+    def _line(self, question: CourseQuestion) -> list[str]:
         return [str(move) for move in self.winning_lines(question.position)[0]]
 
     # -- plain minimax -------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Student:
 
     # -- trees ---------------------------------------------------------------------------------
 
-    def _values(self, question: Question) -> list[str]:
+    def _values(self, question: CourseQuestion) -> list[str]:
         tree, depth = question.tree, self.exercise.depth
         assert tree is not None
         words = []
@@ -168,13 +168,13 @@ class Student:
             words.append(f"{tree[index].name}={value:g}")
         return words
 
-    def _cuts(self, question: Question) -> list[str]:
+    def _cuts(self, question: CourseQuestion) -> list[str]:
         tree = question.tree
         assert tree is not None
         seen, _ = self.visited(question.position, self.exercise.depth)
         return [node.name for node in tree if tree.moves(node.index) not in seen]
 
-    def _table(self, question: Question) -> list[str]:
+    def _table(self, question: CourseQuestion) -> list[str]:
         """Find leaves at which the game goes on, with depth left, as at an earlier inner node."""
         tree = question.tree
         assert tree is not None
@@ -195,20 +195,20 @@ class Student:
 
     # -- moves ---------------------------------------------------------------------------------
 
-    def _texts(self, question: Question) -> dict[int, str]:
+    def _texts(self, question: CourseQuestion) -> dict[int, str]:
         position = question.position
         texts = {move: position.format_move(move) for move in position.legal_moves()}
         assert sorted(texts.values()) == sorted(choice.text for choice in question.choices)
         return texts
 
-    def _order(self, question: Question) -> list[str]:
+    def _order(self, question: CourseQuestion) -> list[str]:
         texts, depth = self._texts(question), self.exercise.depth
         best = min(
             permutations(texts), key=lambda order: self.visited(question.position, depth, order)[1]
         )
         return [texts[move] for move in best]
 
-    def _horizon(self, question: Question) -> list[str]:
+    def _horizon(self, question: CourseQuestion) -> list[str]:
         texts, position = self._texts(question), question.position
 
         def drop(move: int) -> float:
@@ -217,7 +217,7 @@ class Student:
 
         return [texts[max(texts, key=drop)]]
 
-    def _best(self, question: Question) -> list[str]:
+    def _best(self, question: CourseQuestion) -> list[str]:
         texts, position = self._texts(question), question.position
         depth = self.exercise.depth
         return [texts[max(texts, key=lambda move: self.value_of(position, move, depth))]]
@@ -233,16 +233,16 @@ class Student:
         before = self.evaluate(position)
         return abs(self._static(after, position.side) - before) >= self.exercise.noise
 
-    def _quiet(self, question: Question) -> list[str]:
+    def _quiet(self, question: CourseQuestion) -> list[str]:
         texts, position = self._texts(question), question.position
         return [text for move, text in texts.items() if self._is_noisy(position, move)]
 
     # -- numbers -------------------------------------------------------------------------------
 
-    def _leaves(self, question: Question) -> list[str]:
+    def _leaves(self, question: CourseQuestion) -> list[str]:
         return [str(self.count_leaves(question.position, self.exercise.depth))]
 
-    def _passes(self, question: Question) -> list[str]:
+    def _passes(self, question: CourseQuestion) -> list[str]:
         depths = range(1, self.exercise.depth + 1)
         *before, last = (len(self.paths(question.position, depth)) for depth in depths)
         return [str(round(100 * sum(before) / last))]
@@ -261,15 +261,15 @@ class Student:
                 values.append(sign * self.settle(after, ply + 1))
         return max(values)
 
-    def _quiescence(self, question: Question) -> list[str]:
+    def _quiescence(self, question: CourseQuestion) -> list[str]:
         return [f"{self.settle(question.position):g}"]
 
 
-def wrong_answers(question: Question, right: Sequence[str]) -> list[list[str]]:
+def wrong_answers(question: CourseQuestion, right: Sequence[str]) -> list[list[str]]:
     """Return some answers that are not *right*, as a student might give them."""
-    if question.form is Form.NUMBER:
+    if question.form is AnswerKind.NUMBER:
         return [[str(float(right[0]) + step)] for step in (1, -1, 7)]
-    if question.form is Form.VALUES:
+    if question.form is AnswerKind.VALUES:
         turned = []
         for number in range(len(right)):
             name, _, value = right[number].partition("=")
@@ -277,13 +277,13 @@ def wrong_answers(question: Question, right: Sequence[str]) -> list[list[str]]:
             words[number] = f"{name}={-float(value) or 3:g}"
             turned.append(words)
         return [*turned, list(right[:-1])]
-    if question.form is Form.MOVE:
+    if question.form is AnswerKind.MOVE:
         return [[choice.text] for choice in question.choices if choice.text not in right]
-    if question.form is Form.LINE:
+    if question.form is AnswerKind.LINE:
         return [list(right[:-1]), list(right[:1])]
-    if question.form is Form.ORDER:
+    if question.form is AnswerKind.ORDER:
         return []  # several orders may be as good: see the test
-    if question.form is Form.MOVES:
+    if question.form is AnswerKind.MOVES:
         others = [choice.text for choice in question.choices if choice.text not in right]
         return [["none"], [*right, others[0]], list(right[1:]) or [others[0]]]
     assert question.tree is not None

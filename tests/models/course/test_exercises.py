@@ -5,11 +5,11 @@ from itertools import permutations, product
 import pytest
 
 from kalahloa.models.course.chapter import chapters
-from kalahloa.models.course.exercise import Exercise
+from kalahloa.models.course.exercise import CourseExercise
 from kalahloa.models.course.exercise_generator import make_question, searched_replies
 from kalahloa.models.course.line_question import LineQuestion
 from kalahloa.models.course.pruning import leaves_in_order
-from kalahloa.models.course.question import Form, Question, how_to_answer
+from kalahloa.models.course.question import AnswerKind, CourseQuestion, how_to_answer
 from kalahloa.models.text.errors import BadCommand
 from tests.models.course.student import Student, wrong_answers
 from tests.models.random_play import lecture_order
@@ -23,7 +23,7 @@ EXERCISES = [
 SEEDS = range(1, 5)
 
 
-def questions(exercise: Exercise) -> list[Question]:
+def questions(exercise: CourseExercise) -> list[CourseQuestion]:
     return [make_question(exercise, seed) for seed in SEEDS]
 
 
@@ -76,7 +76,7 @@ def test_an_order_is_right_exactly_if_no_other_needs_fewer_leaves():
     )
     question = make_question(exercise, 1)
     student = Student(exercise)
-    assert question.form is Form.ORDER and question.tree is not None
+    assert question.form is AnswerKind.ORDER and question.tree is not None
     moves = lecture_order(question.position)
     texts = [choice.text for choice in question.choices]
     counts = {}

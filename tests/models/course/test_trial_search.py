@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.course.exercise import Exercise
+from kalahloa.models.course.exercise import CourseExercise
 from kalahloa.models.course.trial_search import Ground, number_text, value_after
 from kalahloa.models.game.registry import find_game
 from tests.models.course.student import Student
@@ -18,7 +18,7 @@ def test_a_move_is_worth_what_plain_minimax_finds_also_where_the_same_side_goes_
     game = find_game(key)
     rules = game.fitting_rules(start, game.rulebook.default) if start else game.rulebook.default
     ground = Ground(game, rules, start)
-    student, rng, extra = Student(Exercise("test", "values", ground)), Random(3), 0
+    student, rng, extra = Student(CourseExercise("test", "values", ground)), Random(3), 0
 
     for _ in range(12):
         position = ground.walked(rng, rng.randint(2, 6))

@@ -29,7 +29,7 @@ from kalahloa.models.game.knowledge import (
 )
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match import Match, MatchConfig
-from kalahloa.models.match.opening import Origin
+from kalahloa.models.match.opening import OpeningOrigin
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.levels import perfect
@@ -120,7 +120,7 @@ def test_a_match_takes_its_even_openings_from_the_games_book(game):
 
     match = Match(MatchConfig(KEY, game.rulebook.default, *players, Openings(1, 1, even=True)), 8)
 
-    assert {opening.origin for opening in match.openings} == {Origin.BOOK}
+    assert {opening.origin for opening in match.openings} == {OpeningOrigin.BOOK}
     assert sorted(opening.moves for opening in match.openings) == [
         (1,), (3,), (4,), (5,), (6,), (7,), (8,), (9,)
     ]  # fmt: skip
@@ -159,7 +159,7 @@ def test_of_a_game_without_knowledge_nothing_is_known():
 def test_without_a_book_even_openings_are_solved(game):
     (found,) = Openings(1, 1, even=True).offered(game.start(game.rulebook.default), 1, NO_KNOWLEDGE)
 
-    assert found.origin == Origin.SOLVED
+    assert found.origin == OpeningOrigin.SOLVED
 
 
 def test_a_games_knowledge_is_made_when_it_is_first_asked_for_and_once():

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from kalahloa.models.heuristics.differences import CONTEXT, DiffLine, Kind, counted, differences
+from kalahloa.models.heuristics.differences import CONTEXT, DiffLine, LineKind, counted, differences
 
 
 def test_equal_texts_have_no_differences():
@@ -12,10 +12,10 @@ def test_equal_texts_have_no_differences():
 
 def test_a_changed_line_is_one_removed_and_one_added_with_numbers_in_both():
     assert differences("a\nb\nc", "a\nx\nc") == (
-        DiffLine(Kind.SAME, "a", 1, 1),
-        DiffLine(Kind.REMOVED, "b", old=2),
-        DiffLine(Kind.ADDED, "x", new=2),
-        DiffLine(Kind.SAME, "c", 3, 3),
+        DiffLine(LineKind.SAME, "a", 1, 1),
+        DiffLine(LineKind.REMOVED, "b", old=2),
+        DiffLine(LineKind.ADDED, "x", new=2),
+        DiffLine(LineKind.SAME, "c", 3, 3),
     )
 
 
@@ -26,11 +26,11 @@ def test_equal_lines_far_from_a_difference_are_a_gap():
     shown = differences("\n".join(old), "\n".join(new))
 
     assert [line.kind for line in shown] == [
-        Kind.GAP,
-        *[Kind.SAME] * CONTEXT,
-        Kind.ADDED,
-        *[Kind.SAME] * CONTEXT,
-        Kind.GAP,
+        LineKind.GAP,
+        *[LineKind.SAME] * CONTEXT,
+        LineKind.ADDED,
+        *[LineKind.SAME] * CONTEXT,
+        LineKind.GAP,
     ]
     assert counted(shown) == (1, 0)
 
@@ -41,8 +41,8 @@ def test_two_differences_near_the_ends_have_one_gap_between():
 
     kinds = [line.kind for line in differences("\n".join(old), "\n".join(new))]
 
-    assert kinds.count(Kind.GAP) == 1
-    assert kinds[0] is Kind.ADDED and kinds[-1] is Kind.ADDED
+    assert kinds.count(LineKind.GAP) == 1
+    assert kinds[0] is LineKind.ADDED and kinds[-1] is LineKind.ADDED
 
 
 lines = some.lists(some.sampled_from(["", "a", "b", "    return 1"]), max_size=30)
@@ -55,6 +55,6 @@ def test_with_all_lines_shown_either_text_can_be_read_from_the_differences(old, 
     shown = differences(before, after, context=100)
 
     if before != after:
-        kept = [line.text for line in shown if line.kind is not Kind.ADDED]
-        now = [line.text for line in shown if line.kind is not Kind.REMOVED]
+        kept = [line.text for line in shown if line.kind is not LineKind.ADDED]
+        now = [line.text for line in shown if line.kind is not LineKind.REMOVED]
         assert "\n".join(kept) == before and "\n".join(now) == after

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.heuristics.drafts import Draft, Drafts
+from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.editor_limits import (
     MAX_CHARACTERS,
     MAX_LINE,
@@ -12,7 +12,7 @@ from kalahloa.models.heuristics.editor_limits import (
     why_not_editable,
 )
 
-DRAFT = Draft("my idea 2", 'def evaluate(position):\n    return "é\ud83d"\n', "abc", True)
+DRAFT = HeuristicDraft("my idea 2", 'def evaluate(position):\n    return "é\ud83d"\n', "abc", True)
 
 
 def test_a_draft_is_read_as_it_was_written(tmp_path: Path):

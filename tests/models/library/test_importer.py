@@ -12,7 +12,7 @@ from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.importer import (
     OWN_READERS,
     FoundGame,
-    Progress,
+    ImportProgress,
     find_files,
     import_files,
 )
@@ -172,11 +172,11 @@ def test_folders_below_are_searched_too(tmp_path):
 
 
 def test_progress_is_told_and_stopping_keeps_what_was_read(library, folder):
-    told: list[Progress] = []
+    told: list[ImportProgress] = []
 
     report = import_files(library, [folder], progress=told.append, stopped=lambda: len(told) > 0)
 
-    assert told == [Progress(1, 2, 1)]
+    assert told == [ImportProgress(1, 2, 1)]
     assert len(report.imported) == library.count() == 1
 
 

@@ -18,7 +18,7 @@ from kalahloa.models.library.mistakes import MARKS, PHASES, Tally
 from kalahloa.models.library.openings import openings
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
-from kalahloa.models.library.statistics import ENOUGH, PlayerName, Score
+from kalahloa.models.library.statistics import ENOUGH, GameTally, PlayerName
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.review.kinds import ALLOWS_WIN_IN, MISSES_WIN
 from tests.models.library.games import record_of
@@ -39,7 +39,7 @@ def engine_game(moves: str, level=WEAK, side: int = 0, **more) -> Given:
     return Given(moves, (name, "Human"), (level, None), **more)
 
 
-def scores(groups) -> dict[str, Score]:
+def scores(groups) -> dict[str, GameTally]:
     return {group.key: group.score for group in groups}
 
 
@@ -54,11 +54,11 @@ def test_results_are_those_of_the_player_on_either_side(library):
 
     results = library.results(YOU)
 
-    assert results.total == Score(won=1, drawn=1, lost=1, open=1)
-    assert scores(results.by_side) == {"0": Score(1, 1, 0, 1), "1": Score(0, 0, 1)}
+    assert results.total == GameTally(won=1, drawn=1, lost=1, open=1)
+    assert scores(results.by_side) == {"0": GameTally(1, 1, 0, 1), "1": GameTally(0, 0, 1)}
     assert scores(results.by_level) == {
-        level_text(WEAK): Score(1, 0, 0, 1),
-        level_text(STRONG): Score(0, 1, 1),
+        level_text(WEAK): GameTally(1, 0, 0, 1),
+        level_text(STRONG): GameTally(0, 1, 1),
     }
     assert [group.name for group in results.by_level] == list(NAMES.values())
 
@@ -81,7 +81,7 @@ def test_a_name_is_exact_and_games_against_oneself_are_nobodys(library):
     add(library, Given(WON, ("Anna Ahn", "Bert")))
     add(library, Given(WON, ("Anna", "Anna")))
 
-    assert library.results(Selection(player="Anna")).total == Score(won=1)
+    assert library.results(Selection(player="Anna")).total == GameTally(won=1)
 
 
 def test_you_are_the_human_against_a_computer_by_whatever_name(library):
@@ -91,7 +91,7 @@ def test_you_are_the_human_against_a_computer_by_whatever_name(library):
     add(library, replace(engine_game(WON), players=("", "Engine, level 3")))
     add(library, Given(WON, ("Engine, level 3", "Engine, level 7"), (WEAK, STRONG)))
 
-    assert library.results(YOU).total == Score(won=1, lost=1)
+    assert library.results(YOU).total == GameTally(won=1, lost=1)
 
 
 def test_without_a_player_each_game_counts_for_both_sides(library):
@@ -100,10 +100,13 @@ def test_without_a_player_each_game_counts_for_both_sides(library):
 
     results = library.results(Selection())
 
-    assert results.total == Score(won=1, lost=1)
-    assert scores(results.by_side) == {"0": Score(1, 0, 1), "1": Score(1, 0, 1)}
+    assert results.total == GameTally(won=1, lost=1)
+    assert scores(results.by_side) == {"0": GameTally(1, 0, 1), "1": GameTally(1, 0, 1)}
     # One has won against the engine, the engine has lost against a human, and these are two more.
-    assert scores(results.by_level) == {HUMAN_LEVEL: Score(1, 0, 2), level_text(WEAK): Score(1)}
+    assert scores(results.by_level) == {
+        HUMAN_LEVEL: GameTally(1, 0, 2),
+        level_text(WEAK): GameTally(1),
+    }
 
 
 def test_the_selection_leaves_out_games_rules_days_sides_levels_and_the_trash(library):
@@ -126,7 +129,7 @@ def test_the_selection_leaves_out_games_rules_days_sides_levels_and_the_trash(li
         level=level_text(WEAK),
     )
 
-    assert library.results(selection).total == Score(won=1)
+    assert library.results(selection).total == GameTally(won=1)
     assert [header.id for header in library.search(Query(within=selection))] == [wanted]
     assert library.results(Selection(you=True, until="2026-05")).total.games == 6
     assert library.results(Selection(you=True, preset="lecture")).total.games == 1
@@ -144,9 +147,9 @@ def test_what_finds_the_games_of_a_group_finds_as_many(library):
 
 
 def test_a_percentage_is_told_from_enough_games_on():
-    assert Score(won=ENOUGH - 1).percent is None
-    assert Score(won=ENOUGH - 1, open=5).percent is None
-    assert Score(won=4, drawn=2, lost=4).percent == 50.0
+    assert GameTally(won=ENOUGH - 1).percent is None
+    assert GameTally(won=ENOUGH - 1, open=5).percent is None
+    assert GameTally(won=4, drawn=2, lost=4).percent == 50.0
 
 
 def test_the_users_own_name_comes_first_and_computers_are_none(library):
@@ -168,7 +171,9 @@ def test_damaged_levels_are_those_of_humans(library):
     for text in ("nonsense", "[1]", "{}", "[null,null,null]"):
         library._database.execute("UPDATE games SET levels = ? WHERE id = ?", (text, game))
 
-        assert scores(library.results(Selection(player="Anna")).by_level) == {HUMAN_LEVEL: Score(1)}
+        assert scores(library.results(Selection(player="Anna")).by_level) == {
+            HUMAN_LEVEL: GameTally(1)
+        }
 
 
 # -- openings ----------------------------------------------------------------------------------
@@ -183,7 +188,7 @@ def test_openings_are_positions_whatever_the_order_of_moves(library):
     found = openings(library._database, Selection(game="tictactoe"), enough=3)
 
     assert found.plies == 3
-    assert [(group.name, group.score) for group in found.groups] == [("1 5 2", Score(won=3))]
+    assert [(group.name, group.score) for group in found.groups] == [("1 5 2", GameTally(won=3))]
     assert library.count(Query(within=found.groups[0].found_by)) == 3
 
 
@@ -197,7 +202,7 @@ def test_openings_are_as_deep_as_leaves_half_of_the_games_in_groups(library):
     # Two of five games, after the second ply, are less than half of them.
     assert (deep.plies, shallow.plies) == (1, 1)
     assert [(group.name, group.score.games) for group in deep.groups] == [("1", 4), ("5", 1)]
-    assert deep.others == Score()
+    assert deep.others == GameTally()
 
 
 def test_games_from_elsewhere_and_shorter_ones_are_others(library):
@@ -209,8 +214,10 @@ def test_games_from_elsewhere_and_shorter_ones_are_others(library):
     found = openings(library._database, Selection(game="tictactoe"), enough=2)
 
     assert found.plies == 5
-    assert [(group.name, group.score) for group in found.groups] == [("1 5 2 8 3", Score(won=2))]
-    assert found.others == Score(won=1)
+    assert [(group.name, group.score) for group in found.groups] == [
+        ("1 5 2 8 3", GameTally(won=2))
+    ]
+    assert found.others == GameTally(won=1)
 
 
 def test_games_that_ended_before_a_move_have_no_opening(library):
@@ -218,7 +225,7 @@ def test_games_that_ended_before_a_move_have_no_opening(library):
 
     found = openings(library._database, Selection(game="tictactoe"))
 
-    assert (found.plies, found.groups, found.others) == (0, (), Score(won=1))
+    assert (found.plies, found.groups, found.others) == (0, (), GameTally(won=1))
 
 
 def test_openings_are_the_players(library):
@@ -227,7 +234,7 @@ def test_openings_are_the_players(library):
 
     found = library.openings(replace(YOU, game="tictactoe"))
 
-    assert [(group.name, group.score) for group in found.groups] == [("1", Score(lost=1))]
+    assert [(group.name, group.score) for group in found.groups] == [("1", GameTally(lost=1))]
 
 
 # -- accuracy ----------------------------------------------------------------------------------
@@ -414,14 +421,14 @@ def test_sides_and_levels_add_up_to_the_whole_whoever_had_which_colour(library, 
 
     given = [Given("", one.players, one.levels, result=one.result) for one in new]
     for selection in (Selection(), YOU, *(Selection(player=name) for name in names if name)):
-        results, sides, levels_of = library.results(selection), [Score(), Score()], {}
+        results, sides, levels_of = library.results(selection), [GameTally(), GameTally()], {}
         for one in given:
             points = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}.get(one.result)
             for side in views(selection, one):
-                score = Score.of(points if not side or points is None else -points)
+                score = GameTally.of(points if not side or points is None else -points)
                 sides[side] += score
                 level = level_text(one.levels[1 - side])
-                levels_of[level] = levels_of.get(level, Score()) + score
+                levels_of[level] = levels_of.get(level, GameTally()) + score
         assert scores(results.by_side) == {"0": sides[0], "1": sides[1]}
         assert scores(results.by_level) == levels_of
         if selection.has_player:
@@ -440,7 +447,7 @@ def test_a_level_has_the_name_that_most_games_call_it(library):
     results = library.results(Selection(player="Anna"))
 
     assert [(group.name, group.score) for group in results.by_level] == [
-        ("Engine, level 3", Score(won=3, lost=3))
+        ("Engine, level 3", GameTally(won=3, lost=3))
     ]
 
 
@@ -457,17 +464,17 @@ def test_counting_agrees_with_counting_one_by_one(games, selection):
 
     wanted = [(game, one, views(selection, one)) for game, one in zip(ids, games, strict=True)]
     assert listed == {game for game, _, sides in wanted if sides}
-    total, by_side, by_level = Score(), {}, {}
+    total, by_side, by_level = GameTally(), {}, {}
     moves, marks, phases = 0, [0, 0, 0], [0, 0, 0]
     for _, one, sides in wanted:
         record = one.record
         points = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}.get(record.result)
         for side in sides:
-            score = Score.of(points if not side or points is None else -points)
-            total += score if side == sides[0] else Score()
-            by_side[str(side)] = by_side.get(str(side), Score()) + score
+            score = GameTally.of(points if not side or points is None else -points)
+            total += score if side == sides[0] else GameTally()
+            by_side[str(side)] = by_side.get(str(side), GameTally()) + score
             level = level_text(one.levels[1 - side])
-            by_level[level] = by_level.get(level, Score()) + score
+            by_level[level] = by_level.get(level, GameTally()) + score
         line = record.line()
         for ply, (node, (_, mark)) in enumerate(zip(line, one.losses, strict=False)):
             if node.side in sides:

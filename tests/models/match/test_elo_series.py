@@ -3,7 +3,7 @@
 from random import Random
 
 from kalahloa.models.match.elo import measure
-from kalahloa.models.match.elo_series import Course
+from kalahloa.models.match.elo_series import MatchPoints
 from kalahloa.models.match.match import GamePlayed, PairPlayed
 
 
@@ -19,7 +19,7 @@ def pairs(count: int, seed: int = 1) -> list[PairPlayed]:
 def test_each_point_is_what_the_games_up_to_it_imply():
     played = pairs(30)
 
-    course = Course(played)
+    course = MatchPoints(played)
 
     for count, point in enumerate(course.points, 1):
         games = [game for pair in played[:count] for game in pair.games]
@@ -33,17 +33,17 @@ def test_each_point_is_what_the_games_up_to_it_imply():
 
 def test_pairs_can_be_added_in_any_portions():
     played = pairs(20)
-    course = Course(played[:7])
+    course = MatchPoints(played[:7])
 
     course.add(played[7:9])
     course.add([])
     course.add(played[9:])
 
-    assert course.points == Course(played).points
+    assert course.points == MatchPoints(played).points
     assert course.last == course.points[-1]
     assert sum(course.pentanomial) == 20
 
 
 def test_without_pairs_there_is_nothing():
-    assert Course().points == []
-    assert Course().last is None
+    assert MatchPoints().points == []
+    assert MatchPoints().last is None

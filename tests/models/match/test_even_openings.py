@@ -8,7 +8,7 @@ from kalahloa.models.match import even_openings
 from kalahloa.models.match.games import record_of
 from kalahloa.models.match.match import Match, MatchConfig, play_pair
 from kalahloa.models.match.match_file import MatchFile, read_match
-from kalahloa.models.match.opening import Opening, Origin, after, origins_text
+from kalahloa.models.match.opening import Opening, OpeningOrigin, after, origins_text
 from kalahloa.models.match.openings import Openings, read_openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.engine.engine import Engine
@@ -51,7 +51,7 @@ def test_fair_starts_come_before_what_has_to_be_solved():
         position, 4, StartsOnly(), read=lambda text: KALAH.read(text, position.rules)
     )
 
-    assert [one.origin for one in found] == [Origin.START] * 2 + [Origin.SOLVED] * 2
+    assert [one.origin for one in found] == [OpeningOrigin.START] * 2 + [OpeningOrigin.SOLVED] * 2
     assert {one.start for one in found[:2]} == set(StartsOnly.starts)
 
 
@@ -60,7 +60,7 @@ def test_a_match_from_a_position_of_its_own_has_no_fair_starts():
 
     found = Openings(0, 1, True, 4).offered(position, 4, StartsOnly())
 
-    assert {one.origin for one in found} == {Origin.SOLVED}
+    assert {one.origin for one in found} == {OpeningOrigin.SOLVED}
 
 
 def test_a_fair_start_of_the_book_is_not_offered_twice():
@@ -77,7 +77,7 @@ def test_without_a_book_draws_are_solved_on_the_spot():
 
     found = offered("kalah", 12, pits=4, stones=3)
 
-    assert {opening.origin for opening in found} == {Origin.SOLVED}
+    assert {opening.origin for opening in found} == {OpeningOrigin.SOLVED}
     for opening in found:
         value = Solver(16).solve(after(begin, opening.moves)).bounds.value
         assert value == 0
@@ -101,7 +101,7 @@ def test_a_game_that_may_go_on_for_ever_has_balanced_openings(monkeypatch):
 
     found = offered("loa", 4)
 
-    assert {opening.origin for opening in found} == {Origin.BALANCED}
+    assert {opening.origin for opening in found} == {OpeningOrigin.BALANCED}
     for opening in found:
         position = after(begin, opening.moves)
         score = Engine(4).analyse(position, Limits(nodes=4_000)).lines[0].score
@@ -131,7 +131,9 @@ def test_too_few_even_openings_are_told():
 
 
 def test_origins_are_counted_in_words():
-    openings = [Opening((), origin=Origin.BOOK)] * 2 + [Opening((1,), origin=Origin.SOLVED)]
+    openings = [Opening((), origin=OpeningOrigin.BOOK)] * 2 + [
+        Opening((1,), origin=OpeningOrigin.SOLVED)
+    ]
 
     assert origins_text(openings) == (
         "2 drawn by the book, 1 solved for the match, which are proven draws"
@@ -139,7 +141,7 @@ def test_origins_are_counted_in_words():
 
 
 def test_a_pair_from_a_fair_start_is_kept_with_its_start(tmp_path):
-    opening = Opening((), "<6,0,0,3,5,4,4,4,4,3,5,4,4,4,4> S", Origin.START)
+    opening = Opening((), "<6,0,0,3,5,4,4,4,4,3,5,4,4,4,4> S", OpeningOrigin.START)
     setting = config("engine:nodes=50", "random", Openings(0, 1, True, 1))
 
     pair = play_pair(setting, 3, opening.moves, opening.start)

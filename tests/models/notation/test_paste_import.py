@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.move_lists import write_moves
-from kalahloa.models.notation.paste_import import Kind, read_data, read_text
+from kalahloa.models.notation.paste_import import PasteKind, read_data, read_text
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.json_record import to_plain
 from kalahloa.models.text.errors import BadFile
@@ -18,18 +18,18 @@ KALAH, LOA = find_game("kalah"), find_game("loa")
 @pytest.mark.parametrize(
     ("text", "kind", "game", "nodes"),
     [
-        ("8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", Kind.POSITION, "loa", 1),
-        (" <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>  S\n", Kind.POSITION, "kalah", 1),
-        ("<3,0,0,1,2,3,4,5,6> N", Kind.POSITION, "kalah", 1),
-        ("<3,0,0,1,2,3,4,5,6> N swap", Kind.POSITION, "kalah", 1),
-        ("X.O/.X./... O", Kind.POSITION, "tictactoe", 1),
-        ("3-6 2", Kind.MOVES, "kalah", 4),
-        ("b1-b3", Kind.MOVES, "loa", 2),
-        ("(;GM[9];B[b1b3])", Kind.SGF, "loa", 2),
-        ("A mail with a game: (;GM[9];B[b1b3])", Kind.SGF, "loa", 2),
-        (";B[b1b3];W[h4f4]", Kind.SGF, "loa", 3),
-        ("(;C[of the game on the board])", Kind.SGF, "kalah", 1),
-        ("{a comment (;B[c1])} b1-b3", Kind.MOVES, "loa", 2),
+        ("8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", PasteKind.POSITION, "loa", 1),
+        (" <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>  S\n", PasteKind.POSITION, "kalah", 1),
+        ("<3,0,0,1,2,3,4,5,6> N", PasteKind.POSITION, "kalah", 1),
+        ("<3,0,0,1,2,3,4,5,6> N swap", PasteKind.POSITION, "kalah", 1),
+        ("X.O/.X./... O", PasteKind.POSITION, "tictactoe", 1),
+        ("3-6 2", PasteKind.MOVES, "kalah", 4),
+        ("b1-b3", PasteKind.MOVES, "loa", 2),
+        ("(;GM[9];B[b1b3])", PasteKind.SGF, "loa", 2),
+        ("A mail with a game: (;GM[9];B[b1b3])", PasteKind.SGF, "loa", 2),
+        (";B[b1b3];W[h4f4]", PasteKind.SGF, "loa", 3),
+        ("(;C[of the game on the board])", PasteKind.SGF, "kalah", 1),
+        ("{a comment (;B[c1])} b1-b3", PasteKind.MOVES, "loa", 2),
     ],
 )
 def test_it_is_found_out_what_a_text_is(text, kind, game, nodes):
@@ -55,16 +55,16 @@ def test_all_that_is_written_is_read_again_as_what_it_is():
     for seed in range(40):
         record = random_record(seed)
         written = {
-            Kind.JSON: json.dumps(to_plain(record)),
-            Kind.SGF: write_games([record]).decode(),
-            Kind.MOVES: write_moves(record),
-            Kind.POSITION: record.start,
+            PasteKind.JSON: json.dumps(to_plain(record)),
+            PasteKind.SGF: write_games([record]).decode(),
+            PasteKind.MOVES: write_moves(record),
+            PasteKind.POSITION: record.start,
         }
         for kind, text in written.items():
             for found in (read_text(text, record.game), read_data(text.encode(), record.game)):
                 assert found.kind is kind, (seed, kind)
                 assert found.record.start == record.start
-                if kind in (Kind.JSON, Kind.SGF):
+                if kind in (PasteKind.JSON, PasteKind.SGF):
                     assert as_values(found.record) == as_values(record)
 
 

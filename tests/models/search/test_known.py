@@ -20,7 +20,7 @@ from kalahloa.models.search.solver.solver import Solver, can_be_solved
 from kalahloa.models.study.book_page import page_of
 from kalahloa.models.study.forced.proven import proven_at
 from kalahloa.models.study.forced.prover import prover_for
-from kalahloa.models.study.forced.question import Question
+from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
@@ -155,7 +155,7 @@ def said_by_the_book_page(place: str, position: Any) -> Said:
 def said_by_the_proof_panel(place: str, position: Any) -> Said:
     known = SessionKnowledge(knowledge(place))
     limits = Limits(seconds=0.3 if can_be_solved(position) else 2.0)
-    question = Question(position.side, None, limits)
+    question = WinQuestion(position.side, None, limits)
     prover = prover_for(PLACES[place].game, position, question, lambda: known)
     verdict = prover.prove(never, lambda _: None)
     proven = proven_at(prover, verdict, position)

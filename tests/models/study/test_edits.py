@@ -11,8 +11,8 @@ from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.record.json_record import to_plain
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.study.edits import (
-    Deed,
     Edit,
+    EditKind,
     InsertLine,
     PlaceChild,
     Remove,
@@ -296,8 +296,10 @@ def test_edits_can_be_renumbered():
         separate,
     )
 
-    text = json.dumps(Several(edits, Deed.PASTE).renumbered(numbers).to_plain())
+    text = json.dumps(Several(edits, EditKind.PASTE).renumbered(numbers).to_plain())
 
     back = from_plain(json.loads(text))
-    assert back.renumbered({new: old for old, new in numbers.items()}) == Several(edits, Deed.PASTE)
+    assert back.renumbered({new: old for old, new in numbers.items()}) == Several(
+        edits, EditKind.PASTE
+    )
     assert '"node": 11' in text and back.title == "Paste line"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kalahloa.models.tuning.regression import (
     Fit,
     FitStopped,
-    Row,
+    Observation,
     fit,
     loss_of,
     probability,
@@ -18,7 +18,7 @@ from kalahloa.models.tuning.regression import (
 )
 
 
-def planted(true: list[float], count: int, seed: int, *, offset: float = 0.0) -> list[Row]:
+def planted(true: list[float], count: int, seed: int, *, offset: float = 0.0) -> list[Observation]:
     """Return *count* rows of random features whose results follow the parameters *true*."""
     chance = Random(seed)
     rows = []
@@ -26,7 +26,7 @@ def planted(true: list[float], count: int, seed: int, *, offset: float = 0.0) ->
         features = tuple(chance.gauss(0, 1) for _ in true)
         logit = offset + sum(a * b for a, b in zip(features, true, strict=True))
         target = float(chance.random() < probability(logit))
-        rows.append(Row(features, target, offset, cluster=number))
+        rows.append(Observation(features, target, offset, cluster=number))
     return rows
 
 
@@ -66,7 +66,9 @@ def test_the_errors_are_neither_too_small_nor_too_large():
 
 def test_rows_of_one_cluster_count_as_little_as_they_know():
     rows = planted([0.7], 500, 3)
-    alike = [Row(row.features, row.target, 0.0, row.cluster) for row in rows for _ in range(4)]
+    alike = [
+        Observation(row.features, row.target, 0.0, row.cluster) for row in rows for _ in range(4)
+    ]
 
     once, often = fit(rows, (), [0.0]), fit(alike, (), [0.0])
 
@@ -100,13 +102,13 @@ def test_no_other_parameters_near_by_are_better():
 
 
 def test_draws_pull_to_the_middle():
-    rows = [Row((1.0,), 0.5) for _ in range(10)]
+    rows = [Observation((1.0,), 0.5) for _ in range(10)]
 
     assert fit(rows, (), [2.0]).parameters == pytest.approx([0.0], abs=1e-6)
 
 
 def test_results_that_can_be_told_for_sure_do_not_run_away():
-    rows = [Row((side,), float(side > 0)) for side in (-1.0, 1.0) for _ in range(50)]
+    rows = [Observation((side,), float(side > 0)) for side in (-1.0, 1.0) for _ in range(50)]
 
     found = fit(rows, (), [0.0])
 
@@ -115,7 +117,9 @@ def test_results_that_can_be_told_for_sure_do_not_run_away():
 
 
 def test_features_that_say_the_same_share_the_parameter():
-    rows = [Row((*row.features, *row.features), row.target) for row in planted([1.0], 800, 9)]
+    rows = [
+        Observation((*row.features, *row.features), row.target) for row in planted([1.0], 800, 9)
+    ]
 
     found = fit(rows, (), [0.0, 0.0])
 
@@ -128,9 +132,9 @@ def test_a_fit_stops_when_it_is_told_to():
 
 
 def test_losses_are_exact_for_large_logits():
-    assert loss_of([Row((800.0,), 1.0)], [1.0]) == 0.0
-    assert loss_of([Row((800.0,), 0.0)], [1.0]) == 800.0
-    assert loss_of([Row((0.0,), 1.0)], [1.0]) == pytest.approx(log(2))
+    assert loss_of([Observation((800.0,), 1.0)], [1.0]) == 0.0
+    assert loss_of([Observation((800.0,), 0.0)], [1.0]) == 800.0
+    assert loss_of([Observation((0.0,), 1.0)], [1.0]) == pytest.approx(log(2))
     assert loss_of([], [1.0]) == 0.0
 
 

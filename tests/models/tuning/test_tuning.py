@@ -15,8 +15,8 @@ from kalahloa.models.tuning.regression import probability
 from kalahloa.models.tuning.samples import (
     FinishedGame,
     Gauge,
-    Sample,
     Samples,
+    TuningSample,
     samples_of,
 )
 from kalahloa.models.tuning.tuning import (
@@ -77,7 +77,7 @@ def planted(
             value = other + sum(s * w for s, w in zip(slopes, old.values(), strict=True))
             result = float(chance.random() < probability(logit))
             key = chance.getrandbits(64)
-            found.append(Sample(key, game, result, value, chance.random(), slopes))
+            found.append(TuningSample(key, game, result, value, chance.random(), slopes))
     return (Samples.pack(found, len(old), frozenset()),)
 
 
@@ -191,7 +191,8 @@ def test_too_few_positions_are_refused(count):
 def test_games_that_all_ended_alike_are_refused():
     (data,) = planted(source(), {"HOME": 1.0})
     same = [
-        Sample(one.key, one.game, 0.5, one.value, one.unrest, one.slopes) for one in data.unpack()
+        TuningSample(one.key, one.game, 0.5, one.value, one.unrest, one.slopes)
+        for one in data.unpack()
     ]
 
     with pytest.raises(BadCommand, match="0 quiet positions"):
@@ -206,8 +207,8 @@ def test_a_heuristic_without_weights_is_refused():
 
 
 def test_positions_in_the_middle_of_something_are_left_out_and_each_counts_once():
-    def sample(key: int, unrest: float) -> Sample:
-        return Sample(key, 0, 1.0, 0.0, unrest, ())
+    def sample(key: int, unrest: float) -> TuningSample:
+        return TuningSample(key, 0, 1.0, 0.0, unrest, ())
 
     samples = [sample(key, float(key)) for key in range(8)] + [sample(2, 0.5)]
 
@@ -218,7 +219,10 @@ def test_positions_in_the_middle_of_something_are_left_out_and_each_counts_once(
 
 
 def test_samples_come_back_as_they_were_packed():
-    samples = [Sample(2**64 - 1, 7, 0.5, -1.25, 0.125, (1.0, -2.0)), Sample(0, 8, 1, 0, 0, (0, 3))]
+    samples = [
+        TuningSample(2**64 - 1, 7, 0.5, -1.25, 0.125, (1.0, -2.0)),
+        TuningSample(0, 8, 1, 0, 0, (0, 3)),
+    ]
 
     packed = Samples.pack(samples, 2, frozenset({"A"}))
 

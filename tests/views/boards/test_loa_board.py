@@ -16,7 +16,7 @@ from kalahloa.models.games.loa.squares import square_name, square_number
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
-from kalahloa.views.boards.loa_items import Piece
+from kalahloa.views.boards.loa_items import LoaPiece
 from kalahloa.views.look.theme import DARK, LIGHT
 from tests.views.boards.alone import show_alone
 
@@ -110,7 +110,7 @@ def test_a_piece_that_stays_is_the_same_on_the_board(board):
 
 
 def is_piece(item: object) -> bool:
-    return isinstance(item, Piece)
+    return isinstance(item, LoaPiece)
 
 
 def test_the_pieces_drawn_are_those_of_the_position(board):
@@ -428,7 +428,9 @@ def test_a_captured_piece_fades_while_the_other_arrives(board):
     animation.setCurrentTime(round(0.7 * animation.duration()))
 
     taken = [
-        item for item in board.scene().items() if isinstance(item, Piece) and 0 < item.opacity() < 1
+        item
+        for item in board.scene().items()
+        if isinstance(item, LoaPiece) and 0 < item.opacity() < 1
     ]
     assert [piece.side for piece in taken] == [1]
 
@@ -624,13 +626,13 @@ def test_turning_the_board_keeps_its_pieces_and_moves_coordinates_marks_and_all(
     shown = position(MIDDLE_GAME)
     best = shown.legal_moves()[0]
     state = playable(shown, last_move=best, hint=best, hint_text="x", flipped=True)
-    kept = {id(item) for item in board.scene().items() if isinstance(item, Piece)}
+    kept = {id(item) for item in board.scene().items() if isinstance(item, LoaPiece)}
     board.show_state(replace(state, flipped=False))
 
     board.refresh_state(state)
 
     turned = board.grab().toImage()
-    still = {id(item) for item in board.scene().items() if isinstance(item, Piece)}
+    still = {id(item) for item in board.scene().items() if isinstance(item, LoaPiece)}
     assert kept & still == kept
     assert board.shown_pieces() == pieces(shown)
     board.set_theme(DARK)

@@ -11,7 +11,7 @@ from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.tictactoe_board import Mark, TicTacToeBoardView, mark_path
+from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, TicTacToeMark, mark_path
 from kalahloa.views.look.theme import DARK, LIGHT
 from tests.views.boards.alone import show_alone
 
@@ -87,7 +87,7 @@ def test_the_mark_that_would_be_made_is_seen_faintly_under_the_mouse(board, text
     (faint,) = [
         item
         for item in board.scene().items()
-        if isinstance(item, Mark) and item.isVisible() and board.cell_at(item.pos()) == 8
+        if isinstance(item, TicTacToeMark) and item.isVisible() and board.cell_at(item.pos()) == 8
     ]
     assert faint.side == side
     assert 8 not in board.shown_marks()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from kalahloa.models.heuristics.editor_limits import MAX_CHARACTERS
 from kalahloa.views.code.code_editor import CodeEditor, new_document
-from kalahloa.views.code.completion import Offer, offers_at
+from kalahloa.views.code.completion import OfferedName, offers_at
 from kalahloa.views.code.find_bar import FindBar
 from kalahloa.views.code.grammar import is_warm
 from kalahloa.views.code.highlighter import LINES_AT_ONCE
@@ -21,9 +21,9 @@ from kalahloa.views.window.field_keys import FieldKeys
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FEATURES = (
-    Offer("groups", "groups(side)", "groups(side) – sizes of the groups"),
-    Offer("group_count", "group_count(side)", "group_count(side) – how many"),
-    Offer("mobility", "mobility(side)", "mobility(side) – moves"),
+    OfferedName("groups", "groups(side)", "groups(side) – sizes of the groups"),
+    OfferedName("group_count", "group_count(side)", "group_count(side) – how many"),
+    OfferedName("mobility", "mobility(side)", "mobility(side) – moves"),
 )
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kalahloa.views.code.kinds import Kind, Within
+from kalahloa.views.code.kinds import TokenKind, Within
 from kalahloa.views.code.tokens import parts_of
 
 
-def coloured(line: str, within: Within = Within.CODE) -> list[tuple[str, Kind]]:
+def coloured(line: str, within: Within = Within.CODE) -> list[tuple[str, TokenKind]]:
     return [
         (line[part.start : part.start + part.length], part.kind) for part in parts(line, within)
     ]
@@ -20,20 +20,20 @@ def test_keywords_names_numbers_strings_and_comments_are_told_apart():
     line = "def evaluate(position): return 1.5 * len('a') # why"
 
     assert coloured(line) == [
-        ("def", Kind.KEYWORD),
-        ("evaluate", Kind.NAME),
-        ("return", Kind.KEYWORD),
-        ("1.5", Kind.NUMBER),
-        ("len", Kind.NAME),
-        ("'", Kind.STRING),
-        ("a", Kind.STRING),
-        ("'", Kind.STRING),
-        ("# why", Kind.COMMENT),
+        ("def", TokenKind.KEYWORD),
+        ("evaluate", TokenKind.NAME),
+        ("return", TokenKind.KEYWORD),
+        ("1.5", TokenKind.NUMBER),
+        ("len", TokenKind.NAME),
+        ("'", TokenKind.STRING),
+        ("a", TokenKind.STRING),
+        ("'", TokenKind.STRING),
+        ("# why", TokenKind.COMMENT),
     ]
 
 
 def test_a_method_that_is_called_is_a_name_and_an_attribute_is_not():
-    assert coloured("position.groups(side)") == [("groups", Kind.NAME)]
+    assert coloured("position.groups(side)") == [("groups", TokenKind.NAME)]
     assert coloured("position.side") == []
 
 
@@ -55,10 +55,10 @@ def test_a_line_knows_whether_a_long_string_goes_on(line, within, ends):
 
 
 def test_what_stands_in_a_long_string_is_a_string():
-    assert coloured("def no(): 1", Within.DOUBLE) == [("def no(): 1", Kind.STRING)]
+    assert coloured("def no(): 1", Within.DOUBLE) == [("def no(): 1", TokenKind.STRING)]
     assert coloured('the end""" + 1', Within.DOUBLE) == [
-        ('the end"""', Kind.STRING),
-        ("1", Kind.NUMBER),
+        ('the end"""', TokenKind.STRING),
+        ("1", TokenKind.NUMBER),
     ]
 
 

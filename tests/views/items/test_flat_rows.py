@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 import kalahloa
-from kalahloa.views.items.flat_rows import HEADING, TICKED, Cell, FlatRows
+from kalahloa.views.items.flat_rows import HEADING, TICKED, FlatCell, FlatRows
 from kalahloa.views.items.table import FIT
 
 ROLE = Qt.ItemDataRole
@@ -34,14 +34,14 @@ def texts(rows: FlatRows) -> list[list[str]]:
 
 
 def test_rows_take_the_place_of_those_before(rows):
-    rows.set_rows([(Cell("a"), Cell("1")), (Cell("b"), Cell("2"))])
-    rows.set_rows([(Cell("c"), Cell("3"))])
+    rows.set_rows([(FlatCell("a"), FlatCell("1")), (FlatCell("b"), FlatCell("2"))])
+    rows.set_rows([(FlatCell("c"), FlatCell("3"))])
 
     assert texts(rows) == [["c", "3"]]
 
 
 def test_a_cell_has_what_it_was_given_and_nothing_else(rows):
-    rows.set_rows([(Cell("a", {ROLE.ToolTipRole: "tip", ROLE.UserRole: 7}), Cell("1"))])
+    rows.set_rows([(FlatCell("a", {ROLE.ToolTipRole: "tip", ROLE.UserRole: 7}), FlatCell("1"))])
     first = rows.index(0, 0)
 
     assert (first.data(ROLE.ToolTipRole), first.data(ROLE.UserRole)) == ("tip", 7)
@@ -50,17 +50,17 @@ def test_a_cell_has_what_it_was_given_and_nothing_else(rows):
 
 
 def test_a_heading_can_neither_be_chosen_nor_ticked(rows):
-    rows.set_rows([(Cell("a", flags=HEADING), Cell("1"))])
+    rows.set_rows([(FlatCell("a", flags=HEADING), FlatCell("1"))])
 
     assert rows.flags(rows.index(0, 0)) == Qt.ItemFlag.NoItemFlags
     assert rows.flags(rows.index(0, 1)) & Qt.ItemFlag.ItemIsSelectable
 
 
 def test_one_cell_is_changed_and_told(rows, qtbot):
-    rows.set_rows([(Cell("a"), Cell("1")), (Cell("b"), Cell("2"))])
+    rows.set_rows([(FlatCell("a"), FlatCell("1")), (FlatCell("b"), FlatCell("2"))])
 
     with qtbot.waitSignal(rows.dataChanged) as told:
-        rows.set_cell(1, 1, Cell("3"))
+        rows.set_cell(1, 1, FlatCell("3"))
 
     assert texts(rows) == [["a", "1"], ["b", "3"]]
     place = told.args[0]
@@ -69,7 +69,7 @@ def test_one_cell_is_changed_and_told(rows, qtbot):
 
 def test_what_is_ticked_is_known_by_its_row(rows):
     box = {ROLE.CheckStateRole: Qt.CheckState.Unchecked}
-    rows.set_rows([(Cell(text, box, TICKED), Cell("")) for text in "abc"])
+    rows.set_rows([(FlatCell(text, box, TICKED), FlatCell("")) for text in "abc"])
     assert rows.ticked() == []
 
     for number in (2, 0):
@@ -82,7 +82,7 @@ def test_what_is_ticked_is_known_by_its_row(rows):
 
 
 def test_texts_cannot_be_edited(rows):
-    rows.set_rows([(Cell("a"), Cell("1"))])
+    rows.set_rows([(FlatCell("a"), FlatCell("1"))])
 
     assert not rows.setData(rows.index(0, 0), "other", ROLE.EditRole)
     assert not rows.flags(rows.index(0, 0)) & Qt.ItemFlag.ItemIsEditable

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.views.look import pace
 from kalahloa.views.look.later_drawing import LaterDrawing
-from kalahloa.views.look.pace import PACE, Pace
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.pace import PACE, WorkPace
+from kalahloa.views.look.turns import TurnQueue
 
 NEXT_TURN, AFTER_PAINTING = 0.0011, 0.0031
 """Seconds until what is put off may come, after another piece and after a window was painted."""
@@ -56,7 +56,7 @@ def turn(*delays: LaterDrawing) -> list[bool]:
 
 
 def test_two_pieces_lie_a_millisecond_apart(clock):
-    kept = Pace()
+    kept = WorkPace()
     kept.end()
 
     for seconds, is_free in ((0.0, False), (0.0009, False), (0.0002, True)):
@@ -65,7 +65,7 @@ def test_two_pieces_lie_a_millisecond_apart(clock):
 
 
 def test_events_have_three_milliseconds_after_a_window_was_painted(clock):
-    kept = Pace()
+    kept = WorkPace()
     kept.end(painted=True)
 
     for seconds, is_free in ((0.0011, False), (0.0018, False), (0.0002, True)):
@@ -74,7 +74,7 @@ def test_events_have_three_milliseconds_after_a_window_was_painted(clock):
 
 
 def test_a_piece_after_the_painting_is_a_piece_like_any(clock):
-    kept = Pace()
+    kept = WorkPace()
     kept.end(painted=True)
     kept.end()
 
@@ -126,7 +126,7 @@ def test_a_part_is_not_drawn_at_once_after_a_window_was_painted(clock, make_late
 
 def test_a_part_waits_for_a_deed_of_the_same_turn_and_a_deed_for_a_part(clock, make_later):
     owner, done = QObject(), []
-    queue = Turns(owner, len)
+    queue = TurnQueue(owner, len)
     queue.add("deed", lambda: done.append("before"))
     later = make_later()
 

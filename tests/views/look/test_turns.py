@@ -6,15 +6,15 @@ import pytest
 from PySide6.QtCore import QObject
 
 from kalahloa.views.look import pace, turns
-from kalahloa.views.look.turns import Turns
+from kalahloa.views.look.turns import TurnQueue
 
 ORDER = {"first": 0, "second": 1, "third": 2}
 
 
 @pytest.fixture
-def queue(qapp) -> Turns:
+def queue(qapp) -> TurnQueue:
     owner = QObject()
-    made = Turns(owner, lambda key: ORDER[str(key)])
+    made = TurnQueue(owner, lambda key: ORDER[str(key)])
     made.owner = owner  # which has it deleted
     return made
 
@@ -62,7 +62,7 @@ def test_two_queues_have_turns_of_their_own(queue, qapp, monkeypatch):
     now = perf_counter() + 1.0
     monkeypatch.setattr(pace, "perf_counter", lambda: now)
     owner = QObject()
-    other, done = Turns(owner, len), []
+    other, done = TurnQueue(owner, len), []
     queue.add("first", lambda: done.append("here"))
     other.add("first", lambda: done.append("there"))
 
@@ -119,7 +119,7 @@ def test_what_is_dropped_is_not_done(queue, qtbot):
 
 def test_changes_that_do_not_end_put_nothing_off_for_ever(qapp):
     owner = QObject()
-    queue, done = Turns(owner, lambda key: 0, 3), []
+    queue, done = TurnQueue(owner, lambda key: 0, 3), []
     queue.add("first", lambda: done.append(1))
 
     for _ in range(2 * turns.MOST_PUT_OFF):
@@ -131,7 +131,7 @@ def test_changes_that_do_not_end_put_nothing_off_for_ever(qapp):
 
 def test_another_change_puts_off_what_waits(qapp):
     owner = QObject()
-    queue, done = Turns(owner, lambda key: 0, 2), []
+    queue, done = TurnQueue(owner, lambda key: 0, 2), []
     queue.add("first", lambda: done.append(1))
     queue._turn()
     queue.add("second", lambda: done.append(2))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.controllers.features.course.course import Course
 from kalahloa.models.course.chapter import chapters, find_chapter
 from kalahloa.models.course.progress import course_path, load_solved
-from kalahloa.models.course.question import Form
+from kalahloa.models.course.question import AnswerKind
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.course import CoursePanel
@@ -63,10 +63,10 @@ class Reader:
         """Fill in the form as one does with mouse and keys."""
         form = self.panel.form
         assert form is not None
-        if form.question.form is Form.VALUES:
+        if form.question.form is AnswerKind.VALUES:
             for word, field in zip(words, form.fields.values(), strict=True):
                 QTest.keyClicks(field, word.partition("=")[2])
-        elif form.question.form is Form.NODES:
+        elif form.question.form is AnswerKind.NODES:
             assert form.question.tree is not None
             tree, figure = form.question.tree, self.panel.figure
             for word in words:

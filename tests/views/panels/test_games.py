@@ -17,7 +17,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import bulk, queries
 from kalahloa.models.library import library as library_module
 from kalahloa.models.library.game_rows import NewGame
-from kalahloa.models.library.importer import Progress
+from kalahloa.models.library.importer import ImportProgress
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin
 from kalahloa.models.library.query import Query
@@ -677,7 +677,7 @@ def test_an_import_that_runs_already_is_seen_when_the_library_is_shown(
     open_window, qtbot, monkeypatch
 ):
     hands = open_window("loa")
-    running = Progress(1, 3, 2)
+    running = ImportProgress(1, 3, 2)
     monkeypatch.setattr(type(hands.keeper), "import_progress", running)
 
     hands.press(Qt.Key.Key_3, CONTROL)

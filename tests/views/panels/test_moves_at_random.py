@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kalahloa.models.record.annotation import Notes
 from kalahloa.models.record.record import Node, Record
-from kalahloa.views.items.move_rows import CommentRow, Row
+from kalahloa.views.items.move_rows import CommentRow, MoveRow
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.moves import MovesPanel
 from tests.sweeps import rounds
@@ -160,9 +160,9 @@ class Player:
 
     # -- looks ---------------------------------------------------------------------------------
 
-    def shown_rows(self) -> list[tuple[QModelIndex, Row]]:
+    def shown_rows(self) -> list[tuple[QModelIndex, MoveRow]]:
         """Return the index and the row of each row in the viewport, from top to bottom."""
-        found: list[tuple[QModelIndex, Row]] = []
+        found: list[tuple[QModelIndex, MoveRow]] = []
         for y in range(0, self.view.viewport().height(), 4):
             index = self.view.indexAt(QPoint(0, y)).siblingAtColumn(0)
             row = self.tree.row_at(index)

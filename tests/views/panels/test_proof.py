@@ -12,7 +12,7 @@ from kalahloa.controllers.features.proofs.proofs import Proofs
 from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.forced.question import Question
+from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.views.items import proof_tree
 from kalahloa.views.items.proof_tree import LASTS, MOVE
 from kalahloa.views.panels.proof import ProofPanel
@@ -176,7 +176,7 @@ def test_the_chosen_side_margin_and_limits_are_asked_for(kalah, qtbot):
     kalah.prove()
 
     question = kalah.hands.place[ProofState].results[0].question
-    assert question == Question(1, 3)
+    assert question == WinQuestion(1, 3)
     assert (question.limits, question.mebibytes) == (Limits(seconds=5.0), 16)
     assert panel.results.text().startswith("Proven: North cannot win by 3 stones.")
     assert not kalah.tree.isVisible()
@@ -468,7 +468,7 @@ def test_the_panel_is_empty_while_a_move_is_to_be_found_alone(prover):
 
 def test_closing_the_window_ends_a_search(prover):
     prover.hands.document.new_game(LOA)
-    prover.hands.app[Proofs].start(Question(0, limits=Limits()))
+    prover.hands.app[Proofs].start(WinQuestion(0, limits=Limits()))
 
     prover.hands.window.close()
     prover.hands.app.shut_down()

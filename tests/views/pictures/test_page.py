@@ -20,7 +20,7 @@ from kalahloa.views.pictures import page_plan
 from kalahloa.views.pictures.job import ExportStopped
 from kalahloa.views.pictures.options import PageOptions
 from kalahloa.views.pictures.page_pdf import strips
-from kalahloa.views.pictures.page_plan import Diagram, Kind, Plan
+from kalahloa.views.pictures.page_plan import Diagram, PagePlan, ParagraphKind
 from tests.views.pictures.games import MARKUP, MOVES, annotated, played, write
 
 
@@ -69,11 +69,11 @@ def page_of(record: Record, **options: bool) -> Page:
     return Page(write("html", record, PageOptions(**options), None))
 
 
-def plan_of(record: Record, **options: bool) -> Plan:
-    return Plan(RecordSnapshot.of(record), PageOptions(**options), never)
+def plan_of(record: Record, **options: bool) -> PagePlan:
+    return PagePlan(RecordSnapshot.of(record), PageOptions(**options), never)
 
 
-def lines_of(plan: Plan) -> list[str]:
+def lines_of(plan: PagePlan) -> list[str]:
     """Return the moves, comments and diagrams in order, indented by their depth."""
     return [
         "  " * piece.depth
@@ -83,7 +83,7 @@ def lines_of(plan: Plan) -> list[str]:
             else "".join(run.text for run in piece.runs)
         )
         for piece in plan.pieces
-        if isinstance(piece, Diagram) or piece.kind in (Kind.MOVES, Kind.COMMENT)
+        if isinstance(piece, Diagram) or piece.kind in (ParagraphKind.MOVES, ParagraphKind.COMMENT)
     ]
 
 
@@ -160,7 +160,7 @@ def test_facts_of_the_game_stand_at_the_top():
     facts = [
         "".join(run.text for run in piece.runs)
         for piece in plan_of(record).pieces
-        if not isinstance(piece, Diagram) and piece.kind is Kind.FACT
+        if not isinstance(piece, Diagram) and piece.kind is ParagraphKind.FACT
     ]
 
     assert facts[0] == "Game: Lines of Action"

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem
 
 from kalahloa.models.match.elo import Elo
-from kalahloa.models.match.elo_series import Course, CoursePoint
+from kalahloa.models.match.elo_series import CoursePoint, MatchPoints
 from kalahloa.models.match.match import GamePlayed, PairPlayed
 from kalahloa.models.tuning.regression import Iteration
 from kalahloa.models.tuning.tuning import TunedWeight
@@ -32,7 +32,7 @@ def course(points: str) -> list[CoursePoint]:
     """Return the course of a match whose games end in *points*: two characters a pair."""
     games = [GamePlayed({"+": 1.0, "=": 0.5, "-": 0.0}[one], 9, False) for one in points]
     pairs = [PairPlayed((), (a, b)) for a, b in zip(games[::2], games[1::2], strict=True)]
-    return Course(pairs).points
+    return MatchPoints(pairs).points
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem
 
-from kalahloa.models.library.charts import RESULT_PARTS, Chart, Row
+from kalahloa.models.library.charts import RESULT_PARTS, Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import DARK, LIGHT
@@ -18,11 +18,11 @@ CHART = Chart(
     "Results by opponent",
     RESULT_PARTS,
     (
-        Row("Humans", (4, 2, 2), "8 games", "Humans: 4 won", None),
-        Row("=Engine", (1, 0, 3), "4 games", "Engine: 1 won", None),
+        ChartBar("Humans", (4, 2, 2), "8 games", "Humans: 4 won", None),
+        ChartBar("=Engine", (1, 0, 3), "4 games", "Engine: 1 won", None),
     ),
 )
-MARKED = Chart("mark", "Mistakes", ("?!", "?", "??"), (Row("All", (1, 1, 1), "3", "3", None),))
+MARKED = Chart("mark", "Mistakes", ("?!", "?", "??"), (ChartBar("All", (1, 1, 1), "3", "3", None),))
 
 
 @pytest.fixture

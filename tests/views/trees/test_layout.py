@@ -11,7 +11,17 @@ from kalahloa.models.search.search_tree import NodeKind
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.tree_lines import left_out, moves_to
 from kalahloa.views.trees import layout
-from kalahloa.views.trees.layout import LABELS, MARGIN, NO_NODE, Cell, Row, Size, State, View, plan
+from kalahloa.views.trees.layout import (
+    LABELS,
+    MARGIN,
+    NO_NODE,
+    Size,
+    State,
+    TreeCell,
+    TreeLevel,
+    View,
+    plan,
+)
 
 STARTS = {"tictactoe": "XO./.X./..O X", "kalah": None, "loa": None}
 
@@ -27,7 +37,7 @@ def run_of(searcher: str = "alpha-beta", depth: int = 3, game: str = "tictactoe"
     return TreeRun.of(TreeOrder(searcher, depth), found, node, position, result)
 
 
-def cell_of(rows: tuple[Row, ...], node: int) -> Cell:
+def cell_of(rows: tuple[TreeLevel, ...], node: int) -> TreeCell:
     return next(cell for row in rows for cell in row.cells if cell.node == node)
 
 

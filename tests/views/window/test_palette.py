@@ -9,15 +9,15 @@ from shiboken6 import createdByPython
 
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.window import palette
-from kalahloa.views.window.palette import CommandPalette, Entry, found
+from kalahloa.views.window.palette import CommandPalette, PaletteEntry, found
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
 ENTRIES = [
-    Entry("undo", "Undo", "Take back the last move", name="undo"),
-    Entry("redo", "Redo", "Go forward again", reason="There is nothing to redo."),
-    Entry("first", "First position", "Go to the start", name="start"),
-    Entry("player", "First player", "Choose who plays the first side"),
+    PaletteEntry("undo", "Undo", "Take back the last move", name="undo"),
+    PaletteEntry("redo", "Redo", "Go forward again", reason="There is nothing to redo."),
+    PaletteEntry("first", "First position", "Go to the start", name="start"),
+    PaletteEntry("player", "First player", "Choose who plays the first side"),
 ]
 
 
@@ -43,9 +43,9 @@ def test_typed_names_and_tips_are_found_after_titles():
 
 def test_what_is_written_in_full_stands_first_also_where_it_is_not_possible():
     entries = [
-        Entry("library", "Undo library change"),
-        Entry("undo", "Undo", reason="There is nothing to undo."),
-        Entry("edit", "Undo edit", reason="There is no edit to undo."),
+        PaletteEntry("library", "Undo library change"),
+        PaletteEntry("undo", "Undo", reason="There is nothing to undo."),
+        PaletteEntry("edit", "Undo edit", reason="There is no edit to undo."),
     ]
 
     assert found(entries, "undo", ["library"])[0].key == "undo"
@@ -182,7 +182,7 @@ def test_a_tip_from_outside_is_shown_as_plain_text(qtbot):
     qtbot.addWidget(window)
     window.resize(700, 500)
     window.show()
-    popup = CommandPalette(lambda: [Entry("panel", "Panel", "<b>tip</b>")], str, window)
+    popup = CommandPalette(lambda: [PaletteEntry("panel", "Panel", "<b>tip</b>")], str, window)
 
     popup.open()
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from kalahloa.views.window.panel_area import LEAST, PanelArea
-from kalahloa.views.window.shape import Shape
+from kalahloa.views.window.shape import WindowShape
 from kalahloa.views.window.workspaces import WORKSPACES
 from tests.views.conftest import Hands
 
@@ -120,17 +120,17 @@ def test_many_panels_in_one_column_fit_as_well(open_window, qtbot):
 @pytest.mark.parametrize(
     ("size", "shape"),
     [
-        ((1180, 780), Shape.WIDE),
-        ((1180, 740), Shape.WIDE),
-        ((1180, 739), Shape.LOW),
-        ((900, 560), Shape.LOW),
-        ((899, 700), Shape.SMALL),
-        ((1180, 559), Shape.SMALL),
-        ((600, 601), Shape.PORTRAIT),
+        ((1180, 780), WindowShape.WIDE),
+        ((1180, 740), WindowShape.WIDE),
+        ((1180, 739), WindowShape.LOW),
+        ((900, 560), WindowShape.LOW),
+        ((899, 700), WindowShape.SMALL),
+        ((1180, 559), WindowShape.SMALL),
+        ((600, 601), WindowShape.PORTRAIT),
     ],
 )
 def test_the_shape_of_a_window_decides_how_panels_are_arranged(size, shape):
-    assert Shape.of(QSize(*size)) is shape
+    assert WindowShape.of(QSize(*size)) is shape
 
 
 def test_in_a_low_window_the_graph_is_a_tab_behind_the_moves(open_window, qtbot):

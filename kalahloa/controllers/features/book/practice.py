@@ -34,7 +34,7 @@ from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
-from kalahloa.models.study.edits import Deed, Edit
+from kalahloa.models.study.edits import Edit, EditKind
 from kalahloa.models.study.line_words import move_texts
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.cancellation import Stop
@@ -450,7 +450,7 @@ class PracticeController(Feature):
         if practice is None or practice.running or inverse is None:
             raise BadCommand(translate("Practice", "Nothing was practised here."))
         self._inverse = None
-        self._study.do([inverse], Deed.PASTE)
+        self._study.do([inverse], EditKind.PASTE)
         self._practice = replace(practice, can_keep=False)
         self._document.note(Cause.REVIEW)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.features.course.results import Kept, Listed, Turned
     from kalahloa.models.course.figure import Figure, Shown
     from kalahloa.models.course.lesson import Lesson
-    from kalahloa.models.course.question import Question, Verdict
+    from kalahloa.models.course.question import AnswerVerdict, CourseQuestion
     from kalahloa.models.course.trial_search import Ground
 
 _PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
@@ -48,7 +48,7 @@ class Course(Feature):
         self._document = document
         self._service: BookService | None = None
         self._jobs: dict[int, str] = {}
-        self._answered: dict[str, tuple[int, Question, Verdict | None]] = {}
+        self._answered: dict[str, tuple[int, CourseQuestion, AnswerVerdict | None]] = {}
         self._knows_solved = False
         self._quietly = False
         self.state = CourseState()
@@ -247,19 +247,19 @@ class Course(Feature):
 
         Raises `BadCommand` if there is no exercise on the page, or *words* are no answer.
         """
-        from kalahloa.models.course.question import Verdict
+        from kalahloa.models.course.question import AnswerVerdict
 
         question, key = self.state.question, self.state.exercise_key
         if question is None:
             raise BadCommand(translate("Commands", "There is no exercise on this page."))
         verdict = question.check(words)
-        if isinstance(verdict, Verdict):
+        if isinstance(verdict, AnswerVerdict):
             self._judge(key, question, verdict)
             return verdict.reason
         self._ask(_MATCH, lambda stop: results.Judged(key, question, verdict.play(stop.is_set)))
         return translate("Commands", "The match is being played.")
 
-    def _judge(self, key: str, question: "Question", verdict: "Verdict") -> None:
+    def _judge(self, key: str, question: "CourseQuestion", verdict: "AnswerVerdict") -> None:
         """Remember what is said about the answer to *question*, that of the exercise *key*."""
         state = self.state
         if state.question is question:

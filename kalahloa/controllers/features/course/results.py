@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from kalahloa.models.course.figure import Shown
     from kalahloa.models.course.lesson import Lesson
     from kalahloa.models.course.progress import Solved
-    from kalahloa.models.course.question import Question, Verdict
+    from kalahloa.models.course.question import AnswerVerdict, CourseQuestion
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Turned:
     lesson: "Lesson"
     page: int
     shown: "Shown | None"
-    question: "Question | None"
+    question: "CourseQuestion | None"
     seed: int
     told: bool
 
@@ -39,8 +39,8 @@ class Judged:
     """What is said about an answer, after some time."""
 
     key: str
-    question: "Question"
-    verdict: "Verdict"
+    question: "CourseQuestion"
+    verdict: "AnswerVerdict"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kalahloa.models.course.figure import Shown
     from kalahloa.models.course.lesson import Lesson, OpenPage
-    from kalahloa.models.course.question import Question, Verdict
+    from kalahloa.models.course.question import AnswerVerdict, CourseQuestion
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class CourseState:
     lesson: "Lesson | None" = None
     page: int = 0
     shown: "Shown | None" = None
-    question: "Question | None" = None
+    question: "CourseQuestion | None" = None
     seed: int = 1
-    verdict: "Verdict | None" = None
+    verdict: "AnswerVerdict | None" = None
     solved: frozenset[str] = frozenset()
     busy: bool = False
 

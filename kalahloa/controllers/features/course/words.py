@@ -7,7 +7,7 @@ from kalahloa.controllers.features.course.state import CourseState
 from kalahloa.models.course.figure import Shown
 from kalahloa.models.course.lesson import plain
 from kalahloa.models.course.node_words import tree_lines
-from kalahloa.models.course.question import Form, Question, how_to_answer
+from kalahloa.models.course.question import AnswerKind, CourseQuestion, how_to_answer
 
 
 def contents_text(state: CourseState) -> str:
@@ -76,7 +76,7 @@ def figure_texts(shown: Shown) -> list[str]:
     return parts
 
 
-def question_texts(question: Question) -> list[str]:
+def question_texts(question: CourseQuestion) -> list[str]:
     """Return the board of a question, its tree or the moves, and how one answers."""
     parts = [question.position.diagram()]
     if question.tree is not None:
@@ -97,17 +97,17 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def form_hint(form: Form) -> str:
+def form_hint(form: AnswerKind) -> str:
     """Return how a question of this *form* is answered in the window."""
     return {
-        Form.VALUES: translate("Course", "Write a value for each node."),
-        Form.NODES: translate(
+        AnswerKind.VALUES: translate("Course", "Write a value for each node."),
+        AnswerKind.NODES: translate(
             "Course", "Click nodes, or press Space on them, or write their names."
         ),
-        Form.ORDER: translate("Course", "Press the moves in your order."),
-        Form.MOVE: translate("Course", "Choose a move."),
-        Form.MOVES: translate("Course", "Choose the moves, or none."),
-        Form.LINE: translate("Course", "Click your moves in their order, or type them."),
-        Form.NUMBER: translate("Course", "Write the number."),
-        Form.HEURISTIC: translate("Course", "Write its name; it is kept in the Lab."),
+        AnswerKind.ORDER: translate("Course", "Press the moves in your order."),
+        AnswerKind.MOVE: translate("Course", "Choose a move."),
+        AnswerKind.MOVES: translate("Course", "Choose the moves, or none."),
+        AnswerKind.LINE: translate("Course", "Click your moves in their order, or type them."),
+        AnswerKind.NUMBER: translate("Course", "Write the number."),
+        AnswerKind.HEURISTIC: translate("Course", "Write its name; it is kept in the Lab."),
     }[form]

@@ -5,7 +5,7 @@ from kalahloa.controllers.commands.typed_words import BOTH, WINNER
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.controllers.features.library.actions import open_game
-from kalahloa.models.study.edits import Deed, Edit, InsertLine
+from kalahloa.models.study.edits import Edit, EditKind, InsertLine
 from kalahloa.models.text.errors import BadCommand
 
 SIDES = ("first", "second")
@@ -57,7 +57,7 @@ def keep_guesses(app: AppContext, words: list[str]) -> str:
             edits.append(InsertLine(before.number, (one.text,)))
     if not edits:
         return translate("Commands", "All guesses are in the game already.")
-    app.study.do(edits, Deed.REVIEW)
+    app.study.do(edits, EditKind.REVIEW)
     count = len(edits)
     sentence = translate(
         "Commands", "%n variation(s) written; Undo edit takes that back.", "", count

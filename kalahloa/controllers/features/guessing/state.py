@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kalahloa.models.study.guessing import Score
+    from kalahloa.models.study.guessing import GuessScore
 
 
-def _no_guesses() -> "Score":
+def _no_guesses() -> "GuessScore":
     # Imported when guessing begins: the start of the window has no time for it.
     from kalahloa.models.study.guessing import NO_GUESSES
 
@@ -25,7 +25,7 @@ class Guessing:
 
     sides: tuple[int, ...]
     total: int
-    score: "Score" = field(default_factory=_no_guesses)
+    score: "GuessScore" = field(default_factory=_no_guesses)
     running: bool = True
     waiting: bool = False
     judging: bool = False

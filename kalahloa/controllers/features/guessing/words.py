@@ -7,7 +7,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.search.move_values import MoveValue
 
 if TYPE_CHECKING:
-    from kalahloa.models.study.guessing import Guess, Score
+    from kalahloa.models.study.guessing import Guess, GuessScore
 
 
 def worth(value: MoveValue) -> str:
@@ -23,7 +23,7 @@ def sides_sentence(game: Game, sides: tuple[int, ...]) -> str:
     return translate("Guesses", "Guess the moves of both sides.")
 
 
-def verdict(game: Game, guess: "Guess", score: "Score") -> str:
+def verdict(game: Game, guess: "Guess", score: "GuessScore") -> str:
     """Return what *guess*, the last one of *score*, is worth beside the game's move."""
     side = game.sides[guess.side]
     guessed, played = guess.guessed, guess.played
@@ -62,7 +62,7 @@ def verdict(game: Game, guess: "Guess", score: "Score") -> str:
     return " ".join(said)
 
 
-def summary(score: "Score") -> str:
+def summary(score: "GuessScore") -> str:
     """Return how all guesses of *score* went."""
     count = len(score.judged)
     if not count or score.average is None:
@@ -85,7 +85,7 @@ def summary(score: "Score") -> str:
     )
 
 
-def share(score: "Score") -> str:
+def share(score: "GuessScore") -> str:
     """Return the points of *score* and their share of all: ``34 of 50 points (68 %)``."""
     percent = round(100 * score.points / score.most) if score.most else 0
     words = in_words(translate("Guesses", "{points} of {most} points ({percent} %)"))

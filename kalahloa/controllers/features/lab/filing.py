@@ -45,9 +45,9 @@ class LabFiling(QObject):
     def keep_draft(self, game: str, text: LabText) -> None:
         """Save *text* as a draft, or remove the draft if the text equals its file."""
         if text.is_changed:
-            from kalahloa.models.heuristics.drafts import Draft
+            from kalahloa.models.heuristics.drafts import HeuristicDraft
 
-            draft = Draft(text.name, text.text, text.base, text.must_ask)
+            draft = HeuristicDraft(text.name, text.text, text.base, text.must_ask)
             self._started().keep_draft(game, draft)
         else:
             self.drop_draft(game, text.name)

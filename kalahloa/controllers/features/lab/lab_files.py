@@ -12,7 +12,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.lab.reports import KeptVersion
 from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.heuristics.differences import differences
-from kalahloa.models.heuristics.drafts import Draft, Drafts
+from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.editor_limits import why_not_editable
 from kalahloa.models.heuristics.examples import examples
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -57,7 +57,7 @@ class Shelf:
     """All heuristics of a game: the files, the drafts, and the examples."""
 
     files: tuple[Kept, ...]
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[HeuristicDraft, ...] = ()
     examples: tuple[HeuristicSource, ...] = ()
 
 
@@ -103,7 +103,7 @@ class LabFiles(Writing[FileRequest]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("heuristics", parent)
-        self._waiting: dict[tuple[str, str], Draft | None] = {}
+        self._waiting: dict[tuple[str, str], HeuristicDraft | None] = {}
         """Drafts that are not written, None for those to be removed."""
         self._is_told = False
         # Of the thread:
@@ -116,7 +116,7 @@ class LabFiles(Writing[FileRequest]):
         """Queue a request and return its number; all before it are answered too."""
         return self.submit(FileRequest(self.new_number(), deed, **fields))
 
-    def keep_draft(self, game: str, draft: Draft) -> None:
+    def keep_draft(self, game: str, draft: HeuristicDraft) -> None:
         """Write *draft* at once; it replaces a waiting one of the same name."""
         self._put(game, draft.name, draft)
 
@@ -124,7 +124,7 @@ class LabFiles(Writing[FileRequest]):
         """Remove the draft called *name*, before any later request is answered."""
         self._put(game, name, None)
 
-    def _put(self, game: str, name: str, draft: Draft | None) -> None:
+    def _put(self, game: str, name: str, draft: HeuristicDraft | None) -> None:
         with self.lock:
             is_new = not self._waiting
             self._waiting[game, name] = draft

@@ -14,7 +14,7 @@ from kalahloa.models.text.quotation import quote
 with lazy_imports():
     from kalahloa.models.heuristics import source as sources
 if TYPE_CHECKING:
-    from kalahloa.models.heuristics.drafts import Draft
+    from kalahloa.models.heuristics.drafts import HeuristicDraft
     from kalahloa.models.heuristics.source import HeuristicSource
 
 MAX_READ = 20_000
@@ -85,7 +85,7 @@ class FoundShelf(Protocol):
     @property
     def files(self) -> tuple[Any, ...]: ...
     @property
-    def drafts(self) -> tuple["Draft", ...]: ...
+    def drafts(self) -> tuple["HeuristicDraft", ...]: ...
     @property
     def examples(self) -> tuple["HeuristicSource", ...]: ...
 
@@ -178,7 +178,7 @@ class LabShelf:
         if not self.current and self.texts:
             self.current = next(iter(self.texts))
 
-    def _take_draft(self, draft: "Draft") -> None:
+    def _take_draft(self, draft: "HeuristicDraft") -> None:
         """Go on with what was typed in an earlier session."""
         text = self.texts.get(draft.name)
         if text is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.models.heuristics.differences import Kind, counted
+from kalahloa.models.heuristics.differences import LineKind, counted
 from kalahloa.models.heuristics.versions import MAX_VERSIONS
 from kalahloa.models.text.quotation import quote
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.reports import KeptVersion, LabVersions
     from kalahloa.models.heuristics.differences import DiffLine
 
-_SIGNS = {Kind.SAME: " ", Kind.ADDED: "+", Kind.REMOVED: "−", Kind.GAP: "⋯"}
+_SIGNS = {LineKind.SAME: " ", LineKind.ADDED: "+", LineKind.REMOVED: "−", LineKind.GAP: "⋯"}
 
 
 def time_text(version: "KeptVersion") -> str:

@@ -50,7 +50,7 @@ from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.controllers.saving.library_importer import Imported
-    from kalahloa.models.library.importer import Progress
+    from kalahloa.models.library.importer import ImportProgress
     from kalahloa.models.library.search import PlayerTotals, Totals
     from kalahloa.models.library.selection import Selection
     from kalahloa.models.study.game_details import GameDetails
@@ -138,7 +138,7 @@ class LibraryView(Feature):
     edited = Signal(str, object)
     """A sentence about what was edited, and an `Offer` to take exactly that back."""
     import_progressed = Signal(object)
-    """A `Progress`, or None when no import runs any longer."""
+    """A `ImportProgress`, or None when no import runs any longer."""
     imported = Signal(object)
     """An `Imported`."""
     changing = Signal(object)
@@ -169,7 +169,7 @@ class LibraryView(Feature):
         keeper.imported.connect(self._take_imported)
 
     @property
-    def import_progress(self) -> "Progress | None":
+    def import_progress(self) -> "ImportProgress | None":
         """How far an import is; None while none runs."""
         return self._keeper.import_progress
 

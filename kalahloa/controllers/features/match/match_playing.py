@@ -21,7 +21,7 @@ from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.played_version import PlayedVersions
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.match.elo_series import Course
+from kalahloa.models.match.elo_series import MatchPoints
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.match_file import MatchFile
 from kalahloa.models.match.match_store import matches_folder, new_path
@@ -126,7 +126,7 @@ class _Playing:
         self._match = match
         self._file = file
         self._tell = tell
-        self._course = Course()
+        self._course = MatchPoints()
         self._told = 0
         self._known = len(match.result.pairs)
         self._began = monotonic()

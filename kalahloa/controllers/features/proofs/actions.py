@@ -19,7 +19,7 @@ from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECO
 from kalahloa.models.study.forced.question import (
     MAX_MEBIBYTES,
     MIN_MEBIBYTES,
-    Question,
+    WinQuestion,
 )
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.models.study.lines import read_line
@@ -56,7 +56,7 @@ def stop_proving(app: AppContext) -> str:
     return app[Proofs].interrupt() or translate("Commands", "The search was stopped.")
 
 
-def read_question(game: Game, side: int, by_margin: bool, words: list[str]) -> Question:
+def read_question(game: Game, side: int, by_margin: bool, words: list[str]) -> WinQuestion:
     """Return the question that *words* ask: a side, ``by`` and a margin, a time or nodes.
 
     *side* is meant where none is named.  Raises `BadCommand` for words that cannot be read.
@@ -83,7 +83,7 @@ def read_question(game: Game, side: int, by_margin: bool, words: list[str]) -> Q
             raise _unread(word, names, by_margin)
     nodes = limits.get("nodes")
     seconds = limits.get("seconds", None if nodes else DEFAULT_SECONDS)
-    return Question(
+    return WinQuestion(
         side,
         margin,
         Limits(seconds=seconds, nodes=None if nodes is None else int(nodes)),

@@ -26,10 +26,10 @@ from kalahloa.models.study.forced.margins import counts_margins
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.question import (
-        Question,
         Replies,
         Verdict,
         WinProver,
+        WinQuestion,
     )
 
 MAX_KEPT = 40
@@ -179,7 +179,7 @@ class Proofs(Feature):
         """Whether a question is being answered, or replies are searched for."""
         return self.running or bool(self._wanted)
 
-    def start(self, question: "Question") -> bool:
+    def start(self, question: "WinQuestion") -> bool:
         """Search for the answer to *question* here; return False if it is known already.
 
         What is answered at the moment is stopped.  An open verdict is searched on, with the limits

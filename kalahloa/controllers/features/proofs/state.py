@@ -9,7 +9,7 @@ from kalahloa.models.record.node import Node
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 
 if TYPE_CHECKING:
-    from kalahloa.models.study.forced.question import Question, Verdict
+    from kalahloa.models.study.forced.question import Verdict, WinQuestion
 
 DEFAULT_TIME = 30
 MAX_TIME = 86_400
@@ -37,7 +37,7 @@ class Proved:
     number: int
     node: Node
     position: Position = field(compare=False, repr=False)
-    question: "Question"
+    question: "WinQuestion"
     verdict: "Verdict"
 
 
@@ -51,7 +51,7 @@ class ProofState:
     this node, or at the nearest node above; `moves` lead from there to this node.
     """
 
-    asked: "Question | None" = None
+    asked: "WinQuestion | None" = None
     asked_at: Node | None = None
     by_margin: bool = False
     results: tuple[Proved, ...] = ()

@@ -7,15 +7,15 @@ from kalahloa.models.game.game import Game
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.question import (
-        Question,
         Replies,
         Reply,
         Verdict,
         WinProgress,
+        WinQuestion,
     )
 
 
-def question_sentence(game: Game, question: "Question") -> str:
+def question_sentence(game: Game, question: "WinQuestion") -> str:
     """Return what is searched for, and within what limits."""
     side = game.sides[question.side]
     if question.margin is None:
@@ -27,7 +27,7 @@ def question_sentence(game: Game, question: "Question") -> str:
     )
 
 
-def _limits(question: "Question") -> str:
+def _limits(question: "WinQuestion") -> str:
     seconds, nodes = question.limits.seconds, question.limits.nodes
     if nodes is not None:
         return fill(translate("Proofs", "at most {nodes} nodes"), nodes=f"{nodes:,}")

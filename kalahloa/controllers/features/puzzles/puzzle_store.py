@@ -21,7 +21,7 @@ from kalahloa.models.study.puzzles.keeping import (
 from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import Attempt, merged
-from kalahloa.models.study.puzzles.shelf import Shelf, Standing
+from kalahloa.models.study.puzzles.shelf import PuzzleShelf, PuzzleStanding
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.text.errors import BadFile, KalahloaError
 from kalahloa.models.text.quotation import quote
@@ -33,8 +33,8 @@ class StoreRequest:
     """A request for how one stands with the set `chosen` of `game`.
 
     `until` is the end of the day, in milliseconds since 1970.  With `wants_one` a puzzle of the set
-    is looked for, but rather none of those `shown` (see `Shelf.pick`); with `identity` the one with
-    this id, whatever its set and game.  With `anew`, the files are read again.
+    is looked for, but rather none of those `shown` (see `PuzzleShelf.pick`); with `identity` the
+    one with this id, whatever its set and game.  With `anew`, the files are read again.
     """
 
     number: int
@@ -60,7 +60,7 @@ class StoreAnswer:
     request: StoreRequest
     game: str = ""
     games: tuple[str, ...] = ()
-    standing: Standing | None = None
+    standing: PuzzleStanding | None = None
     puzzle: Puzzle | None = None
     error: str = ""
     problem: str = ""
@@ -77,7 +77,7 @@ class PuzzleStore(Writing[StoreRequest]):
         self._waiting: list[Attempt] = []
         """Results that are not written."""
         # Of the store's thread:
-        self._shelves: dict[str, Shelf] = {}
+        self._shelves: dict[str, PuzzleShelf] = {}
         self._attempts: tuple[Attempt, ...] = ()
 
     # -- on the GUI's thread -------------------------------------------------------------------
@@ -147,7 +147,7 @@ class PuzzleStore(Writing[StoreRequest]):
                 errors.append(in_words(error))
                 shipped = ()
             own = [puzzle for puzzle in mined if puzzle.game == game]
-            self._shelves[game] = Shelf(shipped, own)
+            self._shelves[game] = PuzzleShelf(shipped, own)
         with self.lock:
             waiting = tuple(self._waiting)
         self._take(merged(attempts, waiting))

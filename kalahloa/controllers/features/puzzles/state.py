@@ -10,7 +10,7 @@ from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle
-    from kalahloa.models.study.puzzles.shelf import Standing
+    from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 
 
 class Phase(Enum):
@@ -80,7 +80,7 @@ class PuzzleStock:
     game: str = ""
     games: tuple[str, ...] = ()
     chosen: PuzzleSet = PuzzleSet.SHIPPED
-    standing: "Standing | None" = None
+    standing: "PuzzleStanding | None" = None
     loading: bool = False
     mining: MiningState | None = None
 

@@ -15,7 +15,7 @@ from kalahloa.models.text.quotation import shorten
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle
     from kalahloa.models.study.puzzles.rule_of_thumb import MoveKind
-    from kalahloa.models.study.puzzles.shelf import Standing
+    from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 
 SHOWN_TOGETHER = 3
 """How many moves a hint names, one of which is right."""
@@ -154,7 +154,7 @@ def stock_sentence(stock: PuzzleStock, moment: int) -> str:
     return f"{head}\n{standing_sentence(stock.standing, moment)}"
 
 
-def standing_sentence(standing: "Standing", moment: int) -> str:
+def standing_sentence(standing: "PuzzleStanding", moment: int) -> str:
     """Return how one stands with a set of puzzles, a sentence a line; *moment* is the time."""
     sentence = translate(
         "Puzzles", "{attempted} of {total} tried, {passed} solved at the first try."
@@ -174,7 +174,7 @@ def set_name(chosen: PuzzleSet) -> str:
     }[chosen]
 
 
-def due_sentence(standing: "Standing", moment: int) -> str:
+def due_sentence(standing: "PuzzleStanding", moment: int) -> str:
     """Return how many puzzles are to be repeated today, or when the next one is."""
     from kalahloa.models.study.puzzles.schedule import DAY
 
@@ -189,7 +189,7 @@ def due_sentence(standing: "Standing", moment: int) -> str:
     return translate("Puzzles", "Nothing to repeat for %n day(s).", "", days)
 
 
-def row_sentence(standing: "Standing") -> str:
+def row_sentence(standing: "PuzzleStanding") -> str:
     """Return how many were solved in a row, and what rating suits."""
     count = standing.in_a_row
     row = (

@@ -10,7 +10,7 @@ from kalahloa.controllers.features.reviews.trials import Trials
 from kalahloa.models.record.annotation import Mark, Notes
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.edits import Deed, Edit, InsertLine, SetNotes
+from kalahloa.models.study.edits import Edit, EditKind, InsertLine, SetNotes
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS, ReviewSettings
 from kalahloa.models.text.errors import BadCommand
@@ -172,7 +172,7 @@ def give_up(app: AppContext, words: list[str]) -> str:
     node, ply = trial.node, trial.ply
     better = ply.line[:MAX_BETTER] or (ply.best_text,)
     if all(child.text != better[0] for child in node.children):
-        app.study.do([InsertLine(node.number, better)], Deed.REVIEW)
+        app.study.do([InsertLine(node.number, better)], EditKind.REVIEW)
     first = next((child for child in node.children if child.text == better[0]), None)
     if first is not None:
         app.document.walk(first)
@@ -218,7 +218,7 @@ def keep_review(app: AppContext, words: list[str]) -> str:
             edits.append(InsertLine(before.number, better))
     if not edits:
         return translate("Commands", "What was found is written in the game already.")
-    app.study.do(edits, Deed.REVIEW)
+    app.study.do(edits, EditKind.REVIEW)
     return translate("Commands", "%n move(s) marked; Undo edit takes that back.", "", count)
 
 

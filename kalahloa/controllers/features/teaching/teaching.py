@@ -32,7 +32,7 @@ from kalahloa.controllers.features.teaching.words import (
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.edits import Deed, Edit, InsertLine, PlaceChild, Several
+from kalahloa.models.study.edits import Edit, EditKind, InsertLine, PlaceChild, Several
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
@@ -305,7 +305,7 @@ class TeachingController(Feature):
         if edits:
             # Another window may have changed the game.
             with suppress(ValueError, IndexError, IllegalMove):
-                self._document.edit(Several(tuple(edits), Deed.REVIEW))
+                self._document.edit(Several(tuple(edits), EditKind.REVIEW))
 
     def _refutation(self, node: Node) -> tuple[str, ...]:
         """Return what refutes the move to *node*, without the end of a game nobody has played."""

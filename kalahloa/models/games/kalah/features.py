@@ -5,7 +5,7 @@ What a side could do is counted as if it were to move, whichever side is, and fo
 what an extra turn would bring is left to the search.
 """
 
-from kalahloa.models.game.feature import Feature, FeatureSet
+from kalahloa.models.game.feature import FeatureSet, PositionFeature
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -125,13 +125,13 @@ class KalahFeatures:
 FEATURES = FeatureSet(
     KalahFeatures,
     (
-        Feature(
+        PositionFeature(
             "kalah",
             ("side",),
             "int",
             QT_TRANSLATE_NOOP("Models", "The stones in the side's kalah."),
         ),
-        Feature(
+        PositionFeature(
             "pits",
             ("side",),
             "list[int]",
@@ -139,19 +139,19 @@ FEATURES = FeatureSet(
                 "Models", "The stones in each pit, in sowing order: that of move 1 first."
             ),
         ),
-        Feature(
+        PositionFeature(
             "stones",
             ("side",),
             "int",
             QT_TRANSLATE_NOOP("Models", "The stones in all pits of the side."),
         ),
-        Feature(
+        PositionFeature(
             "mobility",
             ("side",),
             "int",
             QT_TRANSLATE_NOOP("Models", "The pits that hold stones: the side's moves."),
         ),
-        Feature(
+        PositionFeature(
             "captures",
             ("side",),
             "int",
@@ -159,13 +159,13 @@ FEATURES = FeatureSet(
                 "Models", "The most stones of the opponent that one sowing would capture."
             ),
         ),
-        Feature(
+        PositionFeature(
             "extra_turns",
             ("side",),
             "int",
             QT_TRANSLATE_NOOP("Models", "The pits whose last stone would fall into the own kalah."),
         ),
-        Feature(
+        PositionFeature(
             "at_risk",
             ("side",),
             "int",
@@ -173,7 +173,7 @@ FEATURES = FeatureSet(
                 "Models", "The side's stones that single sowings of the opponent would capture."
             ),
         ),
-        Feature(
+        PositionFeature(
             "pit_count",
             (),
             "int",

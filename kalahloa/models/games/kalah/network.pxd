@@ -99,7 +99,7 @@ cdef extern from * nogil:
         unsigned short *own, unsigned short *other
     )
 
-cdef class Network:
+cdef class KalahNetwork:
     cdef readonly object rules_key
     cdef short columns[12 * 16 * 64]
     cdef short first_bias[64]

@@ -68,7 +68,7 @@ sowing order) and stones; its biases; the weights of the second layer, by unit, 
 weights of the third layer; the direct worth, as the columns; the bias of the whole."""
 
 
-class Network:
+class KalahNetwork:
     """The network with *sections* (see `SECTIONS`), for the rules with *rules_key*.
 
     Raises `ValueError` if these have other lengths, or a sum might overflow.

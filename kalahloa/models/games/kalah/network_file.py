@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.games.kalah.network import SECTIONS, Network
+from kalahloa.models.games.kalah.network import SECTIONS, KalahNetwork
 from kalahloa.models.storage.network_file import damaged, read_sections, write_sections
 from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
@@ -22,7 +22,7 @@ _ABOUT = struct.Struct("<H10s")
 class OpenedNetwork:
     """A network, None if there is none; `notes` say what is wrong with its file."""
 
-    network: Network | None = None
+    network: KalahNetwork | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -49,14 +49,14 @@ def write_network(sections: Sequence[array], rules: Any, path: Path) -> None:
     write_sections(path, _MAGIC, _about(rules), sections)
 
 
-def read_network(path: Path, rules: Any) -> Network:
+def read_network(path: Path, rules: Any) -> KalahNetwork:
     """Return the network for *rules* in the file at *path*.
 
     Raises `BadFile` if the file cannot be read, is damaged, or is for other rules.
     """
     sections = read_sections(path, _MAGIC, _about(rules), SECTIONS)
     try:
-        return Network(rules.tablebase_key(), sections)
+        return KalahNetwork(rules.tablebase_key(), sections)
     except ValueError:
         raise damaged(path) from None
 

@@ -2,7 +2,7 @@ cimport cython
 
 from kalahloa.models.native.bits cimport CACHE_LINE
 from kalahloa.models.games.kalah.board cimport KalahBoard
-from kalahloa.models.games.kalah.network cimport Network
+from kalahloa.models.games.kalah.network cimport KalahNetwork
 from kalahloa.models.games.kalah.packing cimport Packing
 from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
 from kalahloa.models.game.successors cimport Successors
@@ -36,7 +36,7 @@ cdef class Kalah(KalahBoard):
     cdef unsigned short scratch[16]
     cdef readonly Tablebase tablebase
     cdef int most_known
-    cdef readonly Network network
+    cdef readonly KalahNetwork network
     # Whether the network evaluates the pits.
     cdef bint judges
     # Whether the board is small enough to be packed.

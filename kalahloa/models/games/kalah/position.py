@@ -27,7 +27,7 @@ if cython.compiled:
         KalahBoard,
     )
     from cython.cimports.kalahloa.models.games.kalah.evaluation import evaluate_pits
-    from cython.cimports.kalahloa.models.games.kalah.network import Network
+    from cython.cimports.kalahloa.models.games.kalah.network import KalahNetwork
     from cython.cimports.kalahloa.models.games.kalah.packing import (
         PACKED_PITS,
         PACKED_STONES,
@@ -55,7 +55,7 @@ else:
     from kalahloa.models.game.value import MAX_ESTIMATE, ONGOING, value_of_margin
     from kalahloa.models.games.kalah.board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from kalahloa.models.games.kalah.evaluation import evaluate_pits
-    from kalahloa.models.games.kalah.network import Network
+    from kalahloa.models.games.kalah.network import KalahNetwork
     from kalahloa.models.games.kalah.packing import (
         PACKED_PITS,
         PACKED_STONES,
@@ -444,13 +444,13 @@ class Kalah(KalahBoard):
         self.tablebase = tablebase
         self.most_known = -1 if tablebase is None else tablebase.stones
 
-    def use_network(self, network: Network | None) -> None:
+    def use_network(self, network: KalahNetwork | None) -> None:
         """Have *network* evaluate the pits from now on; None stops that.
 
         It does nothing where there are more stones than networks are trained on.  Raises
         `ValueError` if it is for other rules.
         """
-        if network is not None and not isinstance(network, Network):
+        if network is not None and not isinstance(network, KalahNetwork):
             raise TypeError("That is no network for Kalah.")
         if network is not None and network.rules_key != self.rules.tablebase_key():
             raise ValueError("The network is for other rules.")

@@ -9,7 +9,7 @@ of a1, and a2 is always 8.  What a side could do is counted as if it were to mov
 `walls`, `neighbours` and `uniformity` are those of the engine's evaluation (see `evaluation`).
 """
 
-from kalahloa.models.game.feature import Feature, FeatureSet
+from kalahloa.models.game.feature import FeatureSet, PositionFeature
 from kalahloa.models.games.loa.board import (
     count_captures,
     count_on_line,
@@ -172,7 +172,7 @@ _SIDE = ("side",)
 FEATURES = FeatureSet(
     LoaFeatures,
     (
-        Feature(
+        PositionFeature(
             "squares",
             _SIDE,
             "list[int]",
@@ -180,28 +180,28 @@ FEATURES = FeatureSet(
                 "Models", "Where the side's pieces stand: 0 is a1, 1 is b1, 8 is a2, 63 is h8."
             ),
         ),
-        Feature(
+        PositionFeature(
             "piece_count", _SIDE, "int", QT_TRANSLATE_NOOP("Models", "The number of its pieces.")
         ),
-        Feature(
+        PositionFeature(
             "groups",
             _SIDE,
             "list[int]",
             QT_TRANSLATE_NOOP("Models", "The sizes of its connected groups, the largest first."),
         ),
-        Feature(
+        PositionFeature(
             "group_count",
             _SIDE,
             "int",
             QT_TRANSLATE_NOOP("Models", "The number of its connected groups."),
         ),
-        Feature(
+        PositionFeature(
             "largest_group",
             _SIDE,
             "int",
             QT_TRANSLATE_NOOP("Models", "The number of pieces in its largest group."),
         ),
-        Feature(
+        PositionFeature(
             "connectedness",
             _SIDE,
             "float",
@@ -209,7 +209,7 @@ FEATURES = FeatureSet(
                 "Models", "The share of its largest group, in tenths, less 1 for each other group."
             ),
         ),
-        Feature(
+        PositionFeature(
             "concentration",
             _SIDE,
             "float",
@@ -219,7 +219,7 @@ FEATURES = FeatureSet(
                 "moves; 0 if they could be no closer.",
             ),
         ),
-        Feature(
+        PositionFeature(
             "centralisation",
             _SIDE,
             "float",
@@ -229,32 +229,34 @@ FEATURES = FeatureSet(
                 "-0.5 to -3.5 on 8 × 8 squares.",
             ),
         ),
-        Feature(
+        PositionFeature(
             "centre_of_mass",
             _SIDE,
             "tuple[float, float]",
             QT_TRANSLATE_NOOP("Models", "The mean file and the mean rank of its pieces, 0 to 7."),
         ),
-        Feature("mobility", _SIDE, "int", QT_TRANSLATE_NOOP("Models", "The number of its moves.")),
-        Feature(
+        PositionFeature(
+            "mobility", _SIDE, "int", QT_TRANSLATE_NOOP("Models", "The number of its moves.")
+        ),
+        PositionFeature(
             "captures",
             _SIDE,
             "int",
             QT_TRANSLATE_NOOP("Models", "The number of its moves that capture a piece."),
         ),
-        Feature(
+        PositionFeature(
             "orphans",
             _SIDE,
             "int",
             QT_TRANSLATE_NOOP("Models", "The number of its pieces that cannot move."),
         ),
-        Feature(
+        PositionFeature(
             "neighbours",
             _SIDE,
             "float",
             QT_TRANSLATE_NOOP("Models", "How many neighbours its pieces have on average, 0 to 8."),
         ),
-        Feature(
+        PositionFeature(
             "quads",
             _SIDE,
             "int",
@@ -263,7 +265,7 @@ FEATURES = FeatureSet(
                 "The 2 × 2 squares near its centre of mass that hold three or four of its pieces.",
             ),
         ),
-        Feature(
+        PositionFeature(
             "walls",
             _SIDE,
             "int",
@@ -271,7 +273,7 @@ FEATURES = FeatureSet(
                 "Models", "How far its pieces block the opponent's at the edge of the board."
             ),
         ),
-        Feature(
+        PositionFeature(
             "uniformity",
             _SIDE,
             "int",
@@ -279,7 +281,7 @@ FEATURES = FeatureSet(
                 "Models", "The squares outside the smallest rectangle around its pieces."
             ),
         ),
-        Feature(
+        PositionFeature(
             "line_count",
             ("a", "b"),
             "int",
@@ -287,7 +289,7 @@ FEATURES = FeatureSet(
                 "Models", "The pieces of both sides on the line through two squares; 0 if none is."
             ),
         ),
-        Feature(
+        PositionFeature(
             "board_size",
             (),
             "int",

@@ -52,7 +52,7 @@ cdef extern from * nogil:
     )
     int sum_output "kalahloa_loa_output" (short *mine, short *theirs, short *weights)
 
-cdef class Network:
+cdef class LoaNetwork:
     cdef short columns[128 * 128]
     cdef short bias[128]
     cdef short weights[256]

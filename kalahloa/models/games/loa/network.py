@@ -46,7 +46,7 @@ _LARGEST_WEIGHT = 127
 _LIMIT = cython.declare(cython.int, LARGEST)
 
 
-class Network:
+class LoaNetwork:
     """The network with *sections* (see `SECTIONS`).
 
     Raises `ValueError` if these have other lengths, or a sum might overflow.

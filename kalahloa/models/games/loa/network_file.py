@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from kalahloa.models.games.loa.network import SECTIONS, Network
+from kalahloa.models.games.loa.network import SECTIONS, LoaNetwork
 from kalahloa.models.storage.network_file import ABOUT_BYTES, damaged, read_sections, write_sections
 from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
@@ -16,7 +16,7 @@ _ABOUT = bytes(ABOUT_BYTES)
 
 
 @lru_cache(maxsize=1)
-def shipped_network() -> Network | None:
+def shipped_network() -> LoaNetwork | None:
     """Return the network that is shipped with the program, None if it is missing or damaged."""
     try:
         return read_network(resource("networks", NAME))
@@ -29,13 +29,13 @@ def write_network(sections: Sequence[array], path: Path) -> None:
     write_sections(path, _MAGIC, _ABOUT, sections)
 
 
-def read_network(path: Path) -> Network:
+def read_network(path: Path) -> LoaNetwork:
     """Return the network in the file at *path*.
 
     Raises `BadFile` if the file cannot be read or is damaged.
     """
     sections = read_sections(path, _MAGIC, _ABOUT, SECTIONS)
     try:
-        return Network(sections)
+        return LoaNetwork(sections)
     except ValueError:
         raise damaged(path) from None

@@ -28,7 +28,7 @@ _MAX_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PieceGroup:
     """Connected pieces of `side`, on `squares` in ascending order."""
 
     side: int
@@ -36,7 +36,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineOfAction:
     """A line through a square: all its `squares`, and the `count` of pieces of both sides on it.
 
     `name` is the line in words, such as ``the first rank``.
@@ -58,12 +58,12 @@ class LoaFacts:
     largest, to the nearest of any.  Neighbours have distance 1, so that each is 2 or more.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[PieceGroup, ...]
     stuck: frozenset[int]
     centres: tuple[tuple[float, float], tuple[float, float]]
     distances: Mapping[int, int]
 
-    def group_at(self, square: int) -> Group | None:
+    def group_at(self, square: int) -> PieceGroup | None:
         """Return the group of the piece on *square*, or None where none stands there."""
         return next((group for group in self.groups if square in group.squares), None)
 
@@ -76,7 +76,7 @@ def facts(position: Loa) -> LoaFacts:
 @lru_cache(maxsize=_MAX_KEPT)
 def _facts(black: int, white: int, size: int) -> LoaFacts:
     position = Loa(black, white, 0, LoaRules(size=size))
-    groups: list[Group] = []
+    groups: list[PieceGroup] = []
     stuck: set[int] = set()
     distances: dict[int, int] = {}
     for side in (0, 1):
@@ -101,11 +101,11 @@ def _facts(black: int, white: int, size: int) -> LoaFacts:
     )
 
 
-def _groups(position: Loa, side: int) -> list[Group]:
+def _groups(position: Loa, side: int) -> list[PieceGroup]:
     """Return the groups of *side*, the largest first, equal ones by their first square."""
     boards = dict.fromkeys(position.group_of(square) for square in position.squares(side))
     groups = [
-        Group(side, tuple(square for square in range(64) if board >> square & 1))
+        PieceGroup(side, tuple(square for square in range(64) if board >> square & 1))
         for board in boards
     ]
     return sorted(groups, key=lambda group: (-len(group.squares), group.squares))
@@ -131,10 +131,10 @@ def _lines_through(square: int, size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted((square, *lines[line]))) for line in sorted(lines))
 
 
-def lines(position: Loa, square: int) -> tuple[Line, ...]:
+def lines(position: Loa, square: int) -> tuple[LineOfAction, ...]:
     """Return the lines through *square*: rank, file and the diagonals (one in a corner)."""
     return tuple(
-        Line(
+        LineOfAction(
             squares,
             position.line_count(squares[0], squares[-1]),
             line_name(squares[0], squares[-1], position.size),

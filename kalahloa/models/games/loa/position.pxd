@@ -1,12 +1,12 @@
 cimport cython
 
 from kalahloa.models.games.loa.board cimport LoaBoard
-from kalahloa.models.games.loa.network cimport Network
+from kalahloa.models.games.loa.network cimport LoaNetwork
 from kalahloa.models.native.bits cimport CACHE_LINE
 
 @cython.final
 cdef class Loa(LoaBoard):
-    cdef readonly Network network
+    cdef readonly LoaNetwork network
     # Whether the network evaluates, and the sums of its first layer by ply.
     cdef bint judges
     cdef short *sums

@@ -21,7 +21,7 @@ from kalahloa.models.native.checked import Int
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.board import LoaBoard
     from cython.cimports.kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from cython.cimports.kalahloa.models.games.loa.network import SUMS, Network
+    from cython.cimports.kalahloa.models.games.loa.network import SUMS, LoaNetwork
     from cython.cimports.kalahloa.models.native.bits import popcount
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy
@@ -30,7 +30,7 @@ if cython.compiled:
 else:
     from kalahloa.models.games.loa.board import LoaBoard
     from kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from kalahloa.models.games.loa.network import SUMS, Network
+    from kalahloa.models.games.loa.network import SUMS, LoaNetwork
     from kalahloa.models.native.bits import popcount, zeros
 
     _CENTRE = zeros(576)
@@ -137,12 +137,12 @@ class Loa(LoaBoard):
 
     # -- the network -------------------------------------------------------------------------------
 
-    def use_network(self, network: Network | None) -> None:
+    def use_network(self, network: LoaNetwork | None) -> None:
         """Have *network* evaluate from now on; None stops that.
 
         It does nothing on boards, or with numbers of pieces, that networks are not trained on.
         """
-        if network is not None and not isinstance(network, Network):
+        if network is not None and not isinstance(network, LoaNetwork):
             raise TypeError("That is no network for Lines of Action.")
         self.require_free()
         self.judges = False

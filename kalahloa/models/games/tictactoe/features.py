@@ -3,7 +3,7 @@
 The methods are plain functions on integers: CPython runs them, and Numba compiles them unchanged.
 """
 
-from kalahloa.models.game.feature import Feature, FeatureSet
+from kalahloa.models.game.feature import FeatureSet, PositionFeature
 from kalahloa.models.games.tictactoe.position import LINES, TicTacToe
 from kalahloa.models.native.bits import popcount
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -70,7 +70,7 @@ class TicTacToeFeatures:
 FEATURES = FeatureSet(
     TicTacToeFeatures,
     (
-        Feature(
+        PositionFeature(
             "marks",
             ("side",),
             "list[int]",
@@ -78,13 +78,13 @@ FEATURES = FeatureSet(
                 "Models", "The cells that the side has marked, from 0 (top left) to 8 row by row."
             ),
         ),
-        Feature(
+        PositionFeature(
             "open_lines",
             ("side",),
             "int",
             QT_TRANSLATE_NOOP("Models", "The rows of three in which the opponent has no mark."),
         ),
-        Feature(
+        PositionFeature(
             "open_marks",
             ("side",),
             "int",
@@ -94,7 +94,7 @@ FEATURES = FeatureSet(
                 "once for each such row.",
             ),
         ),
-        Feature(
+        PositionFeature(
             "twos",
             ("side",),
             "int",
@@ -102,13 +102,13 @@ FEATURES = FeatureSet(
                 "Models", "The rows with two marks of the side whose third cell is free."
             ),
         ),
-        Feature(
+        PositionFeature(
             "centre",
             ("side",),
             "int",
             QT_TRANSLATE_NOOP("Models", "1 if the side has the cell in the centre, otherwise 0."),
         ),
-        Feature(
+        PositionFeature(
             "corners",
             ("side",),
             "int",

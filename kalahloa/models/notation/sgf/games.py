@@ -18,7 +18,7 @@ COLOURS = "BW"
 """The names of the properties of moves, by side."""
 
 
-class Word(Enum):
+class SgfWord(Enum):
     """What stands in the place of a move, and is none."""
 
     RESIGNATION = auto()
@@ -29,27 +29,27 @@ class Word(Enum):
 
 
 _WORDS = {
-    "resign": Word.RESIGNATION,
-    "resigns": Word.RESIGNATION,
-    "resigned": Word.RESIGNATION,
-    "forfeit": Word.RESIGNATION,
-    "forfeits": Word.RESIGNATION,
-    "winontime": Word.TIME,
-    "acceptdraw": Word.DRAW,
-    "draw": Word.DRAW,
-    "offerdraw": Word.NOTHING,
-    "declinedraw": Word.NOTHING,
-    "done": Word.NOTHING,
-    "edit": Word.NOTHING,
-    "select": Word.NOTHING,
-    "start": Word.NOTHING,
+    "resign": SgfWord.RESIGNATION,
+    "resigns": SgfWord.RESIGNATION,
+    "resigned": SgfWord.RESIGNATION,
+    "forfeit": SgfWord.RESIGNATION,
+    "forfeits": SgfWord.RESIGNATION,
+    "winontime": SgfWord.TIME,
+    "acceptdraw": SgfWord.DRAW,
+    "draw": SgfWord.DRAW,
+    "offerdraw": SgfWord.NOTHING,
+    "declinedraw": SgfWord.NOTHING,
+    "done": SgfWord.NOTHING,
+    "edit": SgfWord.NOTHING,
+    "select": SgfWord.NOTHING,
+    "start": SgfWord.NOTHING,
 }
 _WORD = re.compile(r"(?:\d{1,6}\s+)?([a-z]+)\b")
 _INDEX = re.compile(r"\d{1,6}\s*[.:)]\s*|\d{1,6}\s+(?=\S)")
 
 
 @dataclass(frozen=True)
-class Setup:
+class SgfSetup:
     """The set-up in a game's root: the stones of either side, what is emptied, who is to move.
 
     `name` is the value of SU, in lower case; `to_move` is a side, or None.
@@ -97,7 +97,7 @@ class SgfGame:
             raise ValueError
         return text
 
-    def read_word(self, text: str) -> Word | None:
+    def read_word(self, text: str) -> SgfWord | None:
         """Return what *text* says instead of a move, or None."""
         word = _WORD.match(text.strip().lower())
         return None if word is None else _WORDS.get(word[1])
@@ -113,20 +113,20 @@ class SgfGame:
         """Return the move with the notation *text* as SGF has it."""
         return text
 
-    def rules_of_setup(self, setup: Setup) -> Mapping[str, Any]:
+    def rules_of_setup(self, setup: SgfSetup) -> Mapping[str, Any]:
         """Return the options of the rules that *setup* implies, by name; raise `BadPosition`."""
         return {}
 
-    def start_of_setup(self, game: Game, rules: Any, setup: Setup) -> str | None:
+    def start_of_setup(self, game: Game, rules: Any, setup: SgfSetup) -> str | None:
         """Return the position string of *setup*, or None if it is the usual start.
 
         Raises `BadPosition`.
         """
         return None
 
-    def setup_of_start(self, game: Game, rules: Any, start: str) -> Setup:
+    def setup_of_start(self, game: Game, rules: Any, start: str) -> SgfSetup:
         """Return the set-up of the position string *start*."""
-        return Setup()
+        return SgfSetup()
 
 
 class _Sowing(SgfGame):
@@ -200,7 +200,7 @@ class _Lines(SgfGame):
     def write_move(self, text: str) -> str:
         return text.replace("x", ":")
 
-    def rules_of_setup(self, setup: Setup) -> Mapping[str, Any]:
+    def rules_of_setup(self, setup: SgfSetup) -> Mapping[str, Any]:
         if setup.name is None or setup.name == _CUSTOM:
             return {}
         if setup.name not in _LINES_STARTS:
@@ -211,7 +211,7 @@ class _Lines(SgfGame):
             )
         return {"start": _LINES_STARTS[setup.name]}
 
-    def start_of_setup(self, game: Game, rules: Any, setup: Setup) -> str | None:
+    def start_of_setup(self, game: Game, rules: Any, setup: SgfSetup) -> str | None:
         if not any((*setup.stones, setup.empty, setup.to_move is not None, setup.name == _CUSTOM)):
             return None
         usual = game.start(rules).position_string()
@@ -238,15 +238,15 @@ class _Lines(SgfGame):
         start = "/".join(ranks) + " " + side
         return game.read(start, rules).position_string()
 
-    def setup_of_start(self, game: Game, rules: Any, start: str) -> Setup:
+    def setup_of_start(self, game: Game, rules: Any, start: str) -> SgfSetup:
         usual = game.start(rules).position_string()
         if start == usual:
-            return Setup(_SETUP_NAMES[rules.start])
+            return SgfSetup(_SETUP_NAMES[rules.start])
         black, white = (
             tuple(sorted(point for point, found in _pieces(start) if found == letter))
             for letter in "bw"
         )
-        return Setup("Custom", (black, white), (), "bw".index(start[-1]))
+        return SgfSetup("Custom", (black, white), (), "bw".index(start[-1]))
 
 
 def _pieces(position: str) -> list[tuple[str, str]]:

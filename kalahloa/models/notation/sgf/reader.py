@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.notation.sgf.charsets import Charset, codec_of_values, is_utf8, to_ascii_based
-from kalahloa.models.notation.sgf.games import SgfGame, Word, sgf_game
+from kalahloa.models.notation.sgf.games import SgfGame, SgfWord, sgf_game
 from kalahloa.models.notation.sgf.info import (
     RESULT,
     TERMINATION,
@@ -19,7 +19,7 @@ from kalahloa.models.notation.sgf.info import (
     read_info,
 )
 from kalahloa.models.notation.sgf.notes import VIEW, read_notes
-from kalahloa.models.notation.sgf.root import Start, read_start
+from kalahloa.models.notation.sgf.root import SgfStart, read_start
 from kalahloa.models.notation.sgf.scanner import Misread, Property, RawGame, Scanner
 from kalahloa.models.notation.sgf.writer import (
     CURRENT,
@@ -182,7 +182,7 @@ class _Turn:
 
     text: str
     is_info: bool
-    word: Word | None
+    word: SgfWord | None
     moves: list[int] | None
 
 
@@ -248,7 +248,7 @@ class _GameReader:
 
     # -- the tree ------------------------------------------------------------------------------
 
-    def _walk(self, start: Start) -> None:
+    def _walk(self, start: SgfStart) -> None:
         raw, record = self._raw, self._record
         # By number in the file: the node of the record, or None behind what was left out.
         reached: list[Node | None] = []
@@ -401,18 +401,18 @@ class _GameReader:
             )
         )
 
-    def _end(self, word: Word, side: int) -> None:
+    def _end(self, word: SgfWord, side: int) -> None:
         """Note how the game ended, if it is the main line that did."""
-        if word is Word.NOTHING or self._ends:
+        if word is SgfWord.NOTHING or self._ends:
             return
         node = self._record.current
         while node.parent is not None:
             if node.parent.children[0] is not node:
                 return
             node = node.parent
-        if word is Word.DRAW:
+        if word is SgfWord.DRAW:
             self._ends = {RESULT: "1/2-1/2"}
-        elif word is Word.RESIGNATION:
+        elif word is SgfWord.RESIGNATION:
             self._ends = {RESULT: _POINTS[1 - side], TERMINATION: "resignation"}
         else:
             self._ends = {RESULT: _POINTS[side], TERMINATION: "time"}

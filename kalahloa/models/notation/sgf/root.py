@@ -7,7 +7,7 @@ from typing import Any
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.sgf.charsets import Charset
-from kalahloa.models.notation.sgf.games import COLOURS, Setup, find_sgf_game, points_of, sgf_game
+from kalahloa.models.notation.sgf.games import COLOURS, SgfSetup, find_sgf_game, points_of, sgf_game
 from kalahloa.models.notation.sgf.scanner import RawGame
 from kalahloa.models.notation.sgf.writer import GAME, RULES, START
 from kalahloa.models.record.json_record import MAX_START_TEXT
@@ -23,7 +23,7 @@ _SEARCHED = 20
 
 
 @dataclass(frozen=True)
-class Start:
+class SgfStart:
     """The start of a game; `position` is a position string, or None for the usual one.
 
     `numbers` are the nodes of the file that belong to it, the root among them.
@@ -35,7 +35,7 @@ class Start:
     numbers: frozenset[int]
 
 
-def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
+def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> SgfStart:
     """Return the start of *raw*; raise `KalahloaError` if it cannot be played here."""
     said = {
         name: charset.simple_text(values[0][: 4 * MAX_START_TEXT])
@@ -46,7 +46,7 @@ def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
     if game is None:
         game = find_game(_guess(raw, hint))
     numbers = _nodes_of_start(raw)
-    setup, first_mover = Setup(), None
+    setup, first_mover = SgfSetup(), None
     if sgf_game(game).has_setup:
         setup = _read_setup(raw, numbers, charset)
         first_mover = _first_mover(raw)
@@ -57,12 +57,12 @@ def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
         if len(_starts) >= _STARTS_KEPT:
             _starts.clear()
         _starts[key] = known
-    return Start(game, known.rules, known.position, numbers)
+    return SgfStart(game, known.rules, known.position, numbers)
 
 
 @dataclass(frozen=True, slots=True)
 class _KnownStart:
-    """What a start means that stands in many games: see `Start`."""
+    """What a start means that stands in many games: see `SgfStart`."""
 
     game: Game
     rules: Any
@@ -74,7 +74,7 @@ _STARTS_KEPT = 100
 
 
 def _known_start(
-    game: Game, said: dict[str, str], setup: Setup, first_mover: int | None
+    game: Game, said: dict[str, str], setup: SgfSetup, first_mover: int | None
 ) -> _KnownStart:
     """Return the start that *setup* and what is *said* at the root mean; raise `KalahloaError`.
 
@@ -91,7 +91,7 @@ def _known_start(
     position = sgf.start_of_setup(game, rules, setup)
     # The usual start with the side to move that moves first, if it is not the usual one.
     if position is None and setup.to_move is None and first_mover and START not in said:
-        position = sgf.start_of_setup(game, rules, Setup(to_move=first_mover))
+        position = sgf.start_of_setup(game, rules, SgfSetup(to_move=first_mover))
     own = said.get(START)
     if own is not None and len(own) <= MAX_START_TEXT:
         rules = game.fitting_rules(own, rules)
@@ -142,7 +142,7 @@ def _nodes_of_start(raw: RawGame) -> frozenset[int]:
     return frozenset(numbers)
 
 
-def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> Setup:
+def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> SgfSetup:
     name: str | None = None
     to_move: int | None = None
     stones: dict[str, str] = {}
@@ -161,7 +161,7 @@ def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> Setu
         tuple(point for point, given in stones.items() if given == wanted)
         for wanted in ("AB", "AW", "AE")
     )
-    return Setup(name, (black, white), empty, to_move)
+    return SgfSetup(name, (black, white), empty, to_move)
 
 
 def _first_mover(raw: RawGame) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from sgfmill import sgf_grammar
 
 from kalahloa.models.notation.sgf.charsets import CHARSET, encode
-from kalahloa.models.notation.sgf.games import COLOURS, Setup, SgfGame, sgf_game
+from kalahloa.models.notation.sgf.games import COLOURS, SgfGame, SgfSetup, sgf_game
 from kalahloa.models.notation.sgf.info import KNOWN as INFO
 from kalahloa.models.notation.sgf.info import write_info
 from kalahloa.models.notation.sgf.notes import VIEW, write_notes
@@ -144,7 +144,7 @@ def _size_properties(size: str) -> list[Property]:
     return [("SZ", [encode(size)])] if size else []
 
 
-def _setup_properties(setup: Setup) -> list[Property]:
+def _setup_properties(setup: SgfSetup) -> list[Property]:
     written: list[Property] = []
     if setup.name is not None:
         written.append(("SU", [encode(setup.name)]))

@@ -11,12 +11,12 @@ from kalahloa.models.search.solver.solution import Bounds, Solution
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.forced.question import (
     LineNotFollowed,
-    Question,
     Replies,
     Reply,
     Report,
     Verdict,
     WinProgress,
+    WinQuestion,
 )
 from kalahloa.models.work.cancellation import never
 
@@ -34,7 +34,7 @@ class MarginProver:
     """
 
     def __init__(
-        self, position: Position, question: Question, known: OnDemand = nothing_known
+        self, position: Position, question: WinQuestion, known: OnDemand = nothing_known
     ) -> None:
         self.question = question
         self._position = position.copy()

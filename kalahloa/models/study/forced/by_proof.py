@@ -26,19 +26,19 @@ from kalahloa.models.study.forced.navigation import (
     MEND_NODES,
     KnownPlan,
     LinePlan,
-    Plan,
+    NavigationStopped,
     ProofWalk,
     TablePlan,
-    WalkStopped,
+    WinningPlan,
 )
 from kalahloa.models.study.forced.question import (
     LineNotFollowed,
-    Question,
     Replies,
     Reply,
     Report,
     Verdict,
     WinProgress,
+    WinQuestion,
 )
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
 from kalahloa.models.work.cancellation import Throttle
@@ -73,7 +73,7 @@ class ProofProver:
     def __init__(
         self,
         position: Position,
-        question: Question,
+        question: WinQuestion,
         known: OnDemand = nothing_known,
         max_positions: int = MAX_POSITIONS,
     ) -> None:
@@ -83,8 +83,8 @@ class ProofProver:
         self._shown = position.copy()
         self._walk = ProofWalk(position, question.side, max_positions)
         self._table: ProofTable | None = None
-        self._plan: Plan | None = None
-        self._plans: dict[tuple[int, ...], Plan] = {}
+        self._plan: WinningPlan | None = None
+        self._plans: dict[tuple[int, ...], WinningPlan] = {}
         self._stage = _Stage.KNOWN
         self._nodes = 0
         self._seconds = 0.0
@@ -217,7 +217,7 @@ class ProofProver:
 
         try:
             plies = self._walk.walk((), self._plan, ask, WALK_SECONDS)
-        except (WalkStopped, LineNotFollowed):
+        except (NavigationStopped, LineNotFollowed):
             if not stopped():
                 self._stage = _Stage.DONE
             return
@@ -273,7 +273,7 @@ class ProofProver:
             self._walk.forget()
         try:
             self._walk.walk(moves, plan, stopped, REPLY_SECONDS)
-        except (WalkStopped, LineNotFollowed) as error:
+        except (NavigationStopped, LineNotFollowed) as error:
             if stopped():
                 raise LineNotFollowed from error
             if isinstance(error, LineNotFollowed) and not plan.proves(position):
@@ -283,7 +283,7 @@ class ProofProver:
 
     def _plan_for(
         self, moves: tuple[int, ...], position: Position, stopped: Callable[[], bool]
-    ) -> Plan:
+    ) -> WinningPlan:
         """Return a plan that wins *position*, after *moves*: one that is there, or a new one."""
         for count in range(len(moves), -1, -1):
             plan = self._plans.get(moves[:count]) or (None if count else self._plan)
@@ -319,7 +319,7 @@ class ProofProver:
             return None
         return _longest_first(replies)
 
-    def _planned_replies(self, position: Position, key: int, plan: Plan) -> Replies:
+    def _planned_replies(self, position: Position, key: int, plan: WinningPlan) -> Replies:
         if position.side == self.question.side:
             move = plan.answer(position)
             if move is None:

@@ -41,7 +41,7 @@ _ASKED_EVERY = 64
 _MOVE = 0xFFFFFFFF
 
 
-class Plan(Protocol):
+class WinningPlan(Protocol):
     """A proof that has moves of the winner."""
 
     def answer(self, position: Position) -> int | None:
@@ -110,7 +110,7 @@ class KnownPlan:
         return known is not None and (known.value > 0) == (position.side == self._side)
 
 
-class WalkStopped(Exception):
+class NavigationStopped(Exception):
     """The walk was stopped, is out of time, or has met more than it can keep."""
 
 
@@ -194,15 +194,15 @@ class ProofWalk:
     def walk(
         self,
         moves: Sequence[int],
-        plan: Plan,
+        plan: WinningPlan,
         stopped: Callable[[], bool] = never,
         seconds: float = float("inf"),
     ) -> int:
         """Walk all lines after *moves*, where *plan* wins; return how many plies they last at most.
 
-        Raises `WalkStopped` once *stopped* returns True, after *seconds*, or if there is more than
-        can be kept; and `LineNotFollowed` if a win could not be proven again.  What was walked by
-        then is kept.
+        Raises `NavigationStopped` once *stopped* returns True, after *seconds*, or if there is more
+        than can be kept; and `LineNotFollowed` if a win could not be proven again.  What was walked
+        by then is kept.
         """
         self._stopped = stopped
         self._ends = monotonic() + seconds
@@ -221,7 +221,7 @@ class ProofWalk:
         seconds: float = float("inf"),
         by_engine: bool = False,
         nodes: int | None = None,
-    ) -> Plan:
+    ) -> WinningPlan:
         """Return a plan that wins *position*, found again; with *by_engine* the engine goes first.
 
         Raises `LineNotFollowed` if there is none within *seconds* and *nodes*
@@ -239,7 +239,7 @@ class ProofWalk:
             raise LineNotFollowed
         return plan_of(proof)
 
-    def _visit(self, position: Position, key: int, plan: Plan) -> int:
+    def _visit(self, position: Position, key: int, plan: WinningPlan) -> int:
         """Walk all lines from *position*, and return how many plies they last at most."""
         known = self._known.get(key)
         if known is not None:
@@ -285,7 +285,7 @@ class ProofWalk:
             raise _NotWon
         return 0
 
-    def _mend(self, position: Position, key: int, plan: Plan) -> int:
+    def _mend(self, position: Position, key: int, plan: WinningPlan) -> int:
         """Prove *position* again, and walk that proof on its own."""
         if self._nested >= _MAX_NESTED:
             raise _NotWon
@@ -305,13 +305,13 @@ class ProofWalk:
     def _ask(self, always: bool = False) -> None:
         self._visits += 1
         if len(self._known) >= self._max_positions:
-            raise WalkStopped
+            raise NavigationStopped
         is_due = always or self._visits % _ASKED_EVERY == 0
         if is_due and (self._stopped() or monotonic() >= self._ends):
-            raise WalkStopped
+            raise NavigationStopped
 
 
-def plan_of(proof: Proof) -> Plan:
+def plan_of(proof: Proof) -> WinningPlan:
     """Return the plan of *proof*, a win."""
     if proof.search is None:
         return LinePlan(proof.line, proof.position)

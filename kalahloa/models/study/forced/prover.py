@@ -6,11 +6,11 @@ from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.by_proof import ProofProver
 from kalahloa.models.study.forced.margins import counts_margins
-from kalahloa.models.study.forced.question import Question, WinProver
+from kalahloa.models.study.forced.question import WinProver, WinQuestion
 
 
 def prover_for(
-    game: Game, position: Position, question: Question, known: OnDemand = nothing_known
+    game: Game, position: Position, question: WinQuestion, known: OnDemand = nothing_known
 ) -> WinProver:
     """Return the prover of *question* about *position* of *game*, which is not over.
 

@@ -14,7 +14,7 @@ MIN_MEBIBYTES, MAX_MEBIBYTES = 1, 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WinQuestion:
     """Whether *side* can force a win, within `limits` and with a table of so many `mebibytes`.
 
     In games in which margins count, `margin` (>= 1, in points) is the least that it is to win by;
@@ -56,7 +56,7 @@ class Verdict:
     or of best play; it may be empty.  `stopped` is whether the user has ended the search.
     """
 
-    question: Question
+    question: WinQuestion
     result: ProofResult
     plies: int | None = None
     shortest: bool = False
@@ -113,7 +113,7 @@ class WinProver(Protocol):
     `prove` and `find_replies` are called on one thread, not at the same time; `replies` on another.
     """
 
-    question: Question
+    question: WinQuestion
     """May be replaced by one with other limits before the next `prove`."""
 
     @property

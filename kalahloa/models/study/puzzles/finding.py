@@ -54,7 +54,7 @@ SOLVER_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPuzzle:
     """What a puzzle is made of: moves of the position's game, and the facts of a `Puzzle`."""
 
     solution: tuple[int, ...]
@@ -137,7 +137,7 @@ class Finder:
             source=source,
         )
 
-    def _value_to_keep(self, position: Position) -> Found | None:
+    def _value_to_keep(self, position: Position) -> FoundPuzzle | None:
         if self._exact is None:
             self._exact = ExactValues(self._game, self._seconds, self._stopped)
         try:
@@ -151,7 +151,7 @@ class Finder:
 # -- wins --------------------------------------------------------------------------------------
 
 
-def find_win(position: Position, stopped: Callable[[], bool] = never) -> Found | None:
+def find_win(position: Position, stopped: Callable[[], bool] = never) -> FoundPuzzle | None:
     """Return the only move that wins within `MAX_WIN_PLIES` plies, with its solution, or None."""
     search = WinSearch(position, position.side, max_nodes=WIN_NODES, stopped=stopped)
     try:
@@ -160,7 +160,7 @@ def find_win(position: Position, stopped: Callable[[], bool] = never) -> Found |
         return None
 
 
-def _find_win(search: WinSearch, stopped: Callable[[], bool]) -> Found | None:
+def _find_win(search: WinSearch, stopped: Callable[[], bool]) -> FoundPuzzle | None:
     winning: list[int] = []
     plies = 0
     for plies in range(1, MAX_WIN_PLIES + 1, 2):
@@ -178,7 +178,7 @@ def _find_win(search: WinSearch, stopped: Callable[[], bool]) -> Found | None:
     if refuted is None:
         return None
     line, needed = longest_line(search, plies)
-    return Found(
+    return FoundPuzzle(
         solution=tuple(line[:needed]),
         rest=tuple(line[needed:]),
         goal=Goal.WIN,
@@ -294,7 +294,7 @@ def others_are_refuted(
 # -- values ------------------------------------------------------------------------------------
 
 
-def find_value_to_keep(position: Position, exact: ExactValues) -> Found | None:
+def find_value_to_keep(position: Position, exact: ExactValues) -> FoundPuzzle | None:
     """Return the only move that keeps the value, with its solution, or None.
 
     *exact* has begun with *position*.  Raises `NotInTime`.
@@ -321,7 +321,7 @@ def find_value_to_keep(position: Position, exact: ExactValues) -> Found | None:
         if is_solvers:
             needed = len(line)
             found += 1
-    return Found(
+    return FoundPuzzle(
         solution=tuple(line[:needed]),
         rest=(),
         goal=Goal.KEEP,

@@ -43,7 +43,7 @@ _ASK_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class PuzzleResults:
     """The attempts that are kept; `notes` are sentences for the user about what went wrong."""
 
     attempts: tuple[Attempt, ...] = ()
@@ -80,7 +80,7 @@ def read_results(path: Path) -> tuple[Attempt, ...]:
         ) from error
 
 
-def add_results(path: Path, attempts: Iterable[Attempt]) -> Results:
+def add_results(path: Path, attempts: Iterable[Attempt]) -> PuzzleResults:
     """Add *attempts* to those in the file at *path*, durably, and return all.
 
     A file that is damaged is kept aside under another name, which a note says.  Raises `BadFile`
@@ -103,7 +103,7 @@ def add_results(path: Path, attempts: Iterable[Attempt]) -> Results:
                 "attempts": [[one.puzzle, one.time, one.quality] for one in kept],
             }
             _write(path, json.dumps(plain) + "\n")
-    return Results(kept, notes)
+    return PuzzleResults(kept, notes)
 
 
 def _parse_results(plain: Any) -> tuple[Attempt, ...]:

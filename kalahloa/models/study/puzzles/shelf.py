@@ -16,7 +16,7 @@ from kalahloa.models.study.puzzles.schedule import (
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PuzzleStanding:
     """How one stands with a set of puzzles.
 
     `total` is how many there are; `attempted` of them were, `passed` in the last attempt.  `due` is
@@ -35,7 +35,7 @@ class Standing:
     rating: int
 
 
-class Shelf:
+class PuzzleShelf:
     """The puzzles of one game, and the attempts at them."""
 
     def __init__(self, shipped: Iterable[Puzzle], mined: Iterable[Puzzle] = ()) -> None:
@@ -89,14 +89,14 @@ class Shelf:
             if card.failures
         }
 
-    def standing(self, chosen: PuzzleSet, until: int) -> Standing:
+    def standing(self, chosen: PuzzleSet, until: int) -> PuzzleStanding:
         """Return how one stands; due is what is at *until*, in milliseconds since 1970."""
         puzzles = self._in(chosen)
         last = [self._last[identity] for identity in puzzles if identity in self._last]
         later = [
             card.due for card in self._cards.values() if card.due is not None and card.due > until
         ]
-        return Standing(
+        return PuzzleStanding(
             total=len(puzzles),
             attempted=len(last),
             passed=sum(attempt.passed for attempt in last),

@@ -38,7 +38,7 @@ class _Wrong(Exception):
         self.reason = reason
 
 
-class Verifier:
+class PuzzleVerifier:
     """Checks puzzles; to be used by one thread at a time.
 
     It is thorough, or else leaves out what takes longest: wins of other first moves beyond the

@@ -35,7 +35,7 @@ SORTING_NODES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class MoveComparison:
     """The value of a move with the line that follows it, and the best other move with its line."""
 
     value: MoveValue
@@ -120,12 +120,12 @@ class Estimator:
 
     def compare(
         self, position: Position, move: int, stopped: Callable[[], bool] = never
-    ) -> Comparison:
+    ) -> MoveComparison:
         """Return the values of *move* and of the best other move, from one search."""
         found = self._analyse(position, move, stopped)
         played = next(line for line in found.lines if line.move == move)
         other = next(line for line in found.lines if line.move != move)
-        return Comparison(
+        return MoveComparison(
             self._value(played, found.depth),
             texts_of(position, played.line)[1:],
             other.move,

@@ -33,7 +33,7 @@ from kalahloa.models.study.review.judgement import (
 from kalahloa.models.study.review.reasons import why
 from kalahloa.models.study.review.reviewed import MAX_PLIES, Review, ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
-from kalahloa.models.study.review.solving import Prover
+from kalahloa.models.study.review.solving import SolverAppraiser
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
@@ -145,7 +145,7 @@ class Reviewer:
             knowledge = (session or nothing_known()).with_base(self._knowledge)
             known_here = Knowledge(line.rules) if solved else knowledge
             estimator = Estimator(line.game, self._engine, self.settings.limits, scale, known_here)
-            judge: Estimator | Prover = estimator
+            judge: Estimator | SolverAppraiser = estimator
             if solved and unknown:
                 judge = self._prover(plan, estimator, position, knowledge, stopped)
             for move in (*line.lead, *(move for _, move in line.plies)):
@@ -206,7 +206,7 @@ class Reviewer:
         position: Position,
         knowledge: Knowledge,
         stopped: Callable[[], bool],
-    ) -> Prover:
+    ) -> SolverAppraiser:
         """Return the prover; give *position*, the first of the line, its tablebase."""
         settings = self.settings
         if self._solver is None:
@@ -215,7 +215,7 @@ class Reviewer:
         if not self._solver.warm_up(stopped):
             raise ReviewStopped
         seconds = None if settings.exact else settings.limits.seconds
-        return Prover(self._solver, estimator, seconds, plan.scale is None, plan.plies)
+        return SolverAppraiser(self._solver, estimator, seconds, plan.scale is None, plan.plies)
 
 
 @dataclass(frozen=True, slots=True)

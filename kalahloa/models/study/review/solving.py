@@ -29,7 +29,7 @@ HOPELESS_SHARE = 0.2
 """The same where the position after the move, mostly an easier one, was not solved either."""
 
 
-class Prover:
+class SolverAppraiser:
     """Appraises *plies* moves by *solver*, within *seconds* each, None for no limit.
 
     What the moves before have not used of their time is left for those to come: most of them take

@@ -19,8 +19,8 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.study.forced import by_margin, by_proof
-from kalahloa.models.study.forced.navigation import WalkStopped
-from kalahloa.models.study.forced.question import Question
+from kalahloa.models.study.forced.navigation import NavigationStopped
+from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.models.text.errors import BadCommand
 from tests.oracles import loa_endgames
 
@@ -65,7 +65,7 @@ def prove(app: AppContext, qtbot, words: str = "") -> None:
 def endless(app: AppContext) -> None:
     """Begin a search that takes longer than any test."""
     app.document.new_game(LOA)
-    app[Proofs].start(Question(0, limits=Limits()))
+    app[Proofs].start(WinQuestion(0, limits=Limits()))
 
 
 # -- verdicts --------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_quitting_ends_the_search(app):
 
 
 def test_a_hint_goes_first_and_the_search_goes_on_after_it(app, said, qtbot):
-    app[Proofs].start(Question(app.document.place.side, limits=Limits(nodes=2_000_000)))
+    app[Proofs].start(WinQuestion(app.document.place.side, limits=Limits(nodes=2_000_000)))
     BY_KEY["hint"].trigger(app)
 
     qtbot.waitUntil(lambda: app.document.place.hint is not None, timeout=30_000)
@@ -286,7 +286,7 @@ def estimate(app: AppContext, number: float, move: int | None = None) -> MoveVal
 
 def too_large(*_: object) -> int:
     """Stop the walk through a proof."""
-    raise WalkStopped
+    raise NavigationStopped
 
 
 @pytest.mark.parametrize("is_counted", [True, False])
@@ -506,7 +506,7 @@ def test_a_verdict_is_not_told_while_a_move_is_to_be_found_alone(app, said, qtbo
 def test_side_and_limits_are_read_from_what_is_typed(words, side, margin, seconds, nodes):
     question = read_question(LOA, 0, False, words.split())
 
-    assert question == Question(side, margin)
+    assert question == WinQuestion(side, margin)
     assert question.limits == Limits(seconds=seconds, nodes=nodes)
 
 

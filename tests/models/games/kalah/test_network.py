@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.network import SECTIONS, Network
+from kalahloa.models.games.kalah.network import SECTIONS, KalahNetwork
 from kalahloa.models.games.kalah.network_file import (
     network_name,
     open_network,
@@ -34,7 +34,7 @@ def sections_at_random(seed: int, most: int = 300) -> list[array]:
     ]
 
 
-def shipped() -> Network:
+def shipped() -> KalahNetwork:
     network = open_network(RULES).network
     assert network is not None
     return network
@@ -67,7 +67,7 @@ def test_both_modes_give_the_same_values_of_a_thousand_positions(which, tmp_path
 
 def test_a_network_is_what_was_written_and_read(tmp_path):
     sections = sections_at_random(2)
-    direct = Network(RULES.tablebase_key(), sections)
+    direct = KalahNetwork(RULES.tablebase_key(), sections)
 
     write_network(sections, RULES, tmp_path / "one")
     found = read_network(tmp_path / "one", RULES)
@@ -85,7 +85,7 @@ def test_the_layers_are_sums_that_are_clipped():
     third[0] = 256
     direct[16 * 11 + 15] = 70 * 256  # fifteen or more in the other side's last pit
     bias[0] = 5 * 256
-    network = Network(RULES.tablebase_key(), sections)
+    network = KalahNetwork(RULES.tablebase_key(), sections)
 
     def value(own_third: int, others_last: int) -> int:
         return network.value_of([0, 0, own_third, 0, 0, 0], [0] * 5 + [others_last])
@@ -94,12 +94,14 @@ def test_the_layers_are_sums_that_are_clipped():
     assert value(3, 0) == 220 - 10 + 5
     assert value(0, 15) == value(0, 29) == 15 + 70
     first_bias[0] = 100
-    assert Network(RULES.tablebase_key(), sections).value_of([0, 0, 3, 0, 0, 0], [0] * 6) == 250
+    assert (
+        KalahNetwork(RULES.tablebase_key(), sections).value_of([0, 0, 3, 0, 0, 0], [0] * 6) == 250
+    )
 
 
 def test_weights_whose_sums_would_overflow_are_refused():
     with pytest.raises(ValueError, match="overflow"):
-        Network(RULES.tablebase_key(), sections_at_random(1, 9_000))
+        KalahNetwork(RULES.tablebase_key(), sections_at_random(1, 9_000))
 
 
 @pytest.mark.parametrize("damage", ["header", "weights", "short", "empty"])

@@ -11,7 +11,7 @@ from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.evaluation import LARGEST, evaluate_pieces
 from kalahloa.models.games.loa.game import read_position
-from kalahloa.models.games.loa.network import MAX_PIECES, SECTIONS, Network
+from kalahloa.models.games.loa.network import MAX_PIECES, SECTIONS, LoaNetwork
 from kalahloa.models.games.loa.network_file import (
     NAME,
     read_network,
@@ -51,13 +51,13 @@ def sections_at_random(seed: int, most: int = 100) -> list[array]:
     ]
 
 
-def shipped() -> Network:
+def shipped() -> LoaNetwork:
     network = shipped_network()
     assert network is not None
     return network
 
 
-def begun(network: Network | None, **options: object) -> Loa:
+def begun(network: LoaNetwork | None, **options: object) -> Loa:
     position = start("loa", **options)
     assert isinstance(position, Loa)
     position.use_network(network)
@@ -89,7 +89,7 @@ def test_the_layers_are_sums_that_are_clipped_and_squared():
     last_bias[0] = 50 * ONE
 
     def value(own: int, other: int) -> int:
-        return Network(sections).value_of(own, other)
+        return LoaNetwork(sections).value_of(own, other)
 
     f1, b2, a8 = 1 << 5, 1 << 9, 1 << 56
     assert value(a8, a8 << 1) == 50
@@ -105,7 +105,7 @@ def test_values_are_limited_as_those_of_the_terms_are():
     sections[1] = array("h", [255] * 128)
     for weight, value in ((127, LARGEST), (-127, -LARGEST)):
         sections[2] = array("h", [weight] * 256)
-        assert Network(sections).value_of(1, 2) == value
+        assert LoaNetwork(sections).value_of(1, 2) == value
 
 
 @pytest.mark.parametrize("which", ["shipped", "random"])
@@ -326,9 +326,9 @@ GO_BY_THE_TERMS = {
 @pytest.fixture
 def uses(monkeypatch):
     """The networks that positions were given."""
-    given: list[Network] = []
+    given: list[LoaNetwork] = []
 
-    def give() -> Network:
+    def give() -> LoaNetwork:
         given.append(shipped())
         return given[-1]
 
@@ -360,7 +360,7 @@ def test_a_network_is_what_was_written_and_read(tmp_path):
     found = read_network(tmp_path / "one")
 
     for own, other in boards_at_random(50):
-        assert found.value_of(own, other) == Network(sections).value_of(own, other)
+        assert found.value_of(own, other) == LoaNetwork(sections).value_of(own, other)
 
 
 @pytest.mark.parametrize("damage", ["header", "weights", "short", "empty", "version"])
@@ -394,7 +394,7 @@ def test_weights_whose_sums_would_overflow_are_refused(part, tmp_path):
         sections[1:3] = array("h", [255] * 128), array("h", [127] * 256)
         sections[3][0] = 1 << 26
     with pytest.raises(ValueError, match="overflow"):
-        Network(sections)
+        LoaNetwork(sections)
     write_network(sections, tmp_path / "one")
     with pytest.raises(BadFile, match="damaged"):
         read_network(tmp_path / "one")
@@ -402,7 +402,7 @@ def test_weights_whose_sums_would_overflow_are_refused(part, tmp_path):
 
 def test_weights_of_another_shape_are_refused():
     with pytest.raises(ValueError, match="shape"):
-        Network([*empty()[:-1], array("i", [0, 0])])
+        LoaNetwork([*empty()[:-1], array("i", [0, 0])])
 
 
 def test_the_shipped_network_is_small():

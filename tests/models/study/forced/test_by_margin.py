@@ -11,7 +11,7 @@ from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.forced import by_margin
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.prover import counts_margins, prover_for
-from kalahloa.models.study.forced.question import LineNotFollowed, Question
+from kalahloa.models.study.forced.question import LineNotFollowed, WinQuestion
 from kalahloa.models.work.cancellation import never
 from tests.models.study.forced.test_by_proof import check_tree
 from tests.oracles import oracle
@@ -37,7 +37,7 @@ ROWS = positions(12, 12 if is_compiled() else 5)
 
 
 def asked(position: Position, side: int, margin: int | None = None) -> MarginProver:
-    return MarginProver(position, Question(side, margin, Limits(seconds=120), 4))
+    return MarginProver(position, WinQuestion(side, margin, Limits(seconds=120), 4))
 
 
 def prove(prover: MarginProver):
@@ -118,7 +118,7 @@ def test_margins_count_in_kalah_only(key, expected):
     game = find_game(key)
     position = game.start(game.rulebook.default)
 
-    prover = prover_for(game, position, Question(0))
+    prover = prover_for(game, position, WinQuestion(0))
 
     assert counts_margins(game, position) is expected
     assert isinstance(prover, MarginProver) is expected

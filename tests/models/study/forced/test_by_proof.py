@@ -16,10 +16,10 @@ from kalahloa.models.study.forced import by_proof, navigation
 from kalahloa.models.study.forced.by_proof import ProofProver
 from kalahloa.models.study.forced.question import (
     LineNotFollowed,
-    Question,
     Replies,
     WinProgress,
     WinProver,
+    WinQuestion,
 )
 from kalahloa.models.work.cancellation import never
 from tests.models.graph_game import GraphGame, forced, random_graph
@@ -31,7 +31,7 @@ UNBOUNDED = Limits()
 
 
 def asked(position: Position, side: int | None = None, **limits) -> ProofProver:
-    question = Question(
+    question = WinQuestion(
         position.side if side is None else side,
         limits=Limits(**limits) if limits else UNBOUNDED,
         mebibytes=1,
@@ -264,7 +264,7 @@ def test_an_open_verdict_is_searched_on_with_more_time():
     first = prover.prove(never, lambda progress: None)
     assert first.is_open
 
-    prover.question = Question(position.side, limits=Limits(nodes=1_000_000), mebibytes=1)
+    prover.question = WinQuestion(position.side, limits=Limits(nodes=1_000_000), mebibytes=1)
     second = prover.prove(never, lambda progress: None)
 
     assert second.is_win
@@ -289,7 +289,7 @@ def test_a_proof_that_does_not_fit_is_walked_piece_by_piece(monkeypatch):
     monkeypatch.setattr(by_proof, "MAX_POSITIONS", few)
     row = next(row for row in endgames(20_000) if row["plies"] >= 5 or not is_compiled())
     position = endgame(row)
-    prover = ProofProver(position, Question(position.side, limits=UNBOUNDED), max_positions=few)
+    prover = ProofProver(position, WinQuestion(position.side, limits=UNBOUNDED), max_positions=few)
 
     verdict = prover.prove(never, lambda progress: None)
 
@@ -303,7 +303,7 @@ def test_answers_that_the_table_has_lost_are_found_again():
     class Forgetful:
         """A plan that has lost most moves."""
 
-        def __init__(self, plan: navigation.Plan) -> None:
+        def __init__(self, plan: navigation.WinningPlan) -> None:
             self.plan = plan
 
         def answer(self, position: Position) -> int | None:

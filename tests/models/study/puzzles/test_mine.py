@@ -15,7 +15,7 @@ from kalahloa.models.study.puzzles.mine import (
     self_play,
     self_played,
 )
-from kalahloa.models.study.puzzles.verify import Verifier
+from kalahloa.models.study.puzzles.verify import PuzzleVerifier
 from tests.models.study.puzzles.puzzle_samples import (
     KALAH,
     LOA,
@@ -130,7 +130,7 @@ def test_games_of_the_engine_hold_puzzles_that_are_right_and_few_of_each():
 
     assert 1 <= len(puzzles) <= 4 * MOST_A_GAME
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
-    verifier = Verifier()
+    verifier = PuzzleVerifier()
     assert [verifier.problem(puzzle) for puzzle in puzzles] == [None] * len(puzzles)
 
 

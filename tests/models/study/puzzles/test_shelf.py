@@ -7,7 +7,7 @@ import pytest
 from kalahloa.models.study.puzzles.puzzle import Puzzle
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
-from kalahloa.models.study.puzzles.shelf import Shelf
+from kalahloa.models.study.puzzles.shelf import PuzzleShelf
 from tests.models.study.puzzles.puzzle_samples import win_in_3
 
 NOW = 100 * DAY
@@ -19,12 +19,14 @@ def named(identity: str, rating: int) -> Puzzle:
 
 
 @pytest.fixture
-def shelf() -> Shelf:
+def shelf() -> PuzzleShelf:
     shipped = [named(f"s{rating}", rating) for rating in range(1, 8)]
-    return Shelf(shipped, [named("m4", 4), named("m0", 0), named("s1", 9)])
+    return PuzzleShelf(shipped, [named("m4", 4), named("m0", 0), named("s1", 9)])
 
 
-def picked(shelf: Shelf, chosen: PuzzleSet = SHIPPED, shown: dict[str, int] | None = None) -> str:
+def picked(
+    shelf: PuzzleShelf, chosen: PuzzleSet = SHIPPED, shown: dict[str, int] | None = None
+) -> str:
     puzzle = shelf.pick(chosen, NOW, shown or {})
     assert puzzle is not None
     return puzzle.id
@@ -120,7 +122,7 @@ def test_the_standing_counts_what_was_tried_and_what_was_solved_last(shelf):
 
 
 def test_the_rating_is_never_above_the_highest():
-    shelf = Shelf([named("s10", 10)])
+    shelf = PuzzleShelf([named("s10", 10)])
     shelf.set_attempts([Attempt(NOW, "s10", SOLVED)])
 
     assert shelf.standing(SHIPPED, NOW).rating == 10
@@ -130,8 +132,8 @@ def test_puzzles_found_later_join_with_their_attempts(shelf):
     shelf.set_attempts([Attempt(NOW - 9, "m5", SOLVED)])
     assert shelf.standing(MINED, NOW).attempted == 0
 
-    shelf = Shelf([], [named("m5", 5)])
+    shelf = PuzzleShelf([], [named("m5", 5)])
     shelf.set_attempts([Attempt(NOW - 9, "m5", SOLVED)])
 
     assert shelf.standing(MINED, NOW).attempted == 1
-    assert Shelf([]).is_empty and not shelf.is_empty
+    assert PuzzleShelf([]).is_empty and not shelf.is_empty

@@ -15,7 +15,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle import Goal, puzzle_id, write_puzzles
 from kalahloa.models.study.puzzles.rating import Rater
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-from kalahloa.models.study.puzzles.verify import Verifier
+from kalahloa.models.study.puzzles.verify import PuzzleVerifier
 from kalahloa.resources import resource
 
 LOA, KALAH = shipped_puzzles("loa"), shipped_puzzles("kalah")
@@ -29,7 +29,7 @@ def drawn(puzzles, one_of: int):
 
 
 def problems(puzzles, thorough: bool = False) -> dict[str, str]:
-    verifier = Verifier(thorough=thorough)
+    verifier = PuzzleVerifier(thorough=thorough)
     found = {puzzle.id: verifier.problem(puzzle) for puzzle in puzzles}
     return {name: str(problem) for name, problem in found.items() if problem is not None}
 
@@ -94,7 +94,7 @@ def test_a_weak_answer_in_a_solution_would_be_found_out():
         after = position.format_move(position.legal_moves()[0])
         position.unmake()
         weak = replace(puzzle, solution=(puzzle.solution[0], answer, after), rest=())
-        found.add(str(Verifier(thorough=False).problem(weak)))
+        found.add(str(PuzzleVerifier(thorough=False).problem(weak)))
         if _WEAK in found:
             break
     assert _WEAK in found

@@ -7,7 +7,7 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.models.study.puzzles.finding import Finder, another_wins, others_are_refuted
 from kalahloa.models.study.puzzles.puzzle import Goal, puzzle_id
-from kalahloa.models.study.puzzles.verify import VerificationStopped, Verifier
+from kalahloa.models.study.puzzles.verify import PuzzleVerifier, VerificationStopped
 from tests.models.study.puzzles.puzzle_samples import (
     KALAH,
     LOA,
@@ -21,7 +21,7 @@ needs_compiled = pytest.mark.skipif(not is_compiled(), reason="this takes minute
 
 
 def problem(puzzle, thorough: bool = True) -> str:
-    return str(Verifier(thorough=thorough).problem(puzzle) or "")
+    return str(PuzzleVerifier(thorough=thorough).problem(puzzle) or "")
 
 
 @pytest.mark.parametrize("thorough", [True, False])
@@ -91,7 +91,7 @@ def test_a_value_that_is_stated_wrongly_is_found_out(changes, reason):
 def test_a_check_that_is_stopped_says_so():
     for puzzle in (win_in_3(), keep_ten()):
         with pytest.raises(VerificationStopped):
-            Verifier(stopped=lambda: True).problem(
+            PuzzleVerifier(stopped=lambda: True).problem(
                 replace(puzzle, bound=0, plies=min(3, puzzle.plies))
             )
 

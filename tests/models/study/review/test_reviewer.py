@@ -19,7 +19,7 @@ from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Review
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
-from kalahloa.models.study.review.solving import SOLVER_SHARE, Prover
+from kalahloa.models.study.review.solving import SOLVER_SHARE, SolverAppraiser
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.cancellation import Stop
 from tests.models.random_play import start
@@ -167,7 +167,7 @@ class _AtOnce:
 def test_time_that_plies_do_not_need_is_left_for_those_that_come(monkeypatch):
     monkeypatch.setattr("kalahloa.models.study.review.solving.monotonic", lambda: 100.0)
     solver = _AtOnce()
-    prover = Prover(solver, None, 1.0, True, 4)
+    prover = SolverAppraiser(solver, None, 1.0, True, 4)
     position = start("kalah")
 
     for _ in range(4):
@@ -245,7 +245,7 @@ def test_a_best_move_that_is_not_found_in_time_is_not_called_proven(monkeypatch)
         deadlines.append(deadline)
         return ()
 
-    monkeypatch.setattr(Prover, "_line", no_line)
+    monkeypatch.setattr(SolverAppraiser, "_line", no_line)
     settings = ReviewSettings(Limits(seconds=0.02), mebibytes=1)
 
     (ply,) = Reviewer(settings).review(GameLine.to(record, record.current)).plies

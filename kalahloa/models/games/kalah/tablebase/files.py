@@ -64,7 +64,7 @@ class TablebaseFile:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedTablebase:
     """A tablebase ready for use, and where it came from.
 
     `path` is its file, or None if it could not be stored.  `built` is whether it was built rather
@@ -268,7 +268,7 @@ def open_or_build(
     threads: int = 1,
     *,
     keep_part: bool = False,
-) -> Opened:
+) -> OpenedTablebase:
     """Return a tablebase for *rules* with at least *stones* stones from the cache, or build one.
 
     A damaged file is deleted and rebuilt.  A build resumes from the largest smaller file.  If the
@@ -283,7 +283,7 @@ def open_or_build(
         folder = cache_folder()
     except CacheUnavailable as error:
         table = build_tablebase(rules, stones, report, stopped, threads)
-        return Opened(table, None, True, (str(error),))
+        return OpenedTablebase(table, None, True, (str(error),))
     found = _open_stored(rules, stones, folder, notes, stopped)
     if found is not None:
         return found
@@ -299,12 +299,12 @@ def open_or_build(
         found = _open_stored(rules, stones, folder, notes, stopped)
         if found is not None:
             return found
-        return Opened(table, None, True, (*notes, str(error)))
+        return OpenedTablebase(table, None, True, (*notes, str(error)))
     except (BuildStopped, KeyboardInterrupt, MemoryError, RuntimeError) as error:
         if keep_part and builder.finished > stored:
             _keep_part(table, builder.finished, folder, error)
         raise
-    return Opened(table, file.path, True, tuple(notes))
+    return OpenedTablebase(table, file.path, True, tuple(notes))
 
 
 def _read_part(
@@ -358,7 +358,7 @@ def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException
 
 def _open_stored(
     rules: Any, stones: int, folder: Path, notes: list[str], stopped: Callable[[], bool]
-) -> Opened | None:
+) -> OpenedTablebase | None:
     """Return the smallest tablebase for *rules* in *folder* with at least *stones* stones, or None.
 
     Damaged files are deleted and reported in *notes*.  Raises `BuildStopped`.
@@ -368,7 +368,7 @@ def _open_stored(
             continue
         try:
             found = read_tablebase(file, rules, stopped)
-            return Opened(found, file.path, False, tuple(notes))
+            return OpenedTablebase(found, file.path, False, tuple(notes))
         except BadFile as error:
             note = QT_TRANSLATE_NOOP("Models", "{problem} It is built anew.").format(
                 problem=error.sentence
