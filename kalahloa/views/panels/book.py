@@ -4,11 +4,9 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,9 +35,8 @@ from kalahloa.views.items.proven_moves import (
     ProvenMovesModel,
 )
 from kalahloa.views.items.table import TableView
-from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.icons import themed_icon
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
 from kalahloa.views.panels.panel import Panel
@@ -96,16 +93,11 @@ class BookPanel(Panel):
         self._preview: LinePreview | None = None
         self._dismissed: Practice | None = None
         """The result that is not to be shown any longer."""
-        self.headline = ElidedLabel(self)
-        self.headline.setObjectName("cardTitle")
-        self.footer = ElidedLabel(self)
-        self.footer.setObjectName("muted")
+        self.headline = self.make_line("cardTitle")
+        self.footer = self.make_line("muted")
         self.model = ProvenMovesModel(self)
         self.list = self._made_list()
-        self.text = PlainLabel(self, lines=True)
-        self.text.setObjectName("muted")
-        self.text.setWordWrap(True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.text = self.make_sentence("muted", lines=True)
         # The command that builds a book is to be copied.
         self.area = QScrollArea(self)
         self.area.setWidget(self.text)
@@ -115,9 +107,8 @@ class BookPanel(Panel):
         self.area.setMinimumHeight(MIN_TEXT)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hand_focus_to(self.list)
-        self.back_button = self._button("", "back")
+        self.back_button = self.make_button("", "back", style="quiet")
         self.back_button.setAccessibleName(self.tr("Back"))
-        self.back_button.setToolTip(self.tr("Back"))
         self.walk_button = self._menu_button(
             self.tr("Walk"),
             (
@@ -127,34 +118,23 @@ class BookPanel(Panel):
             ),
         )
         self.practise_button = self._menu_button(self.tr("Practise"), ())
-        self.answer_button = self._button(self.tr("Show answer"), "show-answer")
-        self.stop_button = self._button(self.tr("Stop"), "practise")
-        self.again_button = self._button(self.tr("Again"), "practise")
-        self.keep_button = self._button(self.tr("Keep the lines"), "keep-practice")
-        self.keep_button.setToolTip(self.tr("Put what was practised into the game"))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        buttons.addWidget(self.footer, 1)
+        self.answer_button = self.make_button(self.tr("Show answer"), "show-answer", style="quiet")
+        self.stop_button = self.make_button(self.tr("Stop"), "practise", style="quiet")
+        self.again_button = self.make_button(self.tr("Again"), "practise", style="quiet")
+        self.keep_button = self.make_button(
+            self.tr("Keep the lines"), "keep-practice", style="quiet"
+        )
+        buttons = row_of((self.footer, 1), spacing=4)
         for button in (self.back_button, self.walk_button, self.practise_button):
             button.setObjectName("link")
             buttons.addWidget(button)
-        self.done_button = QPushButton(self.tr("Done"), self)
-        self.done_button.setObjectName("quiet")
-        self.done_button.clicked.connect(self._dismiss)
+        self.done_button = self.make_button(self.tr("Done"), self._dismiss, style="quiet")
         for button in (
             *(self.answer_button, self.stop_button),
             *(self.again_button, self.keep_button, self.done_button),
         ):
             buttons.addWidget(button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.setSpacing(6)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.list, 3)
-        layout.addWidget(self.area, 2)
-        layout.addStretch(0)
-        layout.addLayout(buttons)
-        self.setLayout(layout)
+        self.lay_out(self.headline, (self.list, 3), (self.area, 2), 0, buttons, spacing=6)
         self._show_icon()
         self._show()
 
@@ -169,12 +149,6 @@ class BookPanel(Panel):
         view.chosen.connect(self._play)
         view.pointed.connect(self._point)
         return view
-
-    def _button(self, text: str, command: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName("quiet")
-        button.clicked.connect(lambda: self.asked.emit(command, []))
-        return button
 
     def _menu_button(
         self, text: str, entries: tuple[tuple[str, str, list[str]], ...]
@@ -375,10 +349,8 @@ class BookPanel(Panel):
         # All at once they would be wider than the panel.
         for button in (*(one for one in shown if not shown[one]), *shown):
             button.setVisible(shown[button])
-        self.back_button.setEnabled(place is not None and place.node.parent is not None)
         self.walk_button.setEnabled(not secret and not over)
         self.practise_button.setEnabled(not over)
-        self.answer_button.setEnabled(practice is not None and practice.asking)
 
     # -- what is pointed at --------------------------------------------------------------------
 

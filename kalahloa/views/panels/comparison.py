@@ -6,15 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,10 +30,9 @@ from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.comparison_table import ComparisonTable
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.number_field import WholeNumber
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
@@ -64,14 +59,9 @@ class ComparisonPanel(Panel):
         self._comparisons: Comparisons | None = None
         self._searcher = ""
         """The searcher that is marked."""
-        self.caption = PlainLabel(self, self.title)
-        self.caption.setObjectName("cardTitle")
-        self.facts = ElidedLabel(self)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        self.compare_button = QPushButton(self.tr("Compare"), self)
-        self.compare_button.setObjectName("primary")
-        self.compare_button.clicked.connect(self._ask)
+        self.caption = self.title_label()
+        self.facts = self.make_line("muted", at_end=True)
+        self.compare_button = self.make_button(self.tr("Compare"), self._ask, style="primary")
         self.positions = self._box(self.tr("Positions to compare on"))
         self.positions.addItem(self.tr("This position"), (Positions.HERE, 1))
         for count in SUITES:
@@ -85,18 +75,13 @@ class ComparisonPanel(Panel):
         self.depth_box.setAccessibleName(self.tr("Depth of the comparison"))
         self.depth_box.setToolTip(self.tr("Compare to this depth, and to each before it"))
         self.topic = self._box(self.tr("What is shown"))
-        self.options_button = QPushButton(self.tr("Options"), self)
-        self.options_button.setObjectName("link")
-        self.options_button.clicked.connect(self._show_options)
-        self.save_button = QPushButton(self.tr("Save…"), self)
-        self.save_button.setObjectName("link")
-        self.save_button.setToolTip(self.tr("Save the picture, or all numbers, to a file"))
+        self.options_button = self.make_button(self.tr("Options"), self._show_options, style="link")
         self._files = self._made_files()
-        self.save_button.clicked.connect(lambda: self._files.ask())
-        self.empty = PlainLabel(self)
-        self.empty.setObjectName("muted")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        tip = self.tr("Save the picture, or all numbers, to a file")
+        self.save_button = self.make_button(
+            self.tr("Save…"), self._files.ask, style="link", tip=tip
+        )
+        self.empty = self.make_sentence("muted")
         self.bars = CostBars(theme, self)
         self.plot = GrowthPlot(theme, self)
         self.table = ComparisonTable(self)
@@ -118,47 +103,25 @@ class ComparisonPanel(Panel):
         self.topic.currentIndexChanged.connect(self._show_topic)
         for picture in (self.bars, self.plot):
             picture.pointed.connect(self.remarked)
-        self.note = PlainLabel(self)
-        self.note.setObjectName("muted")
-        self.note.setWordWrap(True)
+        self.note = self.make_sentence("muted")
         self.hand_focus_to(self.compare_button)
         self._lay_out()
 
     # -- making --------------------------------------------------------------------------------
 
     def _box(self, name: str) -> DropDown:
-        box = DropDown(self)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
+        box = self.make_choice(name)
         box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         box.setMinimumWidth(_BOX_WIDTH)
         return box
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.caption)
-        head.addWidget(self.facts, 1)
-        head.addWidget(self.compare_button)
-        asked = QHBoxLayout()
-        asked.setSpacing(6)
-        asked.addWidget(self.positions, 1)
-        asked.addWidget(self.depth_box)
-        shown = QHBoxLayout()
-        shown.setSpacing(6)
-        shown.addWidget(self.topic, 1)
-        shown.addWidget(self.options_button)
-        shown.addWidget(self.save_button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addLayout(asked)
-        layout.addLayout(shown)
-        layout.addWidget(self.pages, 1)
-        layout.addWidget(self.note)
-        self.setLayout(layout)
+        head = row_of(self.caption, (self.facts, 1), self.compare_button)
+        asked = row_of((self.positions, 1), self.depth_box, spacing=6)
+        shown = row_of((self.topic, 1), self.options_button, self.save_button, spacing=6)
+        self.lay_out(
+            head, asked, shown, (self.pages, 1), self.note, spacing=6, margins=(12, 10, 12, 10)
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

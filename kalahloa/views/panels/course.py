@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -30,10 +29,9 @@ from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.items.answer_form import AnswerForm
 from kalahloa.views.items.lesson_text import LessonText
 from kalahloa.views.items.table import AT_END, AT_START, FIT, STRETCH, TableColumn, TableView
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.number_field import WholeNumber
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.plots.tree_figure import TreeFigure
@@ -58,25 +56,18 @@ class CoursePanel(Panel):
         self.contents.setAccessibleName(self.tr("Chapter"))
         self.contents.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.contents.activated.connect(self._open)
-        self.heading_label = PlainLabel(self)
-        self.heading_label.setObjectName("cardTitle")
-        self.heading_label.setWordWrap(True)
-        self.where = ElidedLabel(self)
-        self.where.setObjectName("muted")
+        self.heading_label = self.make_sentence("cardTitle")
+        self.where = self.make_line("muted")
         self.text = LessonText(self)
         self.figure = TreeFigure(theme, self)
         self.figure.chosen.connect(self._show_node)
         self.figure.toggled.connect(self._toggle_node)
         self.table = self._made_table()
-        self.node = PlainLabel(self)
-        self.node.setWordWrap(True)
+        self.node = self.make_sentence()
         self.node.setObjectName("muted")
-        self.result = PlainLabel(self)
-        self.result.setWordWrap(True)
-        self.question = PlainLabel(self)
-        self.question.setWordWrap(True)
-        self.verdict = PlainLabel(self)
-        self.verdict.setWordWrap(True)
+        self.result = self.make_sentence()
+        self.question = self.make_sentence()
+        self.verdict = self.make_sentence()
         self.verdict.setAccessibleName(self.tr("What is said about the answer"))
         self._made_buttons()
         self.scroller = QScrollArea(self)
@@ -100,23 +91,23 @@ class CoursePanel(Panel):
         self.depth_box.setAccessibleName(self.tr("Depth of the figure"))
         self.depth_box.setPrefix(self.tr("Depth") + " ")
         self.depth_box.valueChanged.connect(self._search_to)
-        self.here = QPushButton(self.tr("At my position"), self)
+        self.here = self.make_button(
+            self.tr("At my position"),
+            self._search_here,
+            tip=self.tr("Search the figure at the position on the board of the window"),
+        )
         self.here.setCheckable(True)
-        self.here.setToolTip(
-            self.tr("Search the figure at the position on the board of the window")
+        self.tree_button = self.make_button(
+            self.tr("Show in the search tree"),
+            "figure-tree",
+            tip=self.tr("Search it there, with its position on the board; your own game is kept"),
         )
-        self.here.clicked.connect(self._search_here)
-        self.tree_button = QPushButton(self.tr("Show in the search tree"), self)
-        self.tree_button.setToolTip(
-            self.tr("Search it there, with its position on the board; your own game is kept")
+        self.check = self.make_button(self.tr("Check"), self._check, style="primary")
+        self.another = self.make_button(
+            self.tr("Another"),
+            self._ask_another,
+            tip=self.tr("The same exercise with another position"),
         )
-        self.tree_button.clicked.connect(lambda: self.asked.emit("figure-tree", []))
-        self.check = QPushButton(self.tr("Check"), self)
-        self.check.setObjectName("primary")
-        self.check.clicked.connect(self._check)
-        self.another = QPushButton(self.tr("Another"), self)
-        self.another.setToolTip(self.tr("The same exercise with another position"))
-        self.another.clicked.connect(self._ask_another)
         self.previous = QPushButton(self.tr("Previous"), self)
         self.previous.clicked.connect(lambda: self._turn(-1))
         self.next = QPushButton(self.tr("Next"), self)
@@ -125,17 +116,12 @@ class CoursePanel(Panel):
     def _arrange(self) -> None:
         inside = QWidget(self.scroller)
         inside.setObjectName("lessonPage")
-        self._page = QVBoxLayout()
-        self._page.setContentsMargins(0, 0, 6, 0)
-        self._page.setSpacing(8)
+        self._page = column_of(spacing=8, margins=(0, 0, 6, 0))
         tools = QVBoxLayout()  # not side by side: a small window is too narrow for that
         tools.setSpacing(6)
         for tool in (self.depth_box, self.here, self.tree_button):
             tools.addWidget(tool, 0, Qt.AlignmentFlag.AlignLeading)
-        asked = QHBoxLayout()
-        asked.addWidget(self.check)
-        asked.addWidget(self.another)
-        asked.addStretch(1)
+        asked = row_of(self.check, self.another, 1)
         self._board_place = QVBoxLayout()
         self._form_place = QVBoxLayout()
         self._page.addWidget(self.heading_label)
@@ -159,18 +145,8 @@ class CoursePanel(Panel):
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        turning = QHBoxLayout()
-        turning.setSpacing(6)
-        turning.addWidget(self.previous)
-        turning.addWidget(self.where, 1)
-        turning.addWidget(self.next)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.setSpacing(8)
-        layout.addWidget(self.contents)
-        layout.addWidget(self.scroller, 1)
-        layout.addLayout(turning)
-        self.setLayout(layout)
+        turning = row_of(self.previous, (self.where, 1), self.next, spacing=6)
+        self.lay_out(self.contents, (self.scroller, 1), turning, spacing=8)
 
     def _hide_all(self) -> None:
         for part in (

@@ -35,7 +35,7 @@ from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
 from kalahloa.views.items.games_table import GamesTable
-from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -79,9 +79,7 @@ class GamesPanel(Panel):
         layout.setContentsMargins(12, 12, 10, 8)
         layout.setSpacing(10)
         layout.addWidget(self.filters)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addLayout(self._made_head())
+        column = column_of(self._made_head(), spacing=6)
         self.narrowing = Narrowing(self)
         self.narrowing.changed.connect(self._search)
         column.addWidget(self.narrowing)
@@ -96,10 +94,10 @@ class GamesPanel(Panel):
     # -- making --------------------------------------------------------------------------------
 
     def _made_head(self) -> QHBoxLayout:
-        self.filter_button = QPushButton(self.tr("Filter"), self)
+        self.filter_button = self.make_button(
+            self.tr("Filter"), self._toggle_filters, tip=self.tr("Show or hide the filters")
+        )
         self.filter_button.setCheckable(True)
-        self.filter_button.setToolTip(self.tr("Show or hide the filters"))
-        self.filter_button.clicked.connect(self._toggle_filters)
         self.search = QLineEdit(self)
         self.search.setAccessibleName(self.tr("Search games"))
         self.search.setPlaceholderText(self.tr("Search names, events, tags and comments"))
@@ -109,41 +107,36 @@ class GamesPanel(Panel):
         self.search.returnPressed.connect(self.table.setFocus)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._to_search)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.import_button = QPushButton(self.tr("Import…"), self)
-        self.import_button.setToolTip(self.tr("Take files with games into the library"))
-        self.import_button.clicked.connect(lambda: self.asked.emit("import", []))
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self.filter_button)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.import_button)
+        self.import_button = self.make_button(
+            self.tr("Import…"), "import", tip=self.tr("Take files with games into the library")
+        )
+        row = row_of(self.filter_button, (self.search, 1), self.import_button, spacing=6)
         return row
 
     def _made_foot(self) -> QHBoxLayout:
-        self.totals = ElidedLabel(self)
+        self.totals = self.make_line()
         self.progress = PlainLabel(self)
         self.progress.setObjectName("muted")
         self.progress.hide()
-        self.stop_button = QPushButton(self.tr("Stop"), self)
-        self.stop_button.setObjectName("link")
-        self.stop_button.clicked.connect(self._stop)
+        self.stop_button = self.make_button(self.tr("Stop"), self._stop, style="link")
         self.stop_button.hide()
-        self.empty_button = QPushButton(self.tr("Empty the trash…"), self)
-        self.empty_button.setObjectName("link")
-        self.empty_button.clicked.connect(self._ask_empty_trash)
+        self.empty_button = self.make_button(
+            self.tr("Empty the trash…"), self._ask_empty_trash, style="link"
+        )
         self.empty_button.hide()
         self.trash_button = QPushButton(self.tr("Trash"), self)
         self.trash_button.setObjectName("link")
         self.trash_button.setCheckable(True)
         self.trash_button.setToolTip(self.tr("Show the games in the trash"))
         self.trash_button.toggled.connect(self._search)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self.totals, 1)
-        row.addWidget(self.progress)
-        row.addWidget(self.stop_button)
-        row.addWidget(self.empty_button)
-        row.addWidget(self.trash_button)
+        row = row_of(
+            (self.totals, 1),
+            self.progress,
+            self.stop_button,
+            self.empty_button,
+            self.trash_button,
+            spacing=6,
+        )
         return row
 
     def _make_empty(self) -> None:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Cause, Change, Place
@@ -16,9 +16,8 @@ from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
 from kalahloa.models.study.turn_numbers import begins_number, number_of
 from kalahloa.views.accessibility import announce
-from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.icons import themed_icon
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
@@ -45,79 +44,64 @@ class GraphPanel(Panel):
         super().__init__(theme, parent)
         self._needed: dict[tuple[str, ...], int] = {}
         """What the buttons need in width with words on all, by the words of the last ones."""
-        self.caption = ElidedLabel(self)
-        self.caption.setObjectName("cardTitle")
+        self.caption = self.make_line("cardTitle")
         self.caption.setText(self.title)
-        self.accuracy = ElidedLabel(self)
-        self.accuracy.setObjectName("muted")
+        self.accuracy = self.make_line("muted")
         self.plot = Plot(theme, self)
         self.plot.setAccessibleName(self.tr("Graph of the values"))
         self.plot.chosen.connect(self._go_to)
         self.plot.pointed.connect(self.remarked)
-        self.empty = PlainLabel(self)
-        self.empty.setObjectName("muted")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.note = ElidedLabel(self)
-        self.bar = QProgressBar(self)
+        self.empty = self.make_sentence("muted")
+        self.note = self.make_line()
+        self.bar = self.make_progress_bar(self.tr("Share of the moves that are reviewed"))
         self.bar.setRange(0, _STEPS)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Share of the moves that are reviewed"))
-        self.review_button = self._button(self.tr("Review"), "review")
+        self.review_button = self.make_button(self.tr("Review"), "review", style="quiet")
         self.review_button.setCheckable(True)
-        self.previous_button = self._button(self.tr("Previous"), "previous-mistake")
-        self.next_button = self._button(self.tr("Next"), "next-mistake")
+        self.previous_button = self.make_button(
+            self.tr("Previous"), "previous-mistake", style="quiet"
+        )
+        self.next_button = self.make_button(self.tr("Next"), "next-mistake", style="quiet")
         for button, name in (
             (self.previous_button, self.tr("Previous mistake")),
             (self.next_button, self.tr("Next mistake")),
         ):
             button.setAccessibleName(name)
-            button.setToolTip(name)
-        self.try_button = self._button(self.tr("Try again"), "try-again")
+        self.try_button = self.make_button(self.tr("Try again"), "try-again", style="quiet")
         self.try_button.setObjectName("primary")
-        self.give_up_button = self._button(self.tr("Give up"), "give-up")
-        self.losses_button = QPushButton(self.tr("Losses"), self)
-        self.losses_button.setObjectName("link")
-        self.losses_button.setCheckable(True)
-        self.losses_button.setToolTip(self.tr("Show what each side gave away, move by move"))
-        self.losses_button.toggled.connect(self._show_now)
+        self.give_up_button = self.make_button(self.tr("Give up"), "give-up", style="quiet")
+        tip = self.tr("Show what each side gave away, move by move")
+        self.losses_button = self.make_button(
+            self.tr("Losses"), self._show_now, style="link", tip=tip, switch=True
+        )
         self._drawn: tuple[object, object, object] | None = None
-        self.save_button = QPushButton(self.tr("Save…"), self)
-        self.save_button.setObjectName("link")
-        self.save_button.setToolTip(self.tr("Save the graph as a picture, or its numbers"))
         self._files = self._made_files()
-        self.save_button.clicked.connect(lambda: self._files.ask())
+        tip = self.tr("Save the graph as a picture, or its numbers")
+        self.save_button = self.make_button(
+            self.tr("Save…"), self._files.ask, style="link", tip=tip
+        )
         self.hand_focus_to(self.plot)
-        head = QHBoxLayout()
-        head.addWidget(self.caption, 1)
-        head.addWidget(self.losses_button)
-        head.addWidget(self.save_button)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(_SPACING)
-        buttons.addWidget(self.previous_button)
-        buttons.addWidget(self.next_button)
-        buttons.addWidget(self.give_up_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.review_button)
-        buttons.addWidget(self.try_button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
-        layout.setSpacing(_SPACING)
-        layout.addLayout(head)
-        layout.addWidget(self.plot, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.accuracy)
-        layout.addWidget(self.note)
-        layout.addLayout(buttons)
-        self.setLayout(layout)
+        head = row_of((self.caption, 1), self.losses_button, self.save_button)
+        buttons = row_of(
+            self.previous_button,
+            self.next_button,
+            self.give_up_button,
+            1,
+            self.review_button,
+            self.try_button,
+            spacing=_SPACING,
+        )
+        self.lay_out(
+            head,
+            (self.plot, 1),
+            (self.empty, 1),
+            self.bar,
+            self.accuracy,
+            self.note,
+            buttons,
+            spacing=_SPACING,
+            margins=(_MARGIN, 10, _MARGIN, 10),
+        )
         self._show_icons()
-
-    def _button(self, text: str, command: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName("quiet")
-        button.clicked.connect(lambda: self.asked.emit(command, []))
-        return button
 
     def _show_icons(self) -> None:
         text, muted = self.theme.text, self.theme.muted
@@ -180,9 +164,7 @@ class GraphPanel(Panel):
         self.save_button.setVisible(has_plies and not trying)
         self.review_button.setChecked(running)
         self.review_button.setText(self.tr("Stop") if running else self.tr("Review"))
-        self.review_button.setEnabled(place.node.parent is not None or bool(place.node.children))
         for button in (self.previous_button, self.next_button):
-            button.setEnabled(has_plies)
             button.setVisible(not trying)
         self.give_up_button.setVisible(trying)
         self.try_button.setVisible(has_plies or trying)

@@ -26,7 +26,7 @@ from kalahloa.views.code.code_editor import CodeEditor, new_document
 from kalahloa.views.code.completion import OfferedName
 from kalahloa.views.code.find_bar import FindBar
 from kalahloa.views.code.grammar import is_warm
-from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -73,7 +73,7 @@ class HeuristicPanel(Panel):
         self.more.clicked.connect(self._show_menu)
         self.editor = CodeEditor(theme, self)
         self.editor.textChanged.connect(self._take_text)
-        self.editor.run_asked.connect(lambda: self.asked.emit("run-heuristic", []))
+        self.editor.run_asked.connect(self._run)
         self.editor.keep_asked.connect(lambda: self.asked.emit("keep-heuristic", []))
         self.editor.said.connect(self._say)
         self.editor.line_changed.connect(self._show_line)
@@ -88,14 +88,12 @@ class HeuristicPanel(Panel):
         self._example_rows = QVBoxLayout(self.examples)
         self._example_rows.setContentsMargins(0, 0, 0, 0)
         self._examples_shown: tuple[str, ...] = ()
-        self.status = ElidedLabel(self)
-        self.status.setObjectName("muted")
-        self.line_value = ElidedLabel(self)
-        self.line_value.setObjectName("muted")
-        self.line_value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        self.run_button = self._button(self.tr("Run"), "run-heuristic", self.tr("Ctrl+Enter"))
-        self.run_button.setObjectName("primary")
-        self.keep_button = self._button(self.tr("Keep"), "keep-heuristic", self.tr("Ctrl+S"))
+        self.status = self.make_line("muted")
+        self.line_value = self.make_line("muted", at_end=True)
+        run, keep = self.tr("Run"), self.tr("Keep")
+        run_tip, keep_tip = f"{run} ({self.tr('Ctrl+Enter')})", f"{keep} ({self.tr('Ctrl+S')})"
+        self.run_button = self.make_button(run, self._run, style="primary", tip=run_tip)
+        self.keep_button = self.make_button(keep, "keep-heuristic", tip=keep_tip)
         self._warming = QTimer(self)
         self._warming.setInterval(_WARM_MS)
         self._warming.timeout.connect(self._start_colouring)
@@ -104,34 +102,27 @@ class HeuristicPanel(Panel):
         self._arrange()
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.tabs, 1)
-        head.addWidget(self.more)
-        foot = QHBoxLayout()
-        foot.setSpacing(6)
-        foot.addWidget(self.status, 2)
-        foot.addWidget(self.line_value, 1)
-        foot.addWidget(self.keep_button)
-        foot.addWidget(self.run_button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.asking)
-        layout.addWidget(self.naming)
-        layout.addWidget(self.find_bar)
-        layout.addWidget(self.editor, 1)
-        layout.addWidget(self.examples)
-        layout.addWidget(self.speed)
-        layout.addStretch(0)
-        layout.addLayout(foot)
-        self.setLayout(layout)
+        head = row_of((self.tabs, 1), self.more)
+        foot = row_of(
+            (self.status, 2), (self.line_value, 1), self.keep_button, self.run_button, spacing=6
+        )
+        self.lay_out(
+            head,
+            self.asking,
+            self.naming,
+            self.find_bar,
+            (self.editor, 1),
+            self.examples,
+            self.speed,
+            0,
+            foot,
+            spacing=6,
+            margins=(10, 8, 10, 8),
+        )
 
-    def _button(self, text: str, command: str, keys: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(f"{text} ({keys})")
-        button.clicked.connect(lambda: self.asked.emit(command, []))
-        return button
+    @Slot()
+    def _run(self) -> None:
+        self.asked.emit("run-heuristic", [])
 
     def _made_naming(self) -> QFrame:
         """Return the bar in which a heuristic is renamed."""
@@ -206,7 +197,6 @@ class HeuristicPanel(Panel):
         has_one = bool(state.current)
         self.editor.setVisible(has_one)
         self.run_button.setEnabled(has_one and not state.running)
-        self.keep_button.setEnabled(has_one)
         self._show_findings(state)
         self.speed.show_speed(state.speed)
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -27,7 +26,7 @@ from kalahloa.controllers.features.match.words import (
 )
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.match_games import MatchGamesTable
-from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.match_form import MatchForm
@@ -65,22 +64,18 @@ class MatchPanel(Panel):
     # -- making --------------------------------------------------------------------------------
 
     def _make_parts(self, inside: QWidget, theme: Theme) -> None:
-        self.headline = ElidedLabel(inside)
-        self.headline.setObjectName("cardTitle")
+        self.headline = self.make_line("cardTitle")
         self.headline.setText(self.title)
         self.count = PlainLabel(inside)
         self.count.setObjectName("muted")
-        self.bar = QProgressBar(inside)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Games played"))
+        self.bar = self.make_progress_bar(self.tr("Games played"))
         self.form = MatchForm(inside)
         self.elo = PlainLabel(inside)
         big = QFont(self.elo.font())
         big.setBold(True)
         big.setPointSizeF(BIG * big.pointSizeF())
         self.elo.setFont(big)
-        self.interval = ElidedLabel(inside)
-        self.interval.setObjectName("muted")
+        self.interval = self.make_line("muted")
         self.plot = BandPlot(theme, inside)
         self.plot.setMinimumHeight(PLOT_HEIGHT)
         self.plot.setAccessibleName(self.tr("Elo difference after each pair of games"))
@@ -88,70 +83,46 @@ class MatchPanel(Panel):
         self.plot.chosen.connect(self._point_at)
         self.shares = ShareBar(theme, inside)
         self.shares.setAccessibleName(self.tr("Won, drawn, lost"))
-        self.score = ElidedLabel(inside)
-        self.test = ElidedLabel(inside)
-        self.speed = ElidedLabel(inside)
-        self.speed.setObjectName("muted")
+        self.score = self.make_line()
+        self.test = self.make_line()
+        self.speed = self.make_line("muted")
         self.table = MatchGamesTable(inside)
         self.table.setMinimumHeight(TABLE_HEIGHT)
         self.table.setAccessibleName(self.tr("Games of the match"))
         self.table.chosen.connect(lambda row: self.asked.emit("match", ["game", str(row + 1)]))
-        self.play_button = QPushButton(self.tr("Match"), inside)
-        self.play_button.setObjectName("primary")
-        self.play_button.clicked.connect(self._play_or_stop)
-        self.continue_button = self._button(inside, self.tr("Continue"), ["continue"])
+        self.play_button = self.make_button(self.tr("Match"), self._play_or_stop, style="primary")
+        self.continue_button = self.make_button(self.tr("Continue"), "match", "continue")
         self.games_button = QPushButton(self.tr("Show the games"), inside)
         self.games_button.setCheckable(True)
         self.games_button.toggled.connect(self._show)
-        self.keep_button = self._button(inside, self.tr("Keep the games"), ["keep"])
+        self.keep_button = self.make_button(self.tr("Keep the games"), "match", "keep")
         self.keep_button.setToolTip(self.tr("Write the games into the library"))
         self.save_button = QPushButton(self.tr("Save…"), inside)
         self.save_button.setObjectName("link")
         self.save_button.setToolTip(self.tr("Save the curve as a picture, or its numbers"))
         self._files = self._made_files()
         self.save_button.clicked.connect(lambda: self._files.ask())
-        self.new_button = QPushButton(self.tr("New match"), inside)
-        self.new_button.clicked.connect(self._order_another)
-        self.left = ElidedLabel(inside)
-        self.left.setObjectName("muted")
+        self.new_button = self.make_button(self.tr("New match"), self._order_another)
+        self.left = self.make_line("muted")
         self._lay_out(inside)
         shown = (self.elo, self.interval, self.plot, self.shares, self.score, self.speed)
         self._parts = (*shown, self.save_button)
         for part in (*self._parts, self.table, self.test, self.bar, self.count):
             part.hide()
 
-    def _button(self, inside: QWidget, text: str, words: list[str]) -> QPushButton:
-        button = QPushButton(text, inside)
-        button.clicked.connect(lambda: self.asked.emit("match", words))
-        return button
-
     def _lay_out(self, inside: QWidget) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.headline, 1)
-        head.addWidget(self.count)
+        head = row_of((self.headline, 1), self.count)
         big = QHBoxLayout()
         big.addWidget(self.elo)
         big.addWidget(self.interval, 1, Qt.AlignmentFlag.AlignBottom)
         big.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignBottom)
-        first = QHBoxLayout()
-        first.setSpacing(6)
-        first.addWidget(self.play_button)
-        first.addWidget(self.continue_button)
-        first.addWidget(self.new_button)
-        first.addWidget(self.left, 1)
-        second = QHBoxLayout()
-        second.setSpacing(6)
-        second.addWidget(self.games_button)
-        second.addWidget(self.keep_button)
-        second.addStretch(1)
-        column = QVBoxLayout()
-        column.setContentsMargins(2, 0, 4, 2)
-        column.setSpacing(7)
-        column.addLayout(head)
-        column.addWidget(self.bar)
-        column.addWidget(self.form)
-        column.addLayout(big)
-        column.addWidget(self.plot, 1)
+        first = row_of(
+            self.play_button, self.continue_button, self.new_button, (self.left, 1), spacing=6
+        )
+        second = row_of(self.games_button, self.keep_button, 1, spacing=6)
+        column = column_of(
+            head, self.bar, self.form, big, (self.plot, 1), spacing=7, margins=(2, 0, 4, 2)
+        )
         for part in (self.shares, self.score, self.test, self.speed):
             column.addWidget(part)
         column.addWidget(self.table, 1)

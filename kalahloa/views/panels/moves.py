@@ -9,7 +9,6 @@ from kalahloa.models.record.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
 from kalahloa.views.items.tried_tree import tried_place
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -56,10 +55,8 @@ class MovesPanel(Panel):
         super().__init__(theme, parent)
         self._root: Node | None = None
         self._trial_shown: tuple[object, ...] = ()
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.counts = ElidedLabel(self)
-        self.counts.setObjectName("muted")
+        title = self.title_label()
+        self.counts = self.make_line("muted")
         self._align_counts()
         self.tree = MoveTree(self)
         self.view = MoveView(self.tree, theme, self)
@@ -77,11 +74,7 @@ class MovesPanel(Panel):
         head.setContentsMargins(6, 0, 6, 0)
         head.addWidget(title)
         head.addWidget(self.counts, 1)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(10, 12, 8, 8)
-        layout.addLayout(head)
-        layout.addWidget(self.view)
-        self.setLayout(layout)
+        self.lay_out(head, self.view, margins=(10, 12, 8, 8))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -144,23 +144,27 @@ class Panel(QFrame):
         *words: str,
         style: str = "",
         tip: str = "",
+        switch: bool = False,
     ) -> QPushButton:
         """Return a button that asks for a command by its key, with *words*, or calls *does*.
 
-        A button of a command has its label if there is no *text*, and its tip and keys if there is
-        no *tip*; where the command is not possible, it is disabled, and its tip says why.
+        A *switch* stays down, and *does* is called whenever it goes up or down.
+
+        A button of a command without words has its tip and keys, if there is no *tip*; where the
+        command is not possible, the button is disabled, and its tip says why.
         """
         button = QPushButton(text, self)
         button.setObjectName(style)
         button.setToolTip(tip)
+        button.setCheckable(switch)
         if callable(does):
-            button.clicked.connect(lambda: does())
+            (button.toggled if switch else button.clicked).connect(lambda: does())
             return button
         button.clicked.connect(lambda: self.asked.emit(does, list(words)))
-        if (command := BY_KEY.get(does)) is not None:
-            button.setText(text or command.label)
+        if (command := BY_KEY.get(does)) is not None and not words:
             button.setToolTip(tip or tip_of(command))
-            self._commanded.append((button, command, button.toolTip()))
+            if command.otherwise:
+                self._commanded.append((button, command, button.toolTip()))
         return button
 
     def make_choice(self, name: str) -> "DropDown":

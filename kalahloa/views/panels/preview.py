@@ -29,6 +29,7 @@ from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_words import player_words, words_of
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
@@ -72,10 +73,8 @@ class PreviewPanel(Panel):
         """The boards that were made, each for the games of its kind."""
         # To draw another game takes a frame, and the list is drawn as well.
         self._turns = TurnQueue(self, _PARTS.index)
-        self.players = ElidedLabel(self)
-        self.players.setObjectName("cardTitle")
-        self.result = ElidedLabel(self)
-        self.result.setObjectName("muted")
+        self.players = self.make_line("cardTitle")
+        self.result = self.make_line("muted")
         self._frame = QWidget(self)
         self._frame.setMinimumHeight(BOARD_HEIGHT)
         policy = QSizePolicy.Policy
@@ -92,13 +91,14 @@ class PreviewPanel(Panel):
         self.moves.setAccessibleName(self.tr("Moves of this game"))
         self.moves.asked.connect(self._step)
         self.hand_focus_to(self.moves)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(10, 10, 10, 10)
-        layout.setSpacing(6)
-        layout.addWidget(self.players)
-        layout.addWidget(self.result)
-        layout.addWidget(self._frame, 3)
-        layout.addLayout(self._made_steps())
+        layout = column_of(
+            self.players,
+            self.result,
+            (self._frame, 3),
+            self._made_steps(),
+            spacing=6,
+            margins=(10, 10, 10, 10),
+        )
         self.moves.setMinimumHeight(48)
         layout.addWidget(self.moves, 2)
         self.facts = QFormLayout()
@@ -119,8 +119,7 @@ class PreviewPanel(Panel):
             self.tr("Next move"),
             self.tr("To the end"),
         )
-        row = QHBoxLayout()
-        row.setSpacing(4)
+        row = row_of(spacing=4)
         self.steps: dict[str, QToolButton] = {}
         for key, name in zip(STEPS, names, strict=True):
             button = QToolButton(self)
@@ -131,9 +130,7 @@ class PreviewPanel(Panel):
             button.clicked.connect(lambda _=False, key=key: self._step(key, []))
             row.addWidget(button)
             self.steps[key] = button
-        self.where = ElidedLabel(self)
-        self.where.setObjectName("muted")
-        self.where.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.where = self.make_line("muted", at_end=True)
         row.addWidget(self.where, 1)
         self._show_icons()
         return row
@@ -143,10 +140,8 @@ class PreviewPanel(Panel):
         self.open_button.setDefault(True)
         self.open_button.setToolTip(self.tr("Open this game on the board"))
         self.open_button.clicked.connect(lambda: self._ask("open-game"))
-        self.export_button = QPushButton(self.tr("Export SGF…"), self)
-        self.export_button.clicked.connect(self._export)
-        self.delete_button = QPushButton(self.tr("Delete"), self)
-        self.delete_button.clicked.connect(self._delete)
+        self.export_button = self.make_button(self.tr("Export SGF…"), self._export)
+        self.delete_button = self.make_button(self.tr("Delete"), self._delete)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)
         self._arrange_buttons(True)

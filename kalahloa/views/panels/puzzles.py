@@ -3,10 +3,7 @@
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QGridLayout,
-    QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -15,12 +12,12 @@ from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
-from kalahloa.controllers.features.puzzles.state import MiningState, Phase, PuzzleState, PuzzleStock
+from kalahloa.controllers.features.puzzles.state import MiningState, PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import facts_sentence, set_name, standing_sentence
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.views.items.game_words import game_words
+from kalahloa.views.look.arrangement import column_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.scroll import Scroll
@@ -53,34 +50,28 @@ class PuzzlesPanel(Panel):
     # -- making --------------------------------------------------------------------------------
 
     def _make_parts(self, inside: QWidget) -> None:
-        title = PlainLabel(inside, self.title)
-        title.setObjectName("cardTitle")
-        self.facts = self._words(inside, "muted")
-        self.games = self._choice(inside, self.tr("Game"))
-        self.sets = self._choice(inside, self.tr("Which puzzles"))
+        title = self.title_label()
+        self.facts = self.make_sentence("muted", lines=True)
+        self.games = self._choice(self.tr("Game"))
+        self.sets = self._choice(self.tr("Which puzzles"))
         for one in PuzzleSet:
             self.sets.addItem(set_name(one), one.value)
-        self.task = self._words(inside, "cardTitle")
-        self.bar = QProgressBar(inside)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Moves found"))
-        self.told = self._words(inside)
-        self.next_button = self._button(inside, self.tr("Next"), "next-puzzle")
-        self.next_button.setObjectName("primary")
-        self.next_button.setToolTip(self.tr("Next puzzle"))
-        self.hint_button = self._button(inside, self.tr("Hint"), "puzzle-hint")
-        self.solution_button = self._button(inside, self.tr("Solution"), "show-solution")
-        self.solution_button.setToolTip(self.tr("Show the solution"))
-        self.again_button = self._button(inside, self.tr("Again"), "puzzle-again")
-        self.own_button = self._button(inside, self.tr("Back to my game"), "own-game")
+        self.task = self.make_sentence("cardTitle", lines=True)
+        self.bar = self.make_progress_bar(self.tr("Moves found"))
+        self.told = self.make_sentence(lines=True)
+        self.next_button = self.make_button(self.tr("Next"), "next-puzzle", style="primary")
+        self.hint_button = self.make_button(self.tr("Hint"), "puzzle-hint", style="quiet")
+        self.solution_button = self.make_button(self.tr("Solution"), "show-solution", style="quiet")
+        self.again_button = self.make_button(self.tr("Again"), "puzzle-again", style="quiet")
+        self.own_button = self.make_button(self.tr("Back to my game"), "own-game", style="quiet")
         for button in (self.hint_button, self.solution_button, self.again_button, self.next_button):
             button.setMinimumWidth(0)
-        self.standing = self._words(inside, "muted")
-        self.mine_button = self._button(inside, self.tr("Find puzzles in my games"), "mine-puzzles")
-        self.mined = self._words(inside, "muted")
-        self.mining_bar = QProgressBar(inside)
-        self.mining_bar.setTextVisible(False)
-        self.mining_bar.setAccessibleName(self.tr("Games looked through"))
+        self.standing = self.make_sentence("muted", lines=True)
+        self.mine_button = self.make_button(
+            self.tr("Find puzzles in my games"), "mine-puzzles", style="quiet"
+        )
+        self.mined = self.make_sentence("muted", lines=True)
+        self.mining_bar = self.make_progress_bar(self.tr("Games looked through"))
         self._choices = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._choices.setSpacing(6)
         self._choices.addWidget(self.games, 1)
@@ -88,11 +79,7 @@ class PuzzlesPanel(Panel):
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)
         self._arrange(wide=False)
-        column = QVBoxLayout()
-        column.setContentsMargins(2, 0, 4, 2)
-        column.setSpacing(7)
-        column.addWidget(title)
-        column.addLayout(self._choices)
+        column = column_of(title, self._choices, spacing=7, margins=(2, 0, 4, 2))
         column.addSpacing(4)
         above: tuple[QWidget, ...] = (self.task, self.facts, self.bar, self.told)
         for part in above:
@@ -125,26 +112,10 @@ class PuzzlesPanel(Panel):
         super().resizeEvent(event)
         self._arrange(wide=event.size().width() >= WIDE)
 
-    def _words(self, inside: QWidget, name: str = "") -> PlainLabel:
-        label = PlainLabel(inside, lines=True)
-        label.setObjectName(name)
-        label.setWordWrap(True)
-        return label
-
-    def _choice(self, inside: QWidget, name: str) -> DropDown:
-        box = DropDown(inside)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
+    def _choice(self, name: str) -> DropDown:
+        box = self.make_choice(name)
         box.activated.connect(lambda row: self.asked.emit("puzzles", [box.itemData(row)]))
         return box
-
-    def _button(self, inside: QWidget, text: str, command: str) -> QPushButton:
-        button = QPushButton(text, inside)
-        button.setObjectName("quiet")
-        button.clicked.connect(lambda: self.asked.emit(command, []))
-        return button
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -177,13 +148,9 @@ class PuzzlesPanel(Panel):
         self.own_button.setVisible(place.has_own_game)
 
     def _show_puzzle(self, state: PuzzleState | None) -> None:
-        is_open = state is not None and not state.phase.is_over
         self.bar.setVisible(state is not None and state.moves > 1)
         self.facts.setVisible(state is not None)
         self.told.setVisible(state is not None and state.told != state.task)
-        self.hint_button.setEnabled(state is not None and state.phase is Phase.SOLVING)
-        self.solution_button.setEnabled(is_open)
-        self.again_button.setEnabled(state is not None)
         if state is None:
             self.next_button.setText(self.tr("Start"))
             self.task.setText(

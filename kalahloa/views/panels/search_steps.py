@@ -8,11 +8,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
@@ -31,6 +29,7 @@ from kalahloa.models.search.steps.stack import remark_at, stack_rows, window_at
 from kalahloa.models.search.steps.state import SearchState
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.step_stack import StackModel, StackView
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
@@ -87,12 +86,10 @@ class SearchStepsPanel(Panel):
         self.play_button = self._tool("continue", "play-steps", self.tr("Play"))
         self.forward_button = self._tool("next", "step-forward", self.tr("Step forward"))
         self.end_button = self._tool("last", "step-end", self.tr("End of the search"))
-        self.count = ElidedLabel(self)
-        self.count.setObjectName("muted")
-        self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        self.cut_button = self._link(self.tr("Next cut"), "next-cut")
-        self.best_button = self._link(self.tr("Next best move"), "next-best")
-        self.predict_button = self._link(self.tr("Predict"), "predict-cuts")
+        self.count = self.make_line("muted", at_end=True)
+        self.cut_button = self.make_button(self.tr("Next cut"), "next-cut", style="link")
+        self.best_button = self.make_button(self.tr("Next best move"), "next-best", style="link")
+        self.predict_button = self.make_button(self.tr("Predict"), "predict-cuts", style="link")
         self.predict_button.setCheckable(True)
         self.predict_button.setToolTip(
             self.tr("Be asked which moves the search will skip, before it does")
@@ -118,22 +115,13 @@ class SearchStepsPanel(Panel):
         self.stack.level_chosen.connect(self._go_to_level)
         self.window_title = PlainLabel(self)
         self.window_title.setObjectName("cardTitle")
-        self.window_note = ElidedLabel(self)
-        self.window_note.setObjectName("muted")
-        self.window_note.setAlignment(
-            Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
-        )
+        self.window_note = self.make_line("muted", at_end=True)
         self.line = WindowLine(theme, self)
         self.code_title = PlainLabel(self)
         self.code_title.setObjectName("cardTitle")
-        self.code_note = ElidedLabel(self)
-        self.code_note.setObjectName("muted")
-        self.code_note.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.code_note = self.make_line("muted", at_end=True)
         self.code = TaughtCode(theme, self)
-        self.empty = PlainLabel(self)
-        self.empty.setObjectName("muted")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.empty = self.make_sentence("muted")
         self._parts = (QWidget(self), self.stack, QWidget(self))
         self._columns = 0
         self._choices = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -162,26 +150,14 @@ class SearchStepsPanel(Panel):
         button.clicked.connect(lambda: self.asked.emit(command, []))
         return button
 
-    def _link(self, text: str, command: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName("link")
-        button.clicked.connect(lambda: self.asked.emit(command, []))
-        return button
-
     def _box(self, name: str) -> DropDown:
-        box = DropDown(self)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box = self.make_choice(name)
         box.setMinimumContentsLength(4)
         box.setMinimumWidth(_BOX_WIDTH)
         return box
 
     def _sentence(self, look: str) -> PlainLabel:
-        label = PlainLabel(self)
-        label.setObjectName(look)
-        label.setWordWrap(True)
-        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        label = self.make_sentence(look)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
         # Room for two lines, so that what is below seldom moves.
         label.setMinimumHeight(2 * label.fontMetrics().lineSpacing() + 4)
@@ -235,8 +211,7 @@ class SearchStepsPanel(Panel):
 
     def _lay_out(self) -> tuple[QWidget, ...]:
         """Arrange all; return what is of no use while there is no search."""
-        head = QHBoxLayout()
-        head.setSpacing(4)
+        head = row_of(spacing=4)
         buttons = (
             self.start_button,
             self.back_button,
@@ -248,25 +223,15 @@ class SearchStepsPanel(Panel):
             head.addWidget(button)
         head.addWidget(self.slider, 3)
         head.addWidget(self.count, 1)
-        asked = QHBoxLayout()
-        asked.setSpacing(4)
+        asked = row_of(spacing=4)
         for widget in (self.cut_button, self.best_button, self.predict_button):
             asked.addWidget(widget)
         asked.addStretch(1)
-        chosen = QHBoxLayout()
-        chosen.setSpacing(4)
-        chosen.addWidget(self.most_ply, 1)
-        chosen.addWidget(self.pace, 1)
+        chosen = row_of((self.most_ply, 1), (self.pace, 1), spacing=4)
         self._choices.setSpacing(4)
         self._choices.addLayout(asked, 1)
         self._choices.addLayout(chosen)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addLayout(self._choices)
-        layout.addWidget(self.pages, 1)
-        self.setLayout(layout)
+        self.lay_out(head, self._choices, (self.pages, 1), spacing=4, margins=(12, 8, 12, 8))
         return (
             *(*buttons, self.cut_button, self.best_button),
             *(self.predict_button, self.most_ply, self.pace),
@@ -506,7 +471,5 @@ class SearchStepsPanel(Panel):
 
 
 def _head(title: PlainLabel, note: ElidedLabel) -> QHBoxLayout:
-    head = QHBoxLayout()
-    head.addWidget(title)
-    head.addWidget(note, 1)
+    head = row_of(title, (note, 1))
     return head

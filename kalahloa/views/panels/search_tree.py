@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,7 +33,7 @@ from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards.board_preferences import BOARDS
-from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.plain_label import PlainLabel
@@ -68,11 +67,8 @@ class SearchTreePanel(Panel):
         super().__init__(theme, parent)
         self._search: TreeSearch | None = None
         self._pointed: TreeCell | None = None
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
-        self.facts = ElidedLabel(self)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        title = self.title_label()
+        self.facts = self.make_line("muted", at_end=True)
         self.legend = Legend(theme, self)
         self.bar = SearchBar(self)
         self.bar.pressed.connect(self._run)
@@ -92,9 +88,7 @@ class SearchTreePanel(Panel):
         self.in_button.clicked.connect(partial(self._zoom, 1))
         self.more_button = self._button("…", self.tr("More about the tree"))
         self.more_button.clicked.connect(self._show_more)
-        self.note = PlainLabel(self)
-        self.note.setObjectName("muted")
-        self.note.setWordWrap(True)
+        self.note = self.make_sentence("muted")
         self.thumbnails = Thumbnails(theme, self)
         self.tree = self._made_tree()
         self.other_tree = self._made_tree()
@@ -133,10 +127,7 @@ class SearchTreePanel(Panel):
         return button
 
     def _arrange(self, title: PlainLabel) -> None:
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(self.legend, 3)
-        head.addWidget(self.facts, 2)
+        head = row_of(title, (self.legend, 3), (self.facts, 2))
         self.tools = QWidget(self)
         tools = QHBoxLayout(self.tools)
         tools.setContentsMargins(0, 0, 0, 0)
@@ -157,14 +148,15 @@ class SearchTreePanel(Panel):
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setStretchFactor(2, 0)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 12, 12, 10)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.tools)
-        layout.addWidget(self.note)
-        layout.addWidget(self.splitter, 1)
+        layout = column_of(
+            head,
+            self.bar,
+            self.tools,
+            self.note,
+            (self.splitter, 1),
+            spacing=6,
+            margins=(12, 12, 12, 10),
+        )
         layout.addStretch()  # below the bar while there is no tree
         self.setLayout(layout)
         self.tools.hide()

@@ -4,13 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QDate, Qt, Slot
+from PySide6.QtCore import QDate, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
-    QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,9 +24,6 @@ from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.chart_table import ChartTable
 from kalahloa.views.items.game_words import game_words
-from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.plots.bars import Bars
@@ -55,14 +49,14 @@ class StatisticsPanel(Panel):
         """Returns the day from which periods are counted back."""
         self._charts: dict[str, Chart] = {}
         self._drawn: object = None
-        self.player = self._choice(self.tr("Player"))
+        self.player = self.make_choice(self.tr("Player"))
         self.player.addItem(self.tr("You"), Selection(you=True))
         self.player.addItem(self.tr("Everybody"), Selection())
-        self.game = self._choice(self.tr("Game"))
+        self.game = self.make_choice(self.tr("Game"))
         self.game.addItem(self.tr("All games"), "")
         for key in game_keys():
             self.game.addItem(game_words(key), key)
-        self.period = self._choice(self.tr("Period"))
+        self.period = self.make_choice(self.tr("Period"))
         for text, days in (
             (self.tr("All time"), 0),
             (self.tr("The last 12 months"), 365),
@@ -71,7 +65,7 @@ class StatisticsPanel(Panel):
             self.period.addItem(text, days)
         for box in (self.player, self.game, self.period):
             box.currentIndexChanged.connect(self._ask)
-        self.topic = self._choice(self.tr("What is shown"))
+        self.topic = self.make_choice(self.tr("What is shown"))
         for text, key in (
             (self.tr("Results by opponent"), "level"),
             (self.tr("Results by side"), "side"),
@@ -84,7 +78,7 @@ class StatisticsPanel(Panel):
         ):
             self.topic.addItem(text, key)
         self.topic.currentIndexChanged.connect(self._show_topic)
-        self.total = ElidedLabel(self)
+        self.total = self.make_line()
         self.bars = Bars(theme, self)
         self.bars.chosen.connect(self._choose_row)
         self.plot = Plot(theme, self)
@@ -95,41 +89,24 @@ class StatisticsPanel(Panel):
             picture.pointed.connect(self.remarked)
         for shown in (self.bars, self.plot, self.table):
             shown.setAccessibleName(self.title)
-        self.empty = PlainLabel(self)
-        self.empty.setObjectName("muted")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.empty = self.make_sentence("muted")
         self.pages = QStackedWidget(self)
         for page in (self.empty, self.bars, self.plot, self.table):
             self.pages.addWidget(page)
-        self.note = ElidedLabel(self)
-        self.note.setObjectName("muted")
-        self.table_button = self._link(self.tr("Table"), self.tr("Show the numbers as a table"))
-        self.table_button.setCheckable(True)
-        self.table_button.toggled.connect(self._show_topic)
-        self.save_button = self._link(
-            self.tr("Save…"), self.tr("Save the picture, or its numbers, to a file")
-        )
+        self.note = self.make_line("muted")
         self._files = self._made_files()
-        self.save_button.clicked.connect(lambda: self._files.ask())
+        tip = self.tr("Show the numbers as a table")
+        self.table_button = self.make_button(
+            self.tr("Table"), self._show_topic, style="link", tip=tip, switch=True
+        )
+        tip = self.tr("Save the picture, or its numbers, to a file")
+        self.save_button = self.make_button(
+            self.tr("Save…"), self._files.ask, style="link", tip=tip
+        )
         self.hand_focus_to(self.topic)
         self._lay_out()
 
     # -- making --------------------------------------------------------------------------------
-
-    def _choice(self, name: str) -> DropDown:
-        box = DropDown(self)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
-        return box
-
-    def _link(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName("link")
-        button.setToolTip(tip)
-        return button
 
     def _lay_out(self) -> None:
         # All in one row would be wider than the panel may be.
@@ -141,16 +118,16 @@ class StatisticsPanel(Panel):
         more.addWidget(self.period, 1)
         more.addWidget(self.table_button)
         more.addWidget(self.save_button)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.setSpacing(6)
-        layout.addLayout(choices)
-        layout.addLayout(more)
-        layout.addWidget(self.total)
-        layout.addWidget(self.topic)
-        layout.addWidget(self.pages, 1)
-        layout.addWidget(self.note)
-        self.setLayout(layout)
+        self.lay_out(
+            choices,
+            more,
+            self.total,
+            self.topic,
+            (self.pages, 1),
+            self.note,
+            spacing=6,
+            margins=(12, 10, 12, 10),
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -1,8 +1,8 @@
 """The panel that shows what a move changes in the terms of the user's heuristic."""
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change, Place
@@ -15,9 +15,8 @@ from kalahloa.controllers.features.lab.words import (
     move_label,
 )
 from kalahloa.views.items.terms_table import TermsTable
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -38,11 +37,8 @@ class TermsPanel(Panel):
         super().__init__(theme, parent)
         self._lab: Lab | None = None
         self._labels: list[str] = []
-        self.heading_label = ElidedLabel(self)
-        self.heading_label.setObjectName("cardTitle")
-        self.facts = ElidedLabel(self)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.heading_label = self.make_line("cardTitle")
+        self.facts = self.make_line("muted", at_end=True)
         self.moves = DropDown(self)
         self.moves.setAccessibleName(self.tr("Move whose terms are shown, the best first"))
         self.moves.setToolTip(self.moves.accessibleName())
@@ -52,28 +48,15 @@ class TermsPanel(Panel):
         self.moves.activated.connect(self._choose)
         self.table = TermsTable(theme, self)
         self.table.setAccessibleName(self.tr("Terms before and after the move"))
-        self.sentence = PlainLabel(self)
-        self.sentence.setWordWrap(True)
-        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.reason = PlainLabel(self)
-        self.reason.setObjectName("muted")
-        self.reason.setWordWrap(True)
+        self.sentence = self.make_sentence()
+        self.reason = self.make_sentence("muted")
         self.table.hide()
         self.moves.hide()
         self.hand_focus_to(self.moves)
-        head = QHBoxLayout()
-        head.addWidget(self.heading_label, 2)
-        head.addWidget(self.facts, 1)
-        head.addWidget(self.moves)
-        layout = QVBoxLayout()
-        layout.setContentsMargins(12, 10, 12, 8)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.sentence)
-        layout.addWidget(self.reason)
-        layout.addStretch(0)
-        self.setLayout(layout)
+        head = row_of((self.heading_label, 2), (self.facts, 1), self.moves)
+        self.lay_out(
+            head, (self.table, 1), self.sentence, self.reason, 0, spacing=6, margins=(12, 10, 12, 8)
+        )
 
     # -- what the window calls -----------------------------------------------------------------
 

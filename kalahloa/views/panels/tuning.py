@@ -2,13 +2,11 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -26,8 +24,8 @@ from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.controllers.features.tuning.words import data_sentence, progress_text, result_sentence
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -78,13 +76,10 @@ class TuningPanel(Panel):
     # -- making --------------------------------------------------------------------------------
 
     def _make_parts(self, inside: QWidget, theme: Theme) -> None:
-        self.headline = PlainLabel(inside, self.title)
-        self.headline.setObjectName("cardTitle")
-        self.facts = ElidedLabel(inside)
-        self.facts.setObjectName("muted")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        self.name = self._choice(inside, self.tr("Heuristic"))
-        self.origin = self._choice(inside, self.tr("Games to learn from"))
+        self.headline = self.title_label()
+        self.facts = self.make_line("muted", at_end=True)
+        self.name = self._choice(self.tr("Heuristic"))
+        self.origin = self._choice(self.tr("Games to learn from"))
         self.origin.addItem(self.tr("Self-play"), False)
         self.origin.addItem(self.tr("Library"), True)
         self.games = WholeNumber(inside)
@@ -114,9 +109,7 @@ class TuningPanel(Panel):
         self._show_data()
         self.sliders = WeightSliders(inside)
         self.sliders.changed.connect(self._set_weight)
-        self.bar = QProgressBar(inside)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Games sampled"))
+        self.bar = self.make_progress_bar(self.tr("Games sampled"))
         self.weights = WeightBars(theme, inside)
         self.weights.setAccessibleName(self.tr("Weights, before and now"))
         self.weights.pointed.connect(self.remarked)
@@ -135,39 +128,27 @@ class TuningPanel(Panel):
         for button in (self.save_weights_button, self.save_loss_button):
             button.setObjectName("link")
             button.setToolTip(tip)
-        self.told = PlainLabel(inside, lines=True)
-        self.told.setWordWrap(True)
-        self.verdict = PlainLabel(inside, lines=True)
-        self.verdict.setWordWrap(True)
+        self.told = self.make_sentence(lines=True)
+        self.verdict = self.make_sentence(lines=True)
         self.legend = PlainLabel(
             inside, self.tr("Pale: where the games leave room. Ring: before. Dashed: not held out.")
         )
         self.legend.setObjectName("muted")
         self.legend.setWordWrap(True)
-        self.tune_button = QPushButton(self.tr("Tune weights"), inside)
-        self.tune_button.setObjectName("primary")
-        self.tune_button.clicked.connect(self._tune_or_stop)
-        self.match_button = self._button(inside, self.tr("New against old"), ["match"])
+        self.tune_button = self.make_button(
+            self.tr("Tune weights"), self._tune_or_stop, style="primary"
+        )
+        self.match_button = self.make_button(self.tr("New against old"), "tune", "match")
         self.match_button.setToolTip(self.tr("Play a match of the new weights against the old"))
-        self.keep_button = self._button(inside, self.tr("Keep"), ["keep"])
+        self.keep_button = self.make_button(self.tr("Keep"), "tune", "keep")
         self.keep_button.setToolTip(self.tr("Keep the new weights as a new version"))
         hidden = (self.bar, self.weights, self.plot, self.told, self.verdict, self.legend)
         links = (self.save_weights_button, self.save_loss_button)
         for part in (*hidden, *links, self.data, self.sliders):
             part.hide()
 
-    def _choice(self, inside: QWidget, name: str) -> DropDown:
-        box = DropDown(inside)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
-        return _narrow(box)
-
-    def _button(self, inside: QWidget, text: str, words: list[str]) -> QPushButton:
-        button = QPushButton(text, inside)
-        button.clicked.connect(lambda: self.asked.emit("tune", words))
-        return button
+    def _choice(self, name: str) -> DropDown:
+        return _narrow(self.make_choice(name))
 
     def _made_files(self, name: str, chart: ChartView) -> ChartFiles:
         words = ChartWords(
@@ -178,9 +159,7 @@ class TuningPanel(Panel):
         return ChartFiles(self, name, words, lambda: chart, self._tell)
 
     def _lay_out(self, inside: QWidget) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.headline)
-        head.addWidget(self.facts, 1)
+        head = row_of(self.headline, (self.facts, 1))
         fields = QGridLayout(self.data)
         fields.setContentsMargins(0, 0, 0, 0)
         fields.setSpacing(6)
@@ -202,10 +181,7 @@ class TuningPanel(Panel):
             second.addWidget(button)
         for row in (folds, second):
             row.addStretch(1)
-        column = QVBoxLayout()
-        column.setContentsMargins(2, 0, 4, 2)
-        column.setSpacing(7)
-        column.addLayout(head)
+        column = column_of(head, spacing=7, margins=(2, 0, 4, 2))
         # What is there always comes first: of many weights the last ones may be scrolled.
         column.addLayout(first)
         column.addWidget(self.bar)

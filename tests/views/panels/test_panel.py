@@ -89,7 +89,7 @@ def test_a_panel_that_was_told_of_nothing_draws_nothing(panel):
 
 def test_a_button_of_a_command_is_enabled_where_that_is_possible_and_says_why_not(panel, qtbot):
     teller = Teller(new_record("tictactoe"))
-    button = panel.make_button("", "back", style="link")
+    button = panel.make_button("Back", "back", style="link")
     panel.show()
 
     panel.show_change(teller.everything())
@@ -98,7 +98,7 @@ def test_a_button_of_a_command_is_enabled_where_that_is_possible_and_says_why_no
 
     panel.show_change(teller.play("5"))
     assert button.isEnabled()
-    assert (button.text(), button.toolTip()) == (BY_KEY["back"].label, tip_of(BY_KEY["back"]))
+    assert (button.text(), button.toolTip()) == ("Back", tip_of(BY_KEY["back"]))
     with qtbot.waitSignal(panel.asked) as signal:
         button.click()
     assert signal.args == ["back", []]
