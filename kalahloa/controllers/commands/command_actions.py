@@ -50,7 +50,7 @@ def new_game(app: AppContext, words: list[str]) -> str:
 
 def rematch(app: AppContext, words: list[str]) -> str:
     """Start the same game again, from the same position; or the same puzzle."""
-    if any(feature.start_again() for feature in app.features):
+    if app.start_again():
         return ""
     record = app.document.record
     app.document.new_game(

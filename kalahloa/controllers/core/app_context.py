@@ -1,7 +1,7 @@
 """Everything around one open game: its controllers, and the features that declare themselves."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from typing import Any, Self, TypeVar, cast
 
 from PySide6.QtCore import QObject
@@ -60,6 +60,7 @@ class AppContext:
         self.exercises = Exercises(document)
         self.turns.is_exercise = lambda: self.exercises.running
         self.looked = LookedLines(document, document)
+        self._core = (self.turns, self.study, self.autoplay, self.overlays, self.looked)
         self._features: dict[type[Feature], Feature] = {}
         self.window_actions: dict[str, Callable[[], object]] = {}
         """What only the front (a window, a terminal) can do, by the keys of commands: quit, open a
@@ -80,7 +81,8 @@ class AppContext:
     def add_features(self, kinds: Iterable[type[Feature]]) -> None:
         """Make the features of *kinds*, in this order, as far as they are not there."""
         for kind in kinds:
-            _ = self[kind]
+            with self.document.guarding(kind):
+                _ = self[kind]
         # After practising, which may go on from what is looked at.
         self.document.add_follower(self.looked)
 
@@ -101,50 +103,74 @@ class AppContext:
 
     @property
     def features(self) -> Iterator[Feature]:
-        """The features that are there, in the order in which they were made."""
-        return iter(tuple(self._features.values()))
+        """The features that are there and work, in the order in which they were made."""
+        return (
+            one for kind, one in tuple(self._features.items()) if kind not in self.document.failed
+        )
 
     @property
     def controllers(self) -> Iterator[Controller]:
         """The controllers of the game, and the features."""
-        yield from (self.turns, self.study, self.autoplay, self.overlays, self.looked)
-        yield from self.features
+        yield from (*self._core, *self.features)
 
     # -- all of them ---------------------------------------------------------------------------
 
     @property
     def is_busy(self) -> bool:
         """Whether something is thought about, looked up or judged that soon comes to an end."""
-        return any(controller.is_busy for controller in self.controllers)
+        for controller in self.controllers:
+            with self._guarding(controller):
+                if controller.is_busy:
+                    return True
+        return False
 
     def interrupt(self) -> str | None:
         """Stop the first work that the user waits for; return a sentence about that, or None."""
         for controller in (*self.features, self.turns):
-            sentence = controller.interrupt()
-            if sentence is not None:
-                return sentence
+            with self._guarding(controller):
+                sentence = controller.interrupt()
+                if sentence is not None:
+                    return sentence
         return None
+
+    def start_again(self) -> bool:
+        """Begin anew what a feature has on the board, and return True; False if there is none."""
+        for feature in self.features:
+            with self._guarding(feature):
+                if feature.start_again():
+                    return True
+        return False
 
     def release(self) -> None:
         """Remove from the record the moves that must not be saved, before it is left."""
         for controller in self.controllers:
-            controller.release()
+            with self._guarding(controller):
+                controller.release()
 
     def load(self, settings: SettingsReader) -> None:
         """Take over what *settings* hold."""
         for controller in self.controllers:
-            controller.load(settings)
+            with self._guarding(controller):
+                controller.load(settings)
 
     def to_settings(self) -> dict[str, Any]:
         """Return what is to be saved, by the names that settings have for it."""
         saved: dict[str, Any] = {}
         for controller in self.controllers:
-            saved |= controller.to_settings()
+            with self._guarding(controller):
+                saved |= controller.to_settings()
         return saved
 
     def shut_down(self) -> None:
         """End all background work; nothing of this can be used afterwards."""
         with ExitStack() as steps:  # the last one first; each runs whatever another raises
             steps.callback(self.service.shut_down)
-            for controller in self.controllers:
-                steps.callback(controller.shut_down)
+            for controller in (*self._core, *self._features.values()):
+                steps.callback(self._shut_down, controller)
+
+    def _shut_down(self, controller: Controller) -> None:
+        with self._guarding(controller):
+            controller.shut_down()
+
+    def _guarding(self, controller: Controller) -> AbstractContextManager[None]:
+        return self.document.guarding(type(controller))

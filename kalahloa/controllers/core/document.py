@@ -1,14 +1,16 @@
 """The document: a record with its players, and the only place where they are changed."""
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from kalahloa.controllers.base.player import HUMAN, Player
-from kalahloa.controllers.base.translation import in_words
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.names import Names, is_over, names_of, renamed, taken_over
 from kalahloa.controllers.core.place import Cause, Change, Place
@@ -17,7 +19,10 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.library.incoming_changes import Merged
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.study.edits import Applied, Edit, EditKind, Several, to_main_line
+from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import never
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,8 @@ class Document(QObject):
         self.fulfilled = 0
         """The wish that the record fulfils; 0 where it was opened at once."""
         self._followers: list[Controller] = []
+        self.failed: set[type[Controller]] = set()
+        """The features of other packages that are switched off: see `guarding`."""
         self._depth = 0
         self._emitting = False
         self._causes: set[Cause] = set()
@@ -93,6 +100,29 @@ class Document(QObject):
         """
         self._followers.insert(0 if first else len(self._followers), follower)
         self._place = None
+
+    @contextmanager
+    def guarding(self, kind: type[Controller]) -> Iterator[None]:
+        """Switch off the features of class *kind* if the block raises, and say so once.
+
+        Only those of other packages: what else is raised goes on.
+        """
+        try:
+            yield
+        except Exception as error:
+            if kind.__module__.partition(".")[0] == __name__.partition(".")[0]:
+                raise
+            _log.exception("The feature %s has failed", kind.__name__)
+            self._followers = [one for one in self._followers if not isinstance(one, kind)]
+            if kind not in self.failed:
+                self.failed.add(kind)
+                sentence = fill(
+                    translate("Document", "{feature} has failed and is switched off: {problem}."),
+                    feature=kind.__name__,
+                    problem=shorten(error).rstrip("."),
+                )
+                # At the start nobody listens yet.
+                QTimer.singleShot(0, self, partial(self.message.emit, sentence))
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -132,7 +162,8 @@ class Document(QObject):
         try:
             causes = frozenset(self._causes)
             for follower in self._followers:
-                follower.follow(causes)
+                with self.guarding(type(follower)):
+                    follower.follow(causes)
         finally:
             self._depth -= 1
         causes = frozenset(self._causes)
@@ -153,11 +184,12 @@ class Document(QObject):
         same = last is not None and last.root is record.root and last.node is node
         position = last.position if last is not None and same else record.position.copy()
         found: Fields = {}
-        for follower in self._followers:
-            found.update(follower.place_fields())
         secret = self.is_secret()
-        if secret:
-            for follower in self._followers:
+        for follower in self._followers:
+            with self.guarding(type(follower)):
+                found.update(follower.place_fields())
+        for follower in self._followers if secret else ():
+            with self.guarding(type(follower)):
                 found.update(follower.secret_fields())
         fields = {name: value for name, value in found.items() if isinstance(name, str)}
         states = {kind: state for kind, state in found.items() if isinstance(kind, type)}

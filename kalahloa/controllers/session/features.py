@@ -1,9 +1,13 @@
 """The table of features: the only place that names all of them."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
+from typing import Any, NoReturn
 
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.commands.declaration import FeatureDeclaration
 from kalahloa.controllers.features.analysis import feature as analysis
 from kalahloa.controllers.features.book import feature as book
@@ -21,6 +25,8 @@ from kalahloa.controllers.features.teaching import feature as teaching
 from kalahloa.controllers.features.trees import feature as trees
 from kalahloa.controllers.features.tuning import feature as tuning
 from kalahloa.models.game.plugins import PluginFailed, load_plugin, plugins
+from kalahloa.models.text.errors import BadCommand, KalahloaError
+from kalahloa.models.text.quotation import shorten
 
 ENTRY_POINT_GROUP = "kalahloa.features"
 """The group of entry points of features in other packages; each is a `FeatureDeclaration`."""
@@ -63,4 +69,39 @@ def _from_elsewhere() -> Iterator[FeatureDeclaration]:
         except PluginFailed as error:
             _log.warning("The feature %s cannot be loaded: %s", point.name, error)
             continue
-        yield declared
+        yield replace(declared, commands=tuple(map(_guarded, declared.commands)))
+
+
+def _guarded(command: Command) -> Command:
+    """Return *command*, which refuses in a sentence where it would raise anything else."""
+
+    def refuse(error: Exception) -> NoReturn:
+        sentence = translate("Commands", "{name} has failed: {problem}.")
+        problem = shorten(error).rstrip(".")
+        raise BadCommand(fill(sentence, name=command.typed or command.key, problem=problem))
+
+    def guard(call: Any, instead: Callable[[Exception], Any]) -> Any:
+        def guarded(*values: Any) -> Any:
+            try:
+                return call(*values)
+            except KalahloaError:
+                raise
+            except Exception as error:
+                _report(command.key, shorten(error))
+                return instead(error)
+
+        return guarded if callable(call) else call
+
+    return replace(
+        command,
+        run=guard(command.run, refuse),
+        run_at=guard(command.run_at, refuse),
+        possible=guard(command.possible, lambda _: False),
+        checked=guard(command.checked, lambda _: False),
+        otherwise=guard(command.otherwise, shorten),
+    )
+
+
+@cache  # as some of it is asked of all commands at every change
+def _report(key: str, problem: str) -> None:
+    _log.warning("The command %s has failed: %s", key, problem, exc_info=True)
