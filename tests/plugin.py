@@ -1,6 +1,6 @@
-"""Connect Four, the game from outside, put where Python finds installed packages.
+"""Connect Four and the notebook, packages from outside, put where Python finds installed ones.
 
-Its entry points come from its own `pyproject.toml`, and are looked up as those of any package.
+Their entry points come from their own `pyproject.toml`, and are looked up as those of any package.
 """
 
 import os
@@ -17,12 +17,13 @@ from kalahloa.views.window.panel_plugins import panels_from_outside
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "tests" / "connect_four"
+NOTEBOOK = ROOT / "tests" / "notebook"
 KEY = "connect-four"
 
 
-def write_metadata(folder: Path) -> None:
+def write_metadata(folder: Path, source: Path = SOURCE) -> None:
     """Write into *folder* what an installer would: the package's name and its entry points."""
-    project = tomllib.loads((SOURCE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
@@ -36,9 +37,9 @@ def write_metadata(folder: Path) -> None:
     (info / "entry_points.txt").write_text("\n".join(groups), encoding="utf-8")
 
 
-def search_path(folder: Path) -> str:
+def search_path(folder: Path, source: Path = SOURCE) -> str:
     """Return a `PYTHONPATH` for a process that has the plug-in, its metadata in *folder*."""
-    return os.pathsep.join([str(folder), str(SOURCE), str(ROOT)])
+    return os.pathsep.join([str(folder), str(source), str(ROOT)])
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""A notebook of positions, which stays when the window is closed."""
