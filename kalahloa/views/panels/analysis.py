@@ -1,7 +1,6 @@
 """What the moves of the place are worth, with the lines of best play; the best first."""
 
-from PySide6.QtCore import QPoint, QRect, Qt, Slot
-from PySide6.QtGui import QHideEvent
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
@@ -13,13 +12,12 @@ from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LineRow, LinesModel
 from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.panels.line_preview import LinePreview
-from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.line_preview import LinePreviewPanel
 
 _JOINT = " · "
 
 
-class AnalysisPanel(Panel):
+class AnalysisPanel(LinePreviewPanel):
     """Lists lines, or values without lines; a click on a move, or Enter, follows the line to it."""
 
     key = "analysis"
@@ -48,7 +46,6 @@ class AnalysisPanel(Panel):
         analyse, values = self.tr("Analyse"), self.tr("Show values")
         self.analyse_button = self.make_button(analyse, self._ask_for_analysis, style="quiet")
         self.values_button = self.make_button(values, self._ask_for_values, style="quiet")
-        self._preview: LinePreview | None = None
         head = row_of(self.title_label(), (self.facts, 1))
         buttons = row_of(self.analyse_button, self.values_button, 1)
         self.lay_out(head, buttons, (self.list, 1), 0, margins=(14, 12, 14, 12))
@@ -60,8 +57,6 @@ class AnalysisPanel(Panel):
         self.analyse_button.setVisible(not analysed and not place.values_wanted)
         self.values_button.setVisible(not analysed and not place.values_wanted)
         self.list.setVisible(analysed or place.values_wanted)
-        if change.moved:
-            self._stop_preview()
         self.model.show_place(place)
         self.facts.setText(self._facts(place))
 
@@ -69,8 +64,6 @@ class AnalysisPanel(Panel):
         """Draw in the colours of *theme*."""
         super().set_theme(theme)
         self.list.set_theme(theme)
-        if self._preview is not None:
-            self._preview.set_theme(theme)
 
     # -- how far it is -------------------------------------------------------------------------
 
@@ -137,32 +130,12 @@ class AnalysisPanel(Panel):
         """Play the line out as far as the move that is pointed at."""
         subject, place = self.model.subject, self.place
         if row < 0 or subject is None or place is None:
-            self._stop_preview()
+            self.stop_preview()
             return
-        if self._preview is None:
-            self._preview = LinePreview(self.theme, self)
-        plies = self.model.rows[row].words[word].plies
-        moves = self.model.rows[row].line.moves[:plies]
-        viewport = self.list.viewport()
-        corner = viewport.mapToGlobal(self.list.word_rect(self.list.spot).topLeft())
-        beside = QRect(QPoint(viewport.mapToGlobal(QPoint(0, 0)).x(), corner.y()), QPoint())
-        beside.setSize(viewport.size().boundedTo(viewport.size()))
-        beside.setHeight(self.list.word_rect(self.list.spot).height())
-        self._preview.play_out(place, subject.position, moves, beside)
-
-    def _stop_preview(self) -> None:
-        if self._preview is not None:
-            self._preview.stop()
-
-    @property
-    def preview(self) -> LinePreview | None:
-        """The board on which a line is played out, None if it was never needed."""
-        return self._preview
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Play out no longer."""
-        self._stop_preview()
-        super().hideEvent(event)
+        row_shown = self.model.rows[row]
+        moves = row_shown.line.moves[: row_shown.words[word].plies]
+        place_in_list = self.list.word_rect(self.list.spot)
+        self.play_out(subject.position, moves, self.list, place_in_list)
 
     # -- what is asked for ---------------------------------------------------------------------
 
@@ -179,7 +152,7 @@ class AnalysisPanel(Panel):
             return
         row = self.model.rows[number]
         texts = self._texts(row, row.words[word].plies)
-        self._stop_preview()
+        self.stop_preview()
         if word == 0 and subject.node is place.node and place.human_may_move:
             self.asked.emit("play", ["-".join(texts) if len(texts) > 1 else texts[0]])
         else:

@@ -1,7 +1,7 @@
 """The panel that shows what book and tablebase have of the position, and where one practises."""
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QMenu,
@@ -38,8 +38,7 @@ from kalahloa.views.items.table import TableView
 from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.panels.line_preview import LinePreview
-from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.line_preview import LinePreviewPanel
 
 _JOINT = " · "
 _CAUSES = frozenset({Cause.FINDINGS, Cause.REVIEW, Cause.EDIT, Cause.PLAYERS})
@@ -78,7 +77,7 @@ class _BookTable(TableView):
             super().keyPressEvent(event)
 
 
-class BookPanel(Panel):
+class BookPanel(LinePreviewPanel):
     """Lists the moves with their proven values; a click or Enter plays one."""
 
     key = "book"
@@ -90,7 +89,6 @@ class BookPanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._browser: BookBrowser | None = None
-        self._preview: LinePreview | None = None
         self._dismissed: Practice | None = None
         """The result that is not to be shown any longer."""
         self.headline = self.make_line("cardTitle")
@@ -184,8 +182,6 @@ class BookPanel(Panel):
         """Look up another place, or what more is known of this one."""
         if change.is_new:
             self._offer_sides(change.place)
-        if change.moved:
-            self._stop_preview()
         if change.moved or change.causes & _CAUSES:
             if self._browser is not None and not change.place.secret:
                 self._browser.look()
@@ -197,8 +193,6 @@ class BookPanel(Panel):
         self._badges.theme = theme
         self._show_icon()
         self.list.viewport().update()
-        if self._preview is not None:
-            self._preview.set_theme(theme)
 
     def _offer_sides(self, place: Place) -> None:
         """Offer to practise with either side of the game."""
@@ -366,29 +360,10 @@ class BookPanel(Panel):
         """Play out the turn that begins with the move of *row*."""
         move, place = self._row(row), self.place
         if move is None or place is None:
-            self._stop_preview()
+            self.stop_preview()
             return
-        if self._preview is None:
-            self._preview = LinePreview(self.theme, self)
-        viewport = self.list.viewport()
         rect = self.list.visualRect(self.model.index(row, 0))
-        beside = QRect(viewport.mapToGlobal(QPoint(0, rect.top())), viewport.size())
-        beside.setHeight(rect.height())
-        self._preview.play_out(place, place.position, move.turn, beside)
-
-    def _stop_preview(self) -> None:
-        if self._preview is not None:
-            self._preview.stop()
-
-    @property
-    def preview(self) -> LinePreview | None:
-        """The board on which a turn is played out, None if it was never needed."""
-        return self._preview
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Play out no longer."""
-        self._stop_preview()
-        super().hideEvent(event)
+        self.play_out(place.position, move.turn, self.list, rect)
 
     @Slot(int)
     def _play(self, row: int) -> None:
@@ -396,7 +371,7 @@ class BookPanel(Panel):
         move, place = self._row(row), self.place
         if move is None or place is None:
             return
-        self._stop_preview()
+        self.stop_preview()
         if place.human_may_move:
             self.asked.emit("play", [move.text])
         else:

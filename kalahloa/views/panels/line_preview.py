@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QHideEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import fill
-from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.core.place import Change, Place
 from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
 
 STEP_MS = 260
 """The time between two moves that are played out."""
@@ -117,6 +118,50 @@ class LinePreview(QFrame):
         top = min(max(room.top(), beside.center().y() - size.height() // 2), room.bottom())
         self.move(QPoint(left, min(top, room.bottom() - size.height())))
         self.show()
+
+
+class LinePreviewPanel(Panel):
+    """A panel that plays lines out on a small board, beside what is pointed at in a list."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.preview: LinePreview | None = None
+        """The board on which a line is played out, None if it was never needed."""
+
+    def play_out(
+        self, position: Position, moves: Sequence[int], view: QAbstractItemView, place: QRect
+    ) -> None:
+        """Play *moves* out from *position*, beside what is at *place* in *view*."""
+        if self.place is None:
+            return
+        if self.preview is None:
+            self.preview = LinePreview(self.theme, self)
+        viewport = view.viewport()
+        corner = viewport.mapToGlobal(QPoint(0, place.top()))
+        beside = QRect(corner.x(), corner.y(), viewport.width(), place.height())
+        self.preview.play_out(self.place, position, moves, beside)
+
+    def stop_preview(self) -> None:
+        """Play out no longer."""
+        if self.preview is not None:
+            self.preview.stop()
+
+    def show_change(self, change: Change) -> None:
+        """Play out no longer where the document has gone elsewhere."""
+        if change.moved:
+            self.stop_preview()
+        super().show_change(change)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        if self.preview is not None:
+            self.preview.set_theme(theme)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Play out no longer."""
+        self.stop_preview()
+        super().hideEvent(event)
 
 
 def _states(position: Position, moves: Sequence[int], flipped: bool) -> list[BoardState]:

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Slot
-from PySide6.QtGui import QHideEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
@@ -28,8 +27,7 @@ from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.panels.line_preview import LinePreview
-from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.line_preview import LinePreviewPanel
 
 TIMES = (5, 30, 120, 600, 3600)
 """The limits that can be chosen, in seconds."""
@@ -40,7 +38,7 @@ MAX_RESULTS = 3
 """So many verdicts of a position are shown."""
 
 
-class ProofPanel(Panel):
+class ProofPanel(LinePreviewPanel):
     """Says whether a win can be forced, and has the tree of the win: every answer to its end."""
 
     key = "proof"
@@ -51,7 +49,6 @@ class ProofPanel(Panel):
         self._proofs: Proofs | None = None
         self._side_shown: tuple[Node, int] | None = None
         """The node and the side for which the chooser was last set."""
-        self._preview: LinePreview | None = None
         self.facts = self.make_line("muted", at_end=True)
         self.side = self._box(self.tr("Side that is to win"))
         self.margin = WholeNumber(self)
@@ -116,8 +113,6 @@ class ProofPanel(Panel):
         """Show what is proven here, and the tree of the win that this position belongs to."""
         place = change.place
         proof = place.get(ProofState)
-        if change.moved:
-            self._stop_preview()
         if change.is_new or self.side.count() == 0:
             self._show_sides(place)
         tree = None if proof is None else proof.tree
@@ -135,8 +130,6 @@ class ProofPanel(Panel):
         """Draw in the colours of *theme*."""
         super().set_theme(theme)
         self.tree.set_theme(theme)
-        if self._preview is not None:
-            self._preview.set_theme(theme)
 
     def _show_sides(self, place: Place) -> None:
         self.side.clear()
@@ -240,29 +233,9 @@ class ProofPanel(Panel):
         """Show the position after the move that is pointed at on a small board."""
         branch, tree, place = self.model.branch(index), self.model.tree, self.place
         if not index.isValid() or branch.reply is None or tree is None or place is None:
-            self._stop_preview()
+            self.stop_preview()
             return
-        if self._preview is None:
-            self._preview = LinePreview(self.theme, self)
-        viewport = self.tree.viewport()
-        row = self.tree.visualRect(index)
-        corner = viewport.mapToGlobal(QPoint(0, row.top()))
-        beside = QRect(corner.x(), corner.y(), viewport.width(), row.height())
-        self._preview.play_out(place, tree.position, branch.moves, beside)
-
-    def _stop_preview(self) -> None:
-        if self._preview is not None:
-            self._preview.stop()
-
-    @property
-    def preview(self) -> LinePreview | None:
-        """The board on which a line is played out, None if it was never needed."""
-        return self._preview
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Play out no longer."""
-        self._stop_preview()
-        super().hideEvent(event)
+        self.play_out(tree.position, branch.moves, self.tree, self.tree.visualRect(index))
 
     # -- what is asked for ---------------------------------------------------------------------
 
@@ -333,7 +306,7 @@ class ProofPanel(Panel):
         if tree is None:
             return
         if branch.reply is not None:
-            self._stop_preview()
+            self.stop_preview()
             self.asked.emit("follow-line", [str(tree.node.number), *self._texts(branch)])
         elif branch.parent is not None and not branch.parent.waiting:
             above = self.model.index_of(branch.parent)
