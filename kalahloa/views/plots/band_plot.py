@@ -5,7 +5,7 @@ import io
 import itertools
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -82,12 +82,10 @@ class BandPlot(Plot):
 
     def _draw_end(self, last: Point) -> None:
         at = self.place_of(last)
-        dot = self.scene().addEllipse(QRectF(at.x() - DOT, at.y() - DOT, 2 * DOT, 2 * DOT))
-        dot.setPen(QPen(self.theme.panel, 1.5))
-        dot.setBrush(self.theme.accent)
+        self._dot(at, DOT, self.theme.accent)
         if not self.band.end:
             return
-        font = self._small_font()
+        font = self._label_font()
         font.setBold(True)
         metrics = QFontMetricsF(font)
         wide = metrics.horizontalAdvance(self.band.end)

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPen
@@ -13,7 +12,7 @@ from kalahloa.models.library.charts import Chart, ChartBar
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.rows_view import RowsView
+from kalahloa.views.plots.rows_view import RowsView, widest
 from kalahloa.views.plots.series import harmless
 
 LABEL_SHARE = 0.4
@@ -43,10 +42,8 @@ class Bars(RowsView):
     # -- drawing -------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        scene, chart = self.scene(), self.chart
-        scene.clear()
-        self._frame = None
-        self._rows = []
+        self._clear()
+        chart = self.chart
         font = self.font()
         metrics = QFontMetricsF(font)
         width = float(self.viewport().width())
@@ -54,8 +51,8 @@ class Bars(RowsView):
         top = self._draw_legend(metrics, font) if chart.rows else 0.0
         labels = [in_words(row.label) for row in chart.rows]
         texts = [in_words(row.text) for row in chart.rows]
-        left = _widest(metrics, labels, LABEL_SHARE * width) + _GAP
-        right = _widest(metrics, texts, LABEL_SHARE * width) + _GAP
+        left = widest(metrics, labels, LABEL_SHARE * width) + _GAP
+        right = widest(metrics, texts, LABEL_SHARE * width) + _GAP
         most = max((sum(row.parts) for row in chart.rows), default=0) or 1
         unit = max(0.0, width - left - right - _GAP) / most
         for row, label, text in zip(chart.rows, labels, texts, strict=True):
@@ -67,8 +64,7 @@ class Bars(RowsView):
             at = QPointF(end + _GAP, middle)
             self._text(text, font, metrics, self.theme.muted, at, width - at.x())
             top += height
-        scene.setSceneRect(QRectF(0, 0, width, max(top + 2, float(self.viewport().height()))))
-        self._show_focus()
+        self._end(top + 2)
 
     def _draw_legend(self, metrics: QFontMetricsF, font: QFont) -> float:
         """Draw what the parts are; return where the bars begin."""
@@ -136,7 +132,3 @@ class Bars(RowsView):
         for row in self.chart.rows:
             writer.writerow((harmless(in_words(row.label)), *row.parts))
         return out.getvalue()
-
-
-def _widest(metrics: QFontMetricsF, texts: Sequence[str], most: float) -> float:
-    return min(most, max((metrics.horizontalAdvance(text) + 2 for text in texts), default=0.0))

@@ -61,10 +61,8 @@ class CostBars(RowsView):
     # -- drawing -------------------------------------------------------------------------------
 
     def _draw(self) -> None:
+        self._clear()
         scene = self.scene()
-        scene.clear()
-        self._frame = None
-        self._rows = []
         font, bold = QFont(self.font()), QFont(self.font())
         bold.setBold(True)
         metrics, wide = QFontMetricsF(font), QFontMetricsF(bold)
@@ -94,8 +92,7 @@ class CostBars(RowsView):
             top += height
         if self.bars:
             top = self._draw_axis(scale, top, metrics, width)
-        scene.setSceneRect(QRectF(0, 0, width, max(top + 2, float(self.viewport().height()))))
-        self._show_focus()
+        self._end(top + 2)
 
     def _draw_bar(self, bar: CostBar, track: QRectF, scale: LogScale, is_current: bool) -> None:
         none = QPen(Qt.PenStyle.NoPen)

@@ -1,8 +1,7 @@
 """Curves over depths with a logarithmic axis: how the nodes of each searcher grow."""
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QBrush,
     QFont,
     QFontMetricsF,
     QKeyEvent,
@@ -10,12 +9,12 @@ from PySide6.QtGui import (
     QPainterPath,
     QPen,
 )
-from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kalahloa.models.search.comparison import Comparison
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.axes_view import STEPS, AxesView
 from kalahloa.views.plots.cost_chart import (
     GrowthCurve,
     LogScale,
@@ -34,32 +33,28 @@ _REACH = 12.0
 """A click chooses a curve so near, in pixels."""
 
 
-class GrowthPlot(ChartView):
+class GrowthPlot(AxesView):
     """Shows the nodes of a `Comparison` by depth; a click, or Up and Down, choose a searcher.
 
     Left and Right go along its curve.
     """
 
+    font_share = 0.9
+
     chosen = Signal(int)
     """The number of the curve that was chosen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, HEIGHT, parent)
         self.comparison: Comparison | None = None
         self.curves: tuple[GrowthCurve, ...] = ()
         self.current = 0
         """The curve that is chosen."""
         self.at_depth = 1
         """The depth that the keys have gone to."""
-        self._area = QRectF()
         self._scale = LogScale(1, 10)
-        self._frame: QGraphicsRectItem | None = None
         self._pointed = ""
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(HEIGHT)
-        # Depth grows from left to right, whatever the language.
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
     def sizeHint(self) -> QSize:
         """Return a size at which the curves can be told apart."""
@@ -92,13 +87,8 @@ class GrowthPlot(ChartView):
     # -- drawing -------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        scene = self.scene()
-        scene.clear()
-        self._frame = None
-        size = QSizeF(self.viewport().size())
-        scene.setSceneRect(QRectF(QPointF(), size))
-        font = QFont(self.font())
-        font.setPointSizeF(max(6.0, font.pointSizeF() * 0.9))
+        size = self._clear()
+        font = self._label_font()
         metrics = QFontMetricsF(font)
         self._scale = LogScale.of(n for curve in self.curves for n in curve.nodes)
         ticks = [(tick, tick_text(tick)) for tick in self._scale.ticks()]
@@ -106,32 +96,18 @@ class GrowthPlot(ChartView):
         names = [f"×{curve.factor} {curve.title}" for curve in self.curves]
         right = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + 14
         right = min(right, LABEL_SHARE * size.width())
-        row = metrics.height()
-        self._area = QRectF(
-            left,
-            row * 0.7,
-            max(1.0, size.width() - left - right - 4),
-            max(1.0, size.height() - row * 2.1),
-        )
+        self._set_area(left, right + 4, metrics)
         if self.curves:
             self._draw_axes(ticks, font, metrics)
             for number in sorted(range(len(self.curves)), key=lambda n: n == self.current):
                 self._draw_curve(number)
             self._draw_names(names, font, metrics, right)
-        self._frame = scene.addRect(scene.sceneRect().adjusted(1, 1, -1, -1))
-        self._frame.setPen(QPen(self.theme.accent, 2))
-        self._show_focus()
+        self._add_frame()
 
     def _place(self, depth: int, nodes: float) -> QPointF:
         steps = max(1, self._last_depth - 1)
         x = self._area.left() + self._area.width() * (depth - 1) / steps
         return QPointF(x, self._area.bottom() - self._area.height() * self._scale.share(nodes))
-
-    def _text(self, text: str, font: QFont, at: QPointF) -> QGraphicsSimpleTextItem:
-        item = self.scene().addSimpleText(text, font)
-        item.setBrush(self.theme.muted)
-        item.setPos(at)
-        return item
 
     def _draw_axes(
         self, ticks: list[tuple[float, str]], font: QFont, metrics: QFontMetricsF
@@ -140,12 +116,11 @@ class GrowthPlot(ChartView):
         for tick, text in ticks:
             y = self._place(1, tick).y()
             self.scene().addLine(area.left(), y, area.right(), y, grid)
-            x = area.left() - 6 - metrics.horizontalAdvance(text)
-            self._text(text, font, QPointF(x, y - metrics.height() / 2))
+            self._tick(text, y, font)
         for depth in range(1, self._last_depth + 1):
             text = str(depth)
             x = self._place(depth, 1).x() - metrics.horizontalAdvance(text) / 2
-            self._text(text, font, QPointF(x, area.bottom() + 3))
+            self._text(text, font, self.theme.muted, QPointF(x, area.bottom() + 3))
 
     def _draw_curve(self, number: int) -> None:
         curve, is_current = self.curves[number], number == self.current
@@ -158,11 +133,7 @@ class GrowthPlot(ChartView):
         for depth, nodes in enumerate(curve.nodes, 1):
             at = self._place(depth, nodes)
             radius = DOT + 2 if is_current and depth == self.at_depth else DOT
-            dot = self.scene().addEllipse(
-                QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
-            )
-            dot.setPen(QPen(self.theme.panel, 1))
-            dot.setBrush(QBrush(colour))
+            self._dot(at, radius, colour, rim=1)
 
     def _draw_names(
         self, names: list[str], font: QFont, metrics: QFontMetricsF, room: float
@@ -179,13 +150,12 @@ class GrowthPlot(ChartView):
             colour = self.theme.accent if is_current else self.theme.outline
             self.scene().addLine(end.x() + DOT, end.y(), left - 3, y, QPen(colour, 0.7))
             text = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room - 12)
-            item = self._text(text, font, QPointF(left, y - height / 2))
-            item.setBrush(self.theme.text if is_current else self.theme.muted)
+            ink = self.theme.text if is_current else self.theme.muted
+            self._text(text, font, ink, QPointF(left, y - height / 2))
 
     def _show_focus(self) -> None:
         """Frame the plot while the keyboard is here, and tell the point to a screen reader."""
-        if self._frame is not None:
-            self._frame.setVisible(self.hasFocus())
+        super()._show_focus()
         self.setAccessibleDescription(self.said())
 
     def said(self) -> str:
@@ -249,19 +219,13 @@ class GrowthPlot(ChartView):
         """Go from curve to curve, or along one."""
         key = Qt.Key(event.key())
         across = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        along = {
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Home: -(1 << 20),
-            Qt.Key.Key_End: 1 << 20,
-        }
         modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modified or not self.curves:
             event.ignore()
         elif key in across:
             number = min(max(self.current + across[key], 0), len(self.curves) - 1)
             self._go_to(number, self.at_depth)
-        elif key in along:
-            self._go_to(self.current, self.at_depth + along[key])
+        elif key in STEPS:
+            self._go_to(self.current, self.at_depth + STEPS[key])
         else:
             event.ignore()

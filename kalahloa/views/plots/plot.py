@@ -7,7 +7,7 @@ Qt's own items are enough for it.  A plotting library takes 0.4 s to import, 83 
 import itertools
 from bisect import bisect_left
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -21,14 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QGraphicsLineItem,
     QGraphicsPathItem,
-    QGraphicsRectItem,
-    QGraphicsSimpleTextItem,
     QWidget,
 )
 
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.axes_view import STEPS, AxesView
 from kalahloa.views.plots.series import Point, Series, Style, thinned
 
 HEIGHT = 56
@@ -36,35 +34,23 @@ HEIGHT = 56
 DOT = 4.0
 """The radius of a mark's dot, in pixels."""
 FILL_ALPHA = 46
-_KEYS = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Home: -(1 << 20),
-    Qt.Key.Key_End: 1 << 20,
-}
 
 
-class Plot(ChartView):
+class Plot(AxesView):
     """Shows a `Series`; a click, or the arrow keys, choose a point of it."""
 
     chosen = Signal(int)
     """The key of the point that was clicked, or gone to by a key."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, HEIGHT, parent)
         self.series = Series()
         self.current: int | None = None
         """The ply at which the line stands, None without one."""
         self._cursor: QGraphicsLineItem | None = None
         self._halo: QGraphicsPathItem | None = None
-        self._frame: QGraphicsRectItem | None = None
-        self._area = QRectF()
         self._pointed: Point | None = None
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMinimumHeight(HEIGHT)
-        # Time runs from left to right, whatever the language.
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
     def sizeHint(self) -> QSize:
         """Return a size at which the labels have room."""
@@ -86,42 +72,24 @@ class Plot(ChartView):
             self._place_cursor()
             self._describe()
 
-    def _show_focus(self) -> None:
-        """Show the frame of what has the keyboard, or take it away."""
-        if self._frame is not None:
-            self._frame.setVisible(self.hasFocus())
-
     # -- drawing -------------------------------------------------------------------------------
-
-    def _small_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(max(6.0, font.pointSizeF() * 0.85))
-        return font
 
     def _draw(self) -> None:
         """Make all items anew: there are a few dozen of them."""
-        scene = self.scene()
-        scene.clear()
-        self._cursor = self._halo = self._frame = None
-        size = QSizeF(self.viewport().size())
-        scene.setSceneRect(QRectF(QPointF(), size))
-        font = self._small_font()
+        self._clear()
+        self._cursor = self._halo = None
+        font = self._label_font()
         metrics = QFontMetricsF(font)
         series = self.series
         left = max((metrics.horizontalAdvance(tick.text) for tick in series.ticks), default=0.0)
         left += 8 if series.ticks else 2
-        row = metrics.height()
-        self._area = QRectF(
-            left, row * 0.7, max(1.0, size.width() - left - 8), max(1.0, size.height() - row * 2.1)
-        )
+        self._set_area(left, 8, metrics)
         self._draw_axes(font, metrics)
         if series.points:
             self._draw_curve()
             self._draw_marks(font, metrics)
         self._place_cursor()
-        self._frame = scene.addRect(scene.sceneRect().adjusted(1, 1, -1, -1))
-        self._frame.setPen(QPen(self.theme.accent, 2))
-        self._show_focus()
+        self._add_frame()
         self._describe()
 
     def _x(self, ply: float) -> float:
@@ -132,20 +100,13 @@ class Plot(ChartView):
         share = (min(max(value, low), high) - low) / ((high - low) or 1.0)
         return self._area.bottom() - self._area.height() * share
 
-    def _text(self, text: str, font: QFont, colour: QColor) -> QGraphicsSimpleTextItem:
-        item = self.scene().addSimpleText(text, font)
-        item.setBrush(colour)
-        return item
-
     def _draw_axes(self, font: QFont, metrics: QFontMetricsF) -> None:
         theme, area, scene = self.theme, self._area, self.scene()
         for tick in self.series.ticks:
             y = self._y(tick.at)
             if tick.at:
                 scene.addLine(area.left(), y, area.right(), y, QPen(theme.border, 1))
-            label = self._text(tick.text, font, theme.muted)
-            wide = metrics.horizontalAdvance(tick.text)
-            label.setPos(area.left() - wide - 6, y - metrics.height() / 2)
+            self._tick(tick.text, y, font)
         zero = QPen(theme.outline, 1, Qt.PenStyle.DashLine)
         if self.series.low <= 0 <= self.series.high:
             scene.addLine(area.left(), self._y(0), area.right(), self._y(0), zero)
@@ -212,10 +173,7 @@ class Plot(ChartView):
             colour = mark_colour(point.mark, self.theme.dark)
             at = QPointF(self._x(point.x), self._y(point.y))
             if self.series.style is not Style.BARS:
-                dot = self.scene().addEllipse(QRectF(at.x() - DOT, at.y() - DOT, 2 * DOT, 2 * DOT))
-                dot.setPen(QPen(self.theme.panel, 1.5))
-                dot.setBrush(colour)
-                dot.setZValue(2)
+                self._dot(at, DOT, colour).setZValue(2)
             text = point.mark.value
             wide = QFontMetricsF(bold).horizontalAdvance(text)
             x = min(max(at.x() - wide / 2, self._area.left()), self._area.right() - wide)
@@ -303,7 +261,7 @@ class Plot(ChartView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go along the curve."""
-        step = _KEYS.get(Qt.Key(event.key()))
+        step = STEPS.get(Qt.Key(event.key()))
         if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             event.ignore()
             return

@@ -1,5 +1,7 @@
 """What bars of several kinds share: rows that keys and the mouse go to, and choose."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsSimpleTextItem, QWidget
@@ -43,6 +45,18 @@ class RowsView(ChartView):
         raise NotImplementedError
 
     # -- drawing -------------------------------------------------------------------------------
+
+    def _clear(self) -> None:
+        """Remove all items and rows."""
+        self.scene().clear()
+        self._frame = None
+        self._rows = []
+
+    def _end(self, height: float) -> None:
+        """Make the scene as high as what is drawn, which is *height* pixels high."""
+        room = self.viewport().size()
+        self.scene().setSceneRect(0, 0, room.width(), max(height, room.height() - 1.0))
+        self._show_focus()
 
     def _text(
         self,
@@ -134,3 +148,8 @@ class RowsView(ChartView):
             self._go_to(min(max(self.current + _KEYS[key], 0), len(self._rows) - 1))
         else:
             event.ignore()
+
+
+def widest(metrics: QFontMetricsF, texts: Iterable[str], most: float) -> float:
+    """Return the width in pixels of the widest of *texts*, at most *most*."""
+    return min(most, max((metrics.horizontalAdvance(text) + 2 for text in texts), default=0.0))
