@@ -25,11 +25,8 @@ from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Pla
 from kalahloa.controllers.base.quit_signals import QuitSignals
 from kalahloa.controllers.base.settings_reader import APPLICATION, ORGANIZATION, user_settings
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.course.course import Course
-from kalahloa.controllers.features.reviews.reviews import Reviews
-from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.open_app import keep_games, open_app
 from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.idle_imports import IdleImports
@@ -90,12 +87,7 @@ def make_window(
     app.document.new_game(
         chosen, rules_in_force, (HUMAN, Player(Level.of_engine(DEFAULT_STRENGTH))), position
     )
-    keeper = Keeper(app.document, parent=app.document)
-    keeper.follow_edits(app.study)
-    keeper.follow_analysis(app[LiveAnalysis])
-    keeper.follow_reviews(app[Reviews])
-    for controller in app.controllers:
-        controller.held.connect(keeper.hold)
+    keeper = keep_games(app)
     window = MainWindow(app, keeper, user_settings())
     app.document.setParent(window)
     if file is not None:

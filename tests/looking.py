@@ -14,14 +14,13 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import Level, Player
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.game_files import GameSnapshot
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.open_app import keep_games, open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.importer import import_files
@@ -199,13 +198,8 @@ def sessions(folder: Path, paths: list[Path], chance: random.Random) -> Iterator
 def _look_in_terminal(folder: Path, number: int, chance: random.Random) -> None:
     """Open the game as a terminal has it: controllers without a window."""
     app = open_app(find_game("tictactoe"))
-    keeper = Keeper(app.document, Disk(folder / "library.sqlite").open, app.document)
+    keeper = keep_games(app, Disk(folder / "library.sqlite").open)
     try:
-        keeper.follow_edits(app.study)
-        keeper.follow_analysis(app[LiveAnalysis])
-        keeper.follow_reviews(app[Reviews])
-        for controller in app.controllers:
-            controller.held.connect(keeper.hold)
         looker = Looker(app, keeper, chance)
         looker.opened(lambda: keeper.open_later(number))
         looker.look(4)

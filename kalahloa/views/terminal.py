@@ -28,12 +28,11 @@ from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import PuzzleState
-from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.open_app import keep_games, open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
@@ -76,12 +75,7 @@ def run_terminal(
     try:
         app = open_app(game)  # its threads inherit the mask
         app.service.begins_late = False
-        keeper = Keeper(app.document, parent=app.document)
-        keeper.follow_edits(app.study)
-        keeper.follow_analysis(app[LiveAnalysis])
-        keeper.follow_reviews(app[Reviews])
-        for controller in app.controllers:
-            controller.held.connect(keeper.hold)
+        keeper = keep_games(app)
         app.add(LibraryStatistics, LibraryStatistics(keeper.open_library, app.document))
     except BaseException:
         hear_interrupts()

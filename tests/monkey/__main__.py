@@ -4,9 +4,9 @@
 
 After every few actions, and at the end, everything that either window shows and keeps is compared
 with its record and with a replay from the start.  A warning of Qt's or an unexpected error counts
-as a failure, too.  With --delay, the library takes up to so many milliseconds longer, at random,
-whenever it is written to or looked at.  The exit code is 0 where nothing was wrong; otherwise the
-last actions are told.
+as a failure, too.  What is wrong is told with the fewest actions that lead there, and the exit code
+is 1 then.  With --delay, the library takes up to so many milliseconds longer, at random, whenever
+it is written to or looked at.
 """
 
 import argparse
@@ -28,14 +28,13 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.models.game.random_walk import WalkFault, find_fault
 from kalahloa.models.library.library import Library
-from tests.monkey.monkey import Monkey, turn_loop
-from tests.views.checker import all_show_records
+from tests.monkey.monkey import Monkey
 from tests.views.conftest import hands_on
 
 _IGNORED = "This plugin does not support"
 """What the offscreen platform says of any window."""
-_PROGRESS = 1000
 
 
 def make_slow(delay: int, seed: int) -> None:
@@ -53,55 +52,41 @@ def make_slow(delay: int, seed: int) -> None:
         setattr(Library, name, slowed(getattr(Library, name)))
 
 
-def run(actions: int, seed: int, check_every: int, folder: Path) -> list[str]:
-    """Let the monkey do so many *actions*; return what was wrong, and print a summary."""
-    wrong: list[str] = []
+def run(actions: int, seed: int, check_every: int, folder: Path) -> WalkFault | None:
+    """Let the monkey do so many *actions*; return what is wrong, and print a summary."""
+    walks: list[Monkey] = []
+    begun = time.monotonic()
+
+    def begin() -> Monkey:
+        home = folder / str(len(walks))
+        (home / "copies").mkdir(parents=True)
+        os.chdir(home)  # where files go that are typed with a name only
+        hands = [hands_on(game, home) for game in ("loa", "kalah")]
+        walks.append(Monkey(hands, home / "copies", check_every))
+        return walks[-1]
 
     def on_message(kind: QtMsgType, _context: object, text: str) -> None:
         if kind is not QtMsgType.QtDebugMsg and not text.startswith(_IGNORED):
-            wrong.append(f"Qt: {text}")
+            walks[-1].trouble.append(f"Qt: {text}")
 
-    def on_error(*error: object) -> None:
-        wrong.append("".join(traceback.format_exception(*error)))
+    def on_error(*error: Any) -> None:
+        walks[-1].trouble.append("".join(traceback.format_exception(*error)))
 
     qInstallMessageHandler(on_message)
     sys.excepthook = on_error
-    copies = folder / "copies"
-    copies.mkdir()
-    all_hands = [hands_on(game, folder) for game in ("loa", "kalah")]
-    monkey = Monkey(all_hands, seed, copies)
-    begun, checks, longest, count = time.monotonic(), 0, 0, 0
-    for count in range(1, actions + 1):
-        try:
-            monkey.act()
-            if count % check_every == 0 or count == actions:
-                monkey.history.append("check")
-                all_show_records(all_hands)
-                checks += len(all_hands)
-        except Exception:
-            wrong.append(traceback.format_exc())
-        longest = max(longest, *(len(hands.document.record.nodes) for hands in all_hands))
-        if wrong:
-            break
-        if count % _PROGRESS == 0:
-            print(f"{count:,} actions, {time.monotonic() - begun:.0f} s", flush=True)
-    files = len(all_hands[0].disk.games())
-    for hands in all_hands:
-        hands.window.close()
-    turn_loop(50)
+    fault = find_fault(begin, seed, actions)
     qInstallMessageHandler(None)
-    if wrong:
-        print(f"After action {count:,}:", *monkey.history, sep="\n  ")
-    missing = sorted({command.key for command in COMMANDS} - monkey.commands.keys() - {"quit"})
+    if fault is not None:
+        print(*walks[-1].history, sep="\n  ")
+    first = walks[0].commands
+    missing = sorted({command.key for command in COMMANDS} - first.keys() - {"quit"})
     print(
-        f"{count:,} actions (seed {seed}) in two windows, {sum(monkey.commands.values()):,} "
-        f"commands of {len(monkey.commands)} kinds"
-        f"{' (never: ' + ', '.join(missing) + ')' if missing else ''}, "
-        f"{files} games kept, records of up to {longest} nodes; "
-        f"everything compared {checks:,} times; {len(wrong)} wrong; "
+        f"{actions:,} actions (seed {seed}) in two windows, {sum(first.values()):,} commands of "
+        f"{len(first)} kinds{' (never: ' + ', '.join(missing) + ')' if missing else ''}, records "
+        f"of {walks[0].longest} nodes; {'something' if fault else 'nothing'} wrong; "
         f"{time.monotonic() - begun:.0f} s; rules {compiled_note()}."
     )
-    return wrong
+    return fault
 
 
 def main() -> int:
@@ -118,12 +103,12 @@ def main() -> int:
         for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
             os.environ[variable] = home
         application = make_application(["monkey"])
-        with chdir(home):  # where files go that are typed with a name only
-            wrong = run(values.actions, values.seed, values.check_every, Path(home))
+        with chdir(home):
+            fault = run(values.actions, values.seed, values.check_every, Path(home))
         application.sendPostedEvents()
-    for sentence in wrong:
-        print(sentence, file=sys.stderr)
-    return 1 if wrong else 0
+    if fault is not None:
+        print(fault, file=sys.stderr)
+    return 1 if fault else 0
 
 
 if __name__ == "__main__":

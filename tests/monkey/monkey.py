@@ -1,10 +1,10 @@
-"""A monkey with two windows: it does one random thing after the other, as a seed has it."""
+"""A random walk in windows: clicks, keys, lines, commands, panels, files, whatever there is."""
 
-import random
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 from PySide6.QtCore import QEventLoop, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QWheelEvent
@@ -23,8 +23,10 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.controllers.session.command_walk import SLOW, chosen_command
+from kalahloa.controllers.session.commands import BY_TYPED_NAME, COMMANDS
 from kalahloa.models.game.knowledge import OFF
+from kalahloa.models.game.random_walk import FaultFound, RandomWalk
 from kalahloa.models.storage.json_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.play_from import PlayFromDialog
@@ -34,6 +36,7 @@ from kalahloa.views.dialogs.teaching_fields import TeachingDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.help_window import HelpWindow
 from tests.monkey.inputs import KEYS, LINES, SIZES
+from tests.views.checker import all_show_records
 from tests.views.conftest import Hands
 from tests.views.listed import click_node
 
@@ -43,6 +46,7 @@ HISTORY = 40
 """How many of the last deeds are told where something is wrong."""
 _ELSEWHERE = "quit"
 """The command that would end the program."""
+TYPED = tuple(name for name in BY_TYPED_NAME if name not in SLOW | {_ELSEWHERE})
 
 
 def turn_loop(milliseconds: int = 0) -> None:
@@ -76,21 +80,27 @@ def _close_popup() -> None:
         popup.close()
 
 
-class Monkey:
-    """Does one random thing after the other to the windows that *hands* hold.
+class Monkey(RandomWalk):
+    """Does one random thing after the other to windows that share a library.
 
-    Copies of games are saved in *folder*.  `done` counts the deeds, `commands` how often each
-    command was asked for while it was possible, `history` are the last deeds.
+    An action is the number of a window, the name of a method, and the seed of what that draws.
+    Copies of games are saved in *folder*.  After every so many actions, and at the end, everything
+    that is shown and kept is compared.  `commands` counts how often each command was asked for
+    while it was possible, `history` are the last actions in words.
     """
 
-    def __init__(self, hands: Sequence[Hands], seed: int, folder: Path) -> None:
+    def __init__(self, hands: Sequence[Hands], folder: Path, check_every: int = 20) -> None:
         self.all_hands = tuple(hands)
         self.hands = self.all_hands[0]
-        self.chance = random.Random(seed)
         self.folder = folder
-        self.done: Counter[str] = Counter()
+        self.chance = Random()
         self.commands: Counter[str] = Counter()
         self.history: deque[str] = deque(maxlen=HISTORY)
+        self.trouble: list[str] = []
+        """What Qt or Python have complained about."""
+        self.longest = 0
+        self._check_every = check_every
+        self._count = 0
         self._copies = 0
         self._deeds = (
             (self.move, 30),
@@ -117,19 +127,45 @@ class Monkey:
             (self.drop_a_file, 2),
             (self.open_the_other_game, 1),
             (self.look_at_the_window, 2),
-            (self.to_another_window, 4 if len(self.all_hands) > 1 else 0),
+            (self.click_a_line, 2),
             (self.rest, 4),
         )
 
-    def act(self) -> None:
-        """Do one thing, answer all dialogs and menus that it opens, and let it have its effect."""
+    def choose(self, chance: Random) -> str:
+        """Return an action, most often in the window of the last one."""
         deeds, weights = zip(*self._deeds, strict=True)
-        deed = self.chance.choices(deeds, weights)[0]
-        self.done[deed.__name__] += 1
-        number = self.all_hands.index(self.hands)
-        self.history.append(f"window {number}: {deed.__name__}")
-        deed()
+        deed = chance.choices(deeds, weights)[0]
+        hands = chance.choice(self.all_hands) if chance.random() < 0.1 else self.hands
+        return f"{self.all_hands.index(hands)} {deed.__name__} {chance.randrange(10**6)}"
+
+    def do(self, action: str) -> None:
+        """Do one thing, answer all dialogs and menus that it opens, and let it have its effect."""
+        number, name, seed = action.split()
+        if self.hands is not self.all_hands[int(number)]:
+            self.hands = self.all_hands[int(number)]
+            self.hands.window.activateWindow()
+        self.chance = Random(int(seed))
+        self.history.append(f"window {number}: {name}")
+        getattr(self, name)()
         self._answer_everything()
+        self._count += 1
+        if self._count % self._check_every == 0:
+            self.end()
+        elif self.trouble:
+            raise FaultFound(self.trouble[0])
+
+    def end(self) -> None:
+        """Look at everything in all windows."""
+        self.longest = max(len(hands.document.record.nodes) for hands in self.all_hands)
+        all_show_records(self.all_hands)
+        if self.trouble:
+            raise FaultFound(self.trouble[0])
+
+    def close(self) -> None:
+        """Close the windows."""
+        for hands in self.all_hands:
+            hands.window.close()
+        turn_loop(50)
 
     def _note(self, detail: object) -> None:
         """Add *detail* to what is told of this deed."""
@@ -235,8 +271,10 @@ class Monkey:
             self.hands.press(key)
 
     def type_a_line(self) -> None:
-        """Type a line into the text view."""
+        """Type a line into the text view: something strange, or any command."""
         line = self.chance.choice(LINES)
+        if self.chance.random() < 0.5:
+            line = chosen_command(self.hands.app, TYPED, self.chance)
         self._note(repr(line[:40]))
         if line.isascii():
             self.hands.type_line(line)
@@ -281,9 +319,7 @@ class Monkey:
         commands = [one for one in COMMANDS if one.title and one.key != _ELSEWHERE]
         if self.chance.random() < 0.5:
             commands = [one for one in commands if one.possible(self.hands.place)]
-        # Those that have been asked for least, so that rarely possible ones have their turn.
-        few = sorted(commands, key=lambda one: self.commands[one.key])[: len(commands) // 2]
-        command = self.chance.choice(few)
+        command = self.chance.choice(commands)
         self._ask_for(command.key)
         self.hands.window.actions_by_name[command.key].trigger()
 
@@ -397,10 +433,20 @@ class Monkey:
             )
         )
 
-    def to_another_window(self) -> None:
-        """Go on in another window."""
-        self.hands = self.chance.choice(self.all_hands)
-        self.hands.window.activateWindow()
+    def click_a_line(self) -> None:
+        """Click a part of a line of the analysis."""
+        panel = self.hands.window.docks.panel("analysis")
+        if panel.is_seen and panel.model.rows:
+            spots = [
+                piece.rect.center()
+                for number, row in enumerate(panel.model.rows)
+                for piece in panel.list.delegate.pieces(
+                    row, panel.list.visualRect(panel.model.index(number))
+                )
+            ]
+            spot = self.chance.choice(spots)
+            QTest.mouseMove(panel.list.viewport(), spot)
+            QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
     def rest(self) -> None:
         """Wait a little."""

@@ -8,14 +8,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from kalahloa.controllers.core.place import HintStep
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.analysis.threat_state import Threat
-from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.controllers.features.teaching.state import Teaching
-from kalahloa.controllers.saving.opening import open_stored
+from kalahloa.controllers.session.agreement import require_agreement, require_kept
 from kalahloa.controllers.session.commands import COMMANDS
-from kalahloa.models.record.annotation import Notes
-from kalahloa.models.record.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import (
     captions,
@@ -39,12 +36,12 @@ def board_shows_record(hands: Hands, *, shares_games: bool = False) -> None:
     An animation is ended.  Both views are looked at, the other one after switching to it and back.
     *shares_games* is whether another window has the same library.
     """
-    _place_is_that_of_the_record(hands)
+    require_agreement(hands.app)
     _actions_show_what_is_possible(hands)
     _frame_says_how_it_stands(hands)
     _panels_show_place(hands)
     _views_show_place(hands)
-    _game_is_kept(hands, shares_games)
+    require_kept(hands.app, hands.keeper, shares_games=shares_games)
 
 
 def all_show_records(all_hands: Sequence[Hands]) -> None:
@@ -53,55 +50,6 @@ def all_show_records(all_hands: Sequence[Hands]) -> None:
         hands.keeper.save()  # so that nobody writes while the library is looked at
     for hands in all_hands:
         board_shows_record(hands, shares_games=True)
-
-
-def _place_is_that_of_the_record(hands: Hands) -> None:
-    record, place = hands.document.record, hands.place
-    assert record.position.position_string() == record.replayed().position_string()
-    assert place.position.position_string() == record.position.position_string()
-    assert place.root is record.root
-    assert place.node is record.current
-    assert place.node_count == len(record.nodes)
-    assert place.players == hands.document.players
-    assert place.names == record.players
-    assert place.side == record.position.side
-    # A computer is to move exactly where nothing holds it back.
-    assert place.get(Teaching) is not None
-    waits = place.secret or place[Teaching].is_busy
-    is_computers = place.answers and place.player_to_move.is_computer and not waits
-    assert place.thinking == (is_computers and not place.held and place.outcome is None)
-    for taught in (
-        place[Teaching].judging,
-        place[Teaching].refuted and place[Teaching].refuted.node,
-    ):
-        assert taught is None or (taught.in_tree and not place.players[taught.side].is_computer)
-    assert place[Teaching].active or not place[Teaching].is_busy
-    if not place.values_wanted:
-        assert not place.values
-    assert set(place.values) <= set(place.position.legal_moves())
-    _lines_are_those_of_the_position(hands)
-
-
-def _lines_are_those_of_the_position(hands: Hands) -> None:
-    """Look at the analysis: what it is about, and that its lines can be played and agree."""
-    place, live = hands.place, hands.place.get(Live)
-    assert live is not None
-    assert live.node is (live.node if live.locked else place.node)
-    assert live.node.in_tree
-    position = hands.document.record.position_at(live.node)
-    assert live.position.position_string() == position.position_string()
-    assert not live.lines or live.on
-    assert not live.running or (live.on and not live.paused and not place.thinking)
-    orders = [line.value.order for line in live.lines]
-    assert orders == sorted(orders, reverse=True)
-    for line in live.lines:
-        played = position.copy()
-        assert line.moves[0] == line.move
-        for move in line.moves:
-            assert move in played.legal_moves()
-            played.make(move)
-        if live.node is place.node and place.values:
-            assert place.values[line.move] == line.value
 
 
 # -- the frame -------------------------------------------------------------------------------------
@@ -289,60 +237,3 @@ def _board_shows_place(hands: Hands) -> None:
             cell: side for side in (0, 1) for cell in range(9) if position.marks(side) >> cell & 1
         }
         assert board.shown_marks() == held
-
-
-# -- the file --------------------------------------------------------------------------------------
-
-
-def _game_is_kept(hands: Hands, shares_games: bool) -> None:
-    """Fail unless the library holds the record with its tree, notes, current node and players.
-
-    What another window that has the same game open has kept of it is taken in before; it may be
-    elsewhere in it.
-    """
-    keeper, record = hands.keeper, hands.document.record
-    if hands.document.for_exercise:
-        assert keeper.game_id is None, "An exercise is no game of the library."
-        return
-    if len(record.nodes) == 1:
-        return  # nothing is written before the first move
-    keeper.save()
-    if shares_games:
-        keeper.look_again()
-        keeper.save()
-    assert not keeper.failure
-    assert keeper.game_id is not None
-    with hands.disk.open() as library:
-        game = open_stored(library, keeper.game_id)
-    kept = game.record
-    assert (kept.game.key, kept.rules, kept.start) == (record.game.key, record.rules, record.start)
-    practice = hands.place.get(Practice)
-    if practice is not None and practice.running:
-        assert _paths(kept) <= _paths(record)  # tries are kept only when they are inserted
-        return
-    # What another window has removed is there, too, but not in the tree.
-    missing = _paths(record) - _paths(kept)
-    assert not missing, f"The library does not hold {sorted(missing)[:5]}."
-    differences = _tree(kept) ^ _tree(record)
-    assert not differences, f"In the library and the window differ: {list(differences)[:5]}."
-    if not shares_games:
-        assert _path(kept.current) == _path(record.current)
-        assert game.players == hands.document.players
-
-
-def _tree(record: Record) -> set[tuple[tuple[str, ...], Notes]]:
-    """Return the path to each node, and its notes."""
-    paths: dict[Node, tuple[str, ...]] = {record.root: ()}
-    for node in record.root.subtree():
-        for child in node.children:
-            paths[child] = (*paths[node], child.text)
-    return {(path, node.notes) for node, path in paths.items()}
-
-
-def _paths(record: Record) -> set[tuple[str, ...]]:
-    """Return the path to each node, also to those that were removed."""
-    return {tuple(_path(node)) for node in record.nodes}
-
-
-def _path(node: Node) -> list[str]:
-    return [one.text for one in node.path()[1:]]

@@ -13,11 +13,9 @@ from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
-from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.open_app import keep_games, open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.boards.board_preferences import BOARDS
@@ -141,12 +139,7 @@ def hands_on(
         settings.setValue(name, value)
     disk = Disk(folder / "library.sqlite")
     disk.prepare()
-    keeper = Keeper(app.document, disk.open, app.document)
-    keeper.follow_edits(app.study)
-    keeper.follow_analysis(app[LiveAnalysis])
-    keeper.follow_reviews(app[Reviews])
-    for controller in app.controllers:
-        controller.held.connect(keeper.hold)
+    keeper = keep_games(app, disk.open)
     window = MainWindow(app, keeper, settings)
     app.document.setParent(window)
     app.document.new_game(found, found.rulebook.read(rules), players)

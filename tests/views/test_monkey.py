@@ -5,37 +5,35 @@
 
 import pytest
 
+from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.models.game.random_walk import find_fault
 from tests.monkey.monkey import Monkey
 from tests.sweeps import rounds
-from tests.views.checker import all_show_records
-
-CHECK_EVERY = 20
 
 
 @pytest.mark.parametrize(
-    ("games", "speed", "seed", "actions"),
+    ("games", "speed", "seed", "analyses"),
     [
-        (("loa", "kalah"), 0.0, 1, 200),
-        (("kalah", "tictactoe"), 4.0, 2, 200),
-        (("tictactoe", "loa"), 1.0, 3, 240),
+        (("loa", "kalah"), 0.0, 1, True),
+        (("kalah", "tictactoe"), 4.0, 2, False),
+        (("tictactoe", "loa"), 1.0, 3, True),
     ],
 )
 def test_after_random_actions_everything_shown_and_kept_agrees(
-    open_window, tmp_path, monkeypatch, games, speed, seed, actions
+    open_window, tmp_path, monkeypatch, games, speed, seed, analyses
 ):
     monkeypatch.chdir(tmp_path)  # where files go that are typed with a name only
-    all_hands = [open_window(game, speed=speed, scripted=False) for game in games]
-    copies = tmp_path / "copies"
-    copies.mkdir()
-    monkey = Monkey(all_hands, seed, copies)
+    walks = []
 
-    longest = 0
-    for number in range(rounds(actions)):
-        monkey.act()
-        longest = max(longest, *(len(hands.document.record.nodes) for hands in all_hands))
-        if number % CHECK_EVERY == 0:
-            all_show_records(all_hands)
+    def begin() -> Monkey:
+        all_hands = [open_window(game, speed=speed, scripted=False) for game in games]
+        all_hands[0].window.workspaces.switch("study")
+        all_hands[0].app[LiveAnalysis].set_on(analyses)
+        copies = tmp_path / f"copies {len(walks)}"
+        copies.mkdir()
+        walks.append(Monkey(all_hands, copies))
+        return walks[-1]
 
-    all_show_records(all_hands)
-    assert longest > 5
-    assert len(monkey.commands) > 10
+    assert find_fault(begin, seed, rounds(220)) is None
+    assert walks[0].longest > 5
+    assert len(walks[0].commands) > 10

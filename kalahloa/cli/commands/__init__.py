@@ -28,6 +28,7 @@ NAMES = (
     "library",
     "puzzles",
     "games",
+    "check-plugin",
     "desktop",
 )
 """The commands in the order of the help."""

@@ -536,6 +536,7 @@ class Keeper(QObject):
         record = game.record
         _log.info("Opened game %s: %s, %d nodes", game.id, record.game.key, len(record.nodes))
         self._opened = game
+        game.open_again()
         try:
             self._document.open_record(record, game.players, is_own=not game.source, wish=wish)
         finally:

@@ -155,6 +155,10 @@ class OpenGame:
         """Whether no other game may replace it unless the user asks for one."""
         return self.has_content or self.for_exercise
 
+    def open_again(self) -> None:
+        """Keep the levels that are stored, whoever the players are when the game is shown."""
+        self._played_by = None
+
     def take_levels(self, played_by: tuple[Player, Player]) -> None:
         """Queue the levels of the players who have moved for writing, if they have changed.
 

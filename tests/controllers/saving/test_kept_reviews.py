@@ -11,7 +11,7 @@ from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.session.commands import BY_KEY
-from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.open_app import keep_games, open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
@@ -46,9 +46,7 @@ def opened(qapp, disk: Disk) -> Iterator[list[tuple[AppContext, Keeper]]]:
 def open_kept(disk: Disk, opened: list[tuple[AppContext, Keeper]]) -> tuple[AppContext, Keeper]:
     app = open_app(TICTACTOE)
     app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
-    keeper = Keeper(app.document, disk.open, app.document)
-    keeper.follow_edits(app.study)
-    keeper.follow_reviews(app[Reviews])
+    keeper = keep_games(app, disk.open)
     opened.append((app, keeper))
     return app, keeper
 
