@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -10,9 +11,10 @@ from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.analysis.analysis import Analysis
-from kalahloa.controllers.features.book.book_service import BookReply, BookService
+from kalahloa.controllers.work.worker import Policy, Worker
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.record.record import Record
+from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import Stop
 
 LOADING_MS = 50
@@ -25,7 +27,6 @@ Question = Callable[[Knowledge, Stop], Any]
 class _Asked:
     """A question about `record`, and what is done with its answer."""
 
-    number: int
     record: Record
     question: Question
     answer: Callable[[Any], None]
@@ -45,7 +46,9 @@ class BookLookup(Feature):
         super().__init__(parent)
         self._document = document
         self._analysis = analysis
-        self._service: BookService | None = None
+        # Its tasks are short, and in Python: with a lower priority they would keep the interpreter
+        # from the GUI where other threads keep the processors busy.
+        self._worker = Worker("books", self)
         self._waiting: dict[str, _Asked] = {}
         self._later: dict[str, _Asked] = {}
         """What is asked again when the tablebase is loaded."""
@@ -90,41 +93,38 @@ class BookLookup(Feature):
         if self._ended:
             return
         self._later.pop(kind, None)
-        if self._service is None:
-            self._service = BookService(self)
-            self._service.replied.connect(self._on_reply)
         record, known = self._document.record, self._analysis.known_now()
 
-        def job(stop: Stop) -> Any:
-            return question(known(), stop)
-
-        number = self._service.ask(kind, job)
-        self._waiting[kind] = _Asked(number, record, question, answer, is_enough)
+        self._worker.do(
+            lambda task: question(known(), task.stop),
+            done=partial(self._take, kind),
+            failed=partial(self._fail, kind),
+            policy=Policy.LATEST,
+            kind=kind,
+        )
+        self._waiting[kind] = _Asked(record, question, answer, is_enough)
 
     def drop(self, kind: str) -> None:
         """Answer a question of this *kind* no longer."""
         self._later.pop(kind, None)
-        if self._waiting.pop(kind, None) is not None and self._service is not None:
-            self._service.drop(kind)
+        if self._waiting.pop(kind, None) is not None:
+            self._worker.drop(kind)
 
-    @Slot(object)
-    def _on_reply(self, reply: BookReply) -> None:
-        kind = next((k for k, one in self._waiting.items() if one.number == reply.number), None)
-        if kind is None:
-            return
+    def _fail(self, kind: str, _sentence: str, error: Exception) -> None:
         asked = self._waiting.pop(kind)
-        if reply.error:
-            sentence = translate("Books", "The book cannot be read: {reason}")
-            self.message.emit(fill(sentence, reason=reply.error))
-        else:
-            # What reads books is imported by now.
-            self._analysis.want_knowledge()
-            is_enough = asked.is_enough
-            if is_enough is not None and not is_enough(reply.result) and self.is_loading:
-                self._later[kind] = asked
-                self._loading.start()
-                return
-        asked.answer(reply.result)
+        sentence = translate("Books", "The book cannot be read: {reason}")
+        self.message.emit(fill(sentence, reason=shorten(error)))
+        asked.answer(None)
+
+    def _take(self, kind: str, result: Any) -> None:
+        asked = self._waiting.pop(kind)
+        # What reads books is imported by now.
+        self._analysis.want_knowledge()
+        if asked.is_enough is not None and not asked.is_enough(result) and self.is_loading:
+            self._later[kind] = asked
+            self._loading.start()
+            return
+        asked.answer(result)
 
     @Slot()
     def _ask_again(self) -> None:
@@ -143,5 +143,4 @@ class BookLookup(Feature):
         self._loading.stop()
         self._waiting.clear()
         self._later.clear()
-        if self._service is not None:
-            self._service.shut_down()
+        self._worker.shut_down()

@@ -8,19 +8,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
-from kalahloa.controllers.features.book.book_service import BookReply, BookService
 from kalahloa.controllers.features.course.lesson_place import LessonPlace
 from kalahloa.controllers.features.course.state import CourseState, Heading
+from kalahloa.controllers.work.worker import Policy, Worker
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.course.progress import Solved, add_solved, course_path, load_solved
 from kalahloa.models.text.errors import BadCommand, BadFile, LibraryUnavailable
+from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import Stop
 
 with lazy_imports():
@@ -46,8 +47,7 @@ class Course(Feature):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._service: BookService | None = None
-        self._jobs: dict[int, str] = {}
+        self._worker = Worker("course", self)
         self._answered: dict[str, tuple[int, CourseQuestion, AnswerVerdict | None]] = {}
         self._knows_solved = False
         self._quietly = False
@@ -283,24 +283,26 @@ class Course(Feature):
     # -- the thread ----------------------------------------------------------------------------
 
     def _ask(self, kind: str, work: Callable[[Stop], object]) -> None:
-        if self._service is None:
-            self._service = BookService(self)
-            self._service.replied.connect(self._take)
-        replaced = {kind, _MATCH} if kind == _PAGE else {kind}
-        for number in [number for number, other in self._jobs.items() if other in replaced]:
-            self._service.drop(self._jobs.pop(number))
-        self._jobs[self._service.ask(kind, work)] = kind
+        if kind == _PAGE:
+            self._worker.drop(_MATCH)
+        self._worker.do(
+            lambda task: work(task.stop),
+            done=self._take,
+            failed=self._fail,
+            policy=Policy.LATEST,
+            kind=kind,
+        )
         self._set(replace(self.state, busy=True))
 
-    @Slot(object)
-    def _take(self, reply: BookReply) -> None:
+    def _fail(self, _sentence: str, error: Exception) -> None:
+        self._set(replace(self.state, busy=self._worker.is_busy))
+        self.message.emit(in_words(shorten(error)))
+
+    def _take(self, result: object) -> None:
         from kalahloa.controllers.features.course.results import Judged, Kept, Listed, Turned
         from kalahloa.controllers.features.course.words import contents_text
 
-        if self._jobs.pop(reply.number, None) is None:
-            return
-        state = replace(self.state, busy=bool(self._jobs))
-        result = reply.result
+        state = replace(self.state, busy=self._worker.is_busy)
         if isinstance(result, Kept):
             self._set(replace(state, solved=state.solved | result.solved))
             if result.trouble:
@@ -314,9 +316,6 @@ class Course(Feature):
             self.answered.emit(contents_text(self.state))
         elif isinstance(result, Turned):
             self._show(self._with_contents(state, result.listed), result)
-        else:
-            self._set(state)
-            self.message.emit(in_words(reply.error))
 
     def _with_contents(self, state: CourseState, listed: "Listed") -> CourseState:
         if listed.solved is not None:
@@ -365,12 +364,11 @@ class Course(Feature):
 
     def shut_down(self) -> None:
         """Stop all work, and keep what was solved; the object cannot be used afterwards."""
-        if self._service is not None:
-            unkept = _KEEPING in self._jobs.values()
-            self._service.shut_down()
-            if unkept:
-                with suppress(BadFile, LibraryUnavailable):
-                    add_solved(course_path(), self.state.solved)
+        unkept = self._worker.is_doing(_KEEPING)
+        self._worker.shut_down()
+        if unkept:
+            with suppress(BadFile, LibraryUnavailable):
+                add_solved(course_path(), self.state.solved)
 
 
 def _first_figure(lesson: "Lesson") -> int:

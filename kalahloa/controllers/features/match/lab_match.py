@@ -5,23 +5,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.saving.opening import OpenLibrary
+from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.processors import usable_processors
 
 with lazy_imports():
-    from kalahloa.controllers.features.match import match_runner, match_shelf
+    from kalahloa.controllers.features.match import match_playing, match_shelving
     from kalahloa.controllers.features.match import state as states
     from kalahloa.controllers.features.match import words as spoken
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.match.match_runner import MatchRunner
-    from kalahloa.controllers.features.match.match_shelf import MatchShelf, ShelfAnswer
     from kalahloa.controllers.features.match.state import (
         MatchBegun,
         MatchNews,
@@ -52,12 +51,10 @@ class LabMatch(Feature):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._runner: MatchRunner | None = None
-        self._shelf: MatchShelf | None = None
-        self._request = 0
+        self._player = Worker("match", self, gives_way=True)
+        self._keeper = Worker("matches", self)
+        self._task: WorkerTask | None = None
         self._saved = 0
-        self._failures: dict[int, Callable[[], object]] = {}
-        self._replies: dict[int, Callable[[Any], object]] = {}
         self.workers = usable_processors()
         """How many processes play."""
         self.open_library: OpenLibrary | None = None
@@ -70,7 +67,6 @@ class LabMatch(Feature):
         self._pace: MatchPace | None = None
         self.test: TestState | None = None
         self.complete = False
-        self.running = False
         self.error = ""
         self._stock: Stock | None = None
 
@@ -84,7 +80,7 @@ class LabMatch(Feature):
     def start(self, order: "MatchOrder") -> None:
         """Start the match *order*; raises `BadCommand` while another match is running."""
         self._require_idle()
-        self._begin(lambda runner: runner.play(order, self.workers))
+        self._begin(order)
 
     def resume(self, path: Path | None = None) -> None:
         """Go on with the match in the file at *path*, or with that which was stopped last.
@@ -96,8 +92,7 @@ class LabMatch(Feature):
             path = self.unfinished
         if path is None:
             raise BadCommand(translate("Match", "There is no match to go on with."))
-        known = path
-        self._begin(lambda runner: runner.resume(known, self.workers))
+        self._begin(path)
 
     @property
     def unfinished(self) -> Path | None:
@@ -112,20 +107,23 @@ class LabMatch(Feature):
                 translate("Match", "A match is being played; stop it before another one begins.")
             )
 
-    def _begin(self, submit: "Callable[[MatchRunner], int]") -> None:
-        if self._runner is None:
-            self._runner = match_runner.MatchRunner(self)
-            self._runner.told.connect(self._take)
+    def _begin(self, what: "MatchOrder | Path") -> None:
         self._forget()
-        self.running = True
-        self._request = submit(self._runner)
+        workers = self.workers
+        self._task = self._player.do(
+            lambda task: match_playing.play(what, workers, task),
+            news=self._take,
+            done=self._finish,
+            failed=self._fail,
+            failure=translate("Match", "The match cannot go on: {reason}."),
+        )
         self.changed.emit()
 
     def stop(self) -> None:
         """Stop the match, with what was played so far; `resume` goes on with it."""
-        if not self.running or self._runner is None:
+        if self._task is None:
             raise BadCommand(translate("Match", "No match is being played."))
-        self._runner.cancel()
+        self._task.cancel()
 
     def put_away(self) -> None:
         """Show the match no longer that was played; raises `BadCommand` while it is."""
@@ -140,24 +138,33 @@ class LabMatch(Feature):
         self.complete, self.error = False, ""
         self._saved = 0
 
-    @Slot(object)
+    @property
+    def running(self) -> bool:
+        """Whether a match is being played."""
+        return self._task is not None
+
     def _take(self, news: "MatchNews") -> None:
-        if news.number != self._request:
-            return
         if news.begun is not None:
             self.begun = news.begun
         self.pairs += news.pairs
         self.points += news.points
-        if not news.error:
-            self._pace, self.test, self.complete = news.pace, news.test, news.complete
-        if news.finished:
-            self.running = False
-            self.error = news.error
+        self._pace, self.test, self.complete = news.pace, news.test, news.complete
         self.changed.emit()
-        if news.finished:
-            self.message.emit(news.error or spoken.ended_sentence(self))
-            self.ended.emit()
-            self.look()
+
+    def _finish(self, news: "MatchNews") -> None:
+        self._task = None
+        self._take(news)
+        self._end(spoken.ended_sentence(self))
+
+    def _fail(self, sentence: str, _error: Exception) -> None:
+        self._task, self.error = None, sentence
+        self.changed.emit()
+        self._end(sentence)
+
+    def _end(self, sentence: str) -> None:
+        self.message.emit(sentence)
+        self.ended.emit()
+        self.look()
 
     # -- games ---------------------------------------------------------------------------------
 
@@ -175,9 +182,12 @@ class LabMatch(Feature):
             sentence = translate("Match", "There is no game {number}; the match has {count}.")
             raise BadCommand(fill(sentence, number=number, count=self.games))
         index, swapped = divmod(number - 1, 2)
-        shelf = self._open_shelf()
-        request = shelf.ask_text(self.begun, index, bool(swapped), self.pairs[index])
-        self._replies[request] = use
+        begun, pair = self.begun, self.pairs[index]
+        config, game = begun.config.beginning(pair.start), pair.games[swapped]
+        self._ask(
+            lambda _: match_shelving.game_text(config, begun.versions, index, bool(swapped), game),
+            use,
+        )
 
     def keep_games(self) -> None:
         """Save the games that are new since the last call in the library.
@@ -189,11 +199,15 @@ class LabMatch(Feature):
         new = tuple(self.pairs[self._saved :])
         if self.begun is None or not new:
             raise BadCommand(translate("Match", "There are no games to keep."))
-        shelf = self._open_shelf()
-        request = shelf.keep(self.begun, new, self._saved, self.open_library)
-        self._failures[request] = partial(setattr, self, "_saved", self._saved)
+        begun, saved, open_library = self.begun, self._saved, self.open_library
         self._saved = len(self.pairs)
-        self._replies[request] = self._tell_kept
+        self._ask(
+            lambda _: match_shelving.keep_games(
+                begun.config, begun.versions, new, saved, open_library
+            ),
+            self._tell_kept,
+            partial(setattr, self, "_saved", saved),
+        )
 
     def _tell_kept(self, count: int) -> None:
         self.message.emit(
@@ -204,9 +218,7 @@ class LabMatch(Feature):
         self, source: "HeuristicSource", use: Callable[[str], object], fail: Callable[[], object]
     ) -> None:
         """Have *source* kept under a name that is free; *use* is told that, *fail* if it is not."""
-        request = self._open_shelf().keep_version(source)
-        self._replies[request] = use
-        self._failures[request] = fail
+        self._ask(lambda _: match_shelving.keep_version(source), use, fail)
 
     # -- what there is -------------------------------------------------------------------------
 
@@ -222,33 +234,32 @@ class LabMatch(Feature):
 
     def look(self) -> None:
         """Look up the stock of the document's game; `stocked` delivers it."""
-        request = self._open_shelf().ask_stock(self._document.game.key)
-        self._replies[request] = self._take_stock
+        key = self._document.game.key
+        self._ask(lambda _: match_shelving.stock(key), self._take_stock)
 
     def _take_stock(self, stock: "Stock") -> None:
         self._stock = stock
         self.stocked.emit(stock)
 
-    def _open_shelf(self) -> "MatchShelf":
-        if self._shelf is None:
-            self._shelf = match_shelf.MatchShelf(self)
-            self._shelf.answered.connect(self._take_answer)
-        return self._shelf
+    def _ask(
+        self,
+        run: Callable[[WorkerTask], Any],
+        use: Callable[[Any], object],
+        fail: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Call *run* on the thread of kept matches, and *use* with its result, or *fail*."""
 
-    @Slot(object)
-    def _take_answer(self, answer: "ShelfAnswer") -> None:
-        use = self._replies.pop(answer.number)
-        failed = self._failures.pop(answer.number, lambda: None)
-        if answer.error:
-            failed()
-            self.message.emit(answer.error)
-        else:
-            use(answer.result)
+        def failed(sentence: str, _error: Exception) -> None:
+            fail()
+            self.message.emit(sentence)
+
+        failure = translate("Match", "This cannot be done: {reason}.")
+        self._keeper.do(run, done=use, failed=failed, failure=failure)
 
     @property
     def is_busy(self) -> bool:
         """Whether something is looked up that soon comes to an end."""
-        return bool(self._replies)
+        return self._keeper.is_busy
 
     @property
     def title(self) -> str:
@@ -260,7 +271,6 @@ class LabMatch(Feature):
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""
-        self.running = False
-        for background in (self._runner, self._shelf):
-            if background is not None:
-                background.shut_down()
+        self._task = None
+        for worker in (self._player, self._keeper):
+            worker.shut_down()

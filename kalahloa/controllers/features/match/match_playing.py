@@ -1,9 +1,9 @@
 """Playing a match: its games are counted, kept in a file, and told."""
 
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
 from importlib.util import find_spec
+from pathlib import Path
 from time import monotonic
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
@@ -12,10 +12,10 @@ from kalahloa.controllers.features.match.state import (
     MatchNews,
     MatchOrder,
     MatchPace,
-    MatchRequest,
     TestState,
 )
 from kalahloa.controllers.work.background import NICENESS
+from kalahloa.controllers.work.worker import WorkerTask
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.played_version import PlayedVersions
@@ -32,7 +32,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.text.errors import BadHeuristic, KalahloaError
 from kalahloa.models.text.quotation import quote
-from kalahloa.models.work.cancellation import is_ready
+from kalahloa.models.work.cancellation import Stop, is_ready
 from kalahloa.models.work.worker_processes import worker_processes
 
 TELL_SECONDS = 0.2
@@ -43,20 +43,20 @@ class MatchBroken(KalahloaError):
     """A process that played games has ended."""
 
 
-def play(request: MatchRequest, tell: Callable[[MatchNews], None]) -> MatchNews:
-    """Do what *request* says, and *tell* meanwhile; return the last news.
+def play(what: MatchOrder | Path, workers: int, task: WorkerTask) -> MatchNews:
+    """Play a match in so many worker processes, and return the last news; the task tells others.
 
-    Raises a `KalahloaError` where the match cannot be played; what was played before is kept.
+    *what* is the order, or the file of a match to go on with.  Raises a `KalahloaError` where the
+    match cannot be played; what was played before is kept.
     """
-    match, file = _prepare(request)
+    match, file = _prepare(what, task.stop)
     with file:
-        return _Playing(request, match, file, tell).run()
+        return _Playing(match, file, workers, task).run()
 
 
-def _prepare(request: MatchRequest) -> tuple[Match, MatchFile]:
-    if request.order is None:
-        assert request.path is not None
-        file = MatchFile(request.path)
+def _prepare(what: MatchOrder | Path, stop: Stop) -> tuple[Match, MatchFile]:
+    if isinstance(what, Path):
+        file = MatchFile(what)
         try:
             known = file.known
             for participant in (known.config.first, known.config.second):
@@ -66,12 +66,11 @@ def _prepare(request: MatchRequest) -> tuple[Match, MatchFile]:
             file.__exit__(None, None, None)
             raise
         return match, file
-    order = request.order
-    for source in order.sources.values():
+    for source in what.sources.values():
         HeuristicStore().trust(source)  # it was made here, of one that may run
-    test = None if order.test is None else SequentialTest(*order.test)
-    pairs = max(1, order.games // 2)
-    match = Match(config_of(order), pairs, test, allow_fewer=True, stopped=request.stop)
+    test = None if what.test is None else SequentialTest(*what.test)
+    pairs = max(1, what.games // 2)
+    match = Match(config_of(what), pairs, test, allow_fewer=True, stopped=stop)
     return match, MatchFile.create(new_path(matches_folder()), match.result)
 
 
@@ -113,25 +112,19 @@ def _require_trust(source: HeuristicSource | None) -> None:
 
 
 class _Playing:
-    """One request, while it is played."""
+    """A match, while it is played."""
 
-    def __init__(
-        self,
-        request: MatchRequest,
-        match: Match,
-        file: MatchFile,
-        tell: Callable[[MatchNews], None],
-    ) -> None:
-        self._request = request
+    def __init__(self, match: Match, file: MatchFile, workers: int, task: WorkerTask) -> None:
         self._match = match
         self._file = file
-        self._tell = tell
+        self._tell = task.tell
+        self._stop = task.stop
         self._course = MatchPoints()
         self._told = 0
         self._known = len(match.result.pairs)
         self._began = monotonic()
         self._told_at = self._synced_at = self._began
-        self._workers = max(1, min(request.workers, match.result.wanted))
+        self._workers = max(1, min(workers, match.result.wanted))
         self._is_compiling = False
         self._note = ""
 
@@ -146,7 +139,7 @@ class _Playing:
             try:
                 with worker_processes(self._workers, NICENESS) as executor:
                     self._compile(executor)
-                    self._match.play(executor, self._workers, self._take, self._request.stop)
+                    self._match.play(executor, self._workers, self._take, self._stop)
             except BrokenExecutor as error:
                 self._tell(self._news())
                 raise MatchBroken(
@@ -163,7 +156,7 @@ class _Playing:
 
     def _compile(self, executor: Executor) -> None:
         """Have the user's heuristics compiled in all processes, before the first game."""
-        config, stop = self._match.config, self._request.stop
+        config, stop = self._match.config, self._stop
         own = tuple(one for one in (config.first, config.second) if one.to_compile)
         if not own or find_spec("numba") is None:
             return
@@ -199,7 +192,6 @@ class _Playing:
         self._course.add(new)
         self._told = len(result.pairs)
         return MatchNews(
-            self._request.number,
             begun,
             new,
             tuple(self._course.points[before:]),

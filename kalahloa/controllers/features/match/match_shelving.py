@@ -1,4 +1,4 @@
-"""What the thread of kept matches does: see `match_shelf`."""
+"""What is done with kept matches, on a thread: they are listed, and games opened and kept."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.models.work.cancellation import Stop
-
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.played_version import PlayedVersion
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -97,32 +95,17 @@ class TestState:
 
 @dataclass(frozen=True)
 class MatchNews:
-    """What request `number` has to tell: what is new since the last news.
+    """What is new of a match since the last news, and how it stands.
 
-    With `finished` no more will follow; `complete` is whether all games were played, or the test
-    was decided.  `error` is a sentence if it failed.
+    `complete` is whether all games were played, or the test was decided.
     """
 
-    number: int
     begun: MatchBegun | None = None
     pairs: "tuple[PairPlayed, ...]" = ()
     points: "tuple[CoursePoint, ...]" = ()
     pace: MatchPace = MatchPace()
     test: TestState | None = None
-    finished: bool = False
     complete: bool = False
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class MatchRequest:
-    """A request to play `order`, or to go on with the match in the file at `path`."""
-
-    number: int
-    order: MatchOrder | None
-    path: Path | None = None
-    workers: int = 1
-    stop: Stop = field(default_factory=Stop)
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,12 @@ class Standing(Protocol):
     points: "list[CoursePoint]"
     test: "TestState | None"
     complete: bool
-    running: bool
     error: str
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being played."""
+        ...
 
     @property
     def pace(self) -> "MatchPace":

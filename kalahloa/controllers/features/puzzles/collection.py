@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -16,12 +17,13 @@ from kalahloa.controllers.features.puzzles.state import (
     PuzzleStock,
 )
 from kalahloa.controllers.saving.opening import OpenLibrary, open_user_library
+from kalahloa.controllers.work.worker import Policy, Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 with lazy_imports():
-    from kalahloa.controllers.features.puzzles import puzzle_miner, puzzle_store
+    from kalahloa.controllers.features.puzzles import puzzle_mining, puzzle_store
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.schedule import Attempt
 
@@ -55,10 +57,14 @@ class PuzzleCollection(QObject):
         """Opens the library whose games are looked through."""
         self.stock: PuzzleStock = NOTHING_KNOWN
         self._store: puzzle_store.PuzzleStore | None = None
-        self._miner: puzzle_miner.PuzzleMiner | None = None
+        # Not in the queue of searches: it may take hours, and nothing that is shown depends on it.
+        # So it neither waits for an analysis without an end nor stops one, and gives way to all.
+        self._miner = Worker("mining puzzles", self, gives_way=True)
+        self._mining: WorkerTask | None = None
+        self._seen: dict[int, int] = {}
+        """The revisions of the games that were looked through, by their numbers."""
         self._newest = 0
         self._wanted = 0
-        self._mining = 0
         self._shown: dict[str, int] = {}
         """When puzzles were shown, by their ids."""
         self._ended = False
@@ -167,50 +173,47 @@ class PuzzleCollection(QObject):
     @property
     def is_mining(self) -> bool:
         """Whether games are being looked through."""
-        return self._mining != 0
+        return self._mining is not None
 
     def mine(self, game: str) -> None:
         """Look through the games of the library for puzzles of *game*."""
-        if self._miner is None:
-            self._miner = puzzle_miner.PuzzleMiner(self)
-            self._miner.told.connect(self._take_news)
-        self._mining = self._miner.mine(game, self.open_library)
-        self._set(replace(self.stock, mining=MiningState(find_game(game).title)))
+        title, open_library, seen = find_game(game).title, self.open_library, self._seen
+        self._mining = self._miner.do(
+            lambda task: puzzle_mining.mine(game, open_library, seen, task),
+            news=partial(self._take_news, title),
+            done=lambda news: self._end_mining(_mined_sentence(title, news, task.stop())),
+            failed=lambda sentence, _: self._end_mining(sentence),
+            failure=translate("Puzzles", "The games cannot be looked through: {reason}."),
+            policy=Policy.LATEST,
+        )
+        task = self._mining
+        self._set(replace(self.stock, mining=MiningState(title)))
 
     def stop_mining(self) -> None:
         """Stop looking; what was found is kept."""
-        if self._miner is not None:
-            self._miner.cancel()
+        if self._mining is not None:
+            self._mining.cancel()
 
-    @Slot(object)
-    def _take_news(self, news: MineNews) -> None:
-        if self._ended or news.number != self._mining:
-            return
-        title = find_game(news.game).title
-        if not news.finished:
-            self._set(
-                replace(
-                    self.stock,
-                    mining=MiningState(title, news.games, news.total, news.puzzles),
-                )
-            )
-            return
-        self._mining = 0
+    def _take_news(self, title: str, news: MineNews) -> None:
+        mining = MiningState(title, news.games, news.total, news.puzzles)
+        self._set(replace(self.stock, mining=mining))
+
+    def _end_mining(self, sentence: str) -> None:
+        self._mining = None
         self._set(replace(self.stock, mining=None))
         self._ask(anew=True)
-        self.message.emit(news.error or _mined_sentence(title, news))
+        self.message.emit(sentence)
 
     def shut_down(self) -> None:
         """Stop everything; results that wait are written."""
         self._ended = True
-        if self._miner is not None:
-            self._miner.shut_down()
+        self._miner.shut_down()
         if self._store is not None:
             self._store.shut_down()
 
 
-def _mined_sentence(title: str, news: MineNews) -> str:
-    """Return what came of looking through games."""
+def _mined_sentence(title: str, news: MineNews, stopped: bool) -> str:
+    """Return what came of looking through games, which was *stopped* before its end or not."""
     title = in_words(title)
     if not news.total:
         sentence = translate("Puzzles", "There is no game of {title} in the library.")
@@ -221,7 +224,7 @@ def _mined_sentence(title: str, news: MineNews) -> str:
         if count
         else translate("Puzzles", "no new puzzle")
     )
-    if news.stopped:
+    if stopped:
         sentence = translate(
             "Puzzles", "Stopped after {games} of {total} games of {title}: {found}."
         )

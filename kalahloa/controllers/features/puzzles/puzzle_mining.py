@@ -1,12 +1,13 @@
 """Looking for puzzles in the games of the library, newest first."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic
 
-from kalahloa.controllers.features.puzzles.state import MineNews, MineRequest
+from kalahloa.controllers.features.puzzles.state import MineNews
 from kalahloa.controllers.saving.open_game import OpenGame
-from kalahloa.controllers.saving.opening import open_stored
+from kalahloa.controllers.saving.opening import OpenLibrary, open_stored
+from kalahloa.controllers.work.worker import WorkerTask
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
@@ -29,27 +30,26 @@ SAVE_SECONDS = 5.0
 _AT_ONCE = 500
 
 
-def mine(request: MineRequest, seen: dict[int, int], tell: Callable[[MineNews], None]) -> MineNews:
-    """Do what *request* says, and return how far it came; *tell* is told meanwhile.
+def mine(key: str, open_library: OpenLibrary, seen: dict[int, int], task: WorkerTask) -> MineNews:
+    """Look for puzzles of the game with this *key*, and return how far it came.
 
-    *seen* has the revisions of the games that were looked through before, by their numbers, and
-    gets those of the others.  Raises a `KalahloaError` where library or file cannot be used; what
-    was found before is kept.
+    The task tells that meanwhile.  *seen* has the revisions of the games that were looked through
+    before, by their numbers, and gets those of the others.  Raises a `KalahloaError` where library
+    or file cannot be used; what was found before is kept.
     """
-    mining = _Mining(request, seen, tell)
-    mining.run()
+    mining = _Mining(find_game(key), seen, task)
+    with open_library() as library:
+        mining.run(library)
     return mining.news
 
 
 class _Mining:
-    """One request, while it is worked on."""
+    """Looking for puzzles of one game."""
 
-    def __init__(
-        self, request: MineRequest, seen: dict[int, int], tell: Callable[[MineNews], None]
-    ) -> None:
-        self._request = request
+    def __init__(self, game: Game, seen: dict[int, int], task: WorkerTask) -> None:
+        self._game = game
         self._seen = seen
-        self._tell = tell
+        self._tell, self._stop = task.tell, task.stop
         self._throttle = Throttle()
         self._games = self._total = self._new = 0
         self._found: list[Puzzle] = []
@@ -58,12 +58,11 @@ class _Mining:
     @property
     def news(self) -> MineNews:
         """How far it is."""
-        request = self._request
-        return MineNews(request.number, request.game, self._games, self._total, self._new)
+        return MineNews(self._games, self._total, self._new)
 
-    def run(self) -> None:
+    def run(self, library: Library) -> None:
         """Look through all games that were not looked through before, the newest first."""
-        game, stop = find_game(self._request.game), self._request.stop
+        game, stop = self._game, self._stop
         path = mined_path()
         known = [*(read_puzzles(path) if path.exists() else ()), *shipped_puzzles(game.key)]
         miner = Miner(
@@ -74,24 +73,23 @@ class _Mining:
             report=lambda _: self._report(),
         )
         rater = Rater()
-        with self._request.open_library() as library:
-            headers = list(_revisions(library, game))
-            self._total = len(headers)
-            waiting = [one for one in headers if self._seen.get(one[0]) != one[1]]
-            self._games = self._total - len(waiting)
-            self._report()
-            try:
-                for number, revision in waiting:
-                    candidates = _candidates(library, number, stop)
-                    for puzzle in miner.mine(candidates):
-                        self._add(puzzle, rater, stop)
-                    if stop.is_set():
-                        break
-                    self._seen[number] = revision
-                    self._games += 1
-                    self._report()
-            finally:
-                self._save()
+        headers = list(_revisions(library, game))
+        self._total = len(headers)
+        waiting = [one for one in headers if self._seen.get(one[0]) != one[1]]
+        self._games = self._total - len(waiting)
+        self._report()
+        try:
+            for number, revision in waiting:
+                candidates = _candidates(library, number, stop)
+                for puzzle in miner.mine(candidates):
+                    self._add(puzzle, rater, stop)
+                if stop.is_set():
+                    break
+                self._seen[number] = revision
+                self._games += 1
+                self._report()
+        finally:
+            self._save()
 
     def _add(self, puzzle: Puzzle, rater: Rater, stop: Stop) -> None:
         with suppress(SearchStopped):  # then it has no rating

@@ -1,12 +1,10 @@
 """What is shown of a puzzle on the board, and of all that there are."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.models.work.cancellation import Stop
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle
@@ -89,27 +87,9 @@ NOTHING_KNOWN = PuzzleStock()
 
 
 @dataclass(frozen=True)
-class MineRequest:
-    """A request to look for puzzles of the game with the key `game`."""
-
-    number: int
-    game: str
-    open_library: OpenLibrary
-    stop: Stop = field(default_factory=Stop)
-
-
-@dataclass(frozen=True)
 class MineNews:
-    """How far request `number` is: `games` of `total` were looked through, `puzzles` are new.
+    """How far looking for puzzles is: `games` of `total` were looked through, `puzzles` are new."""
 
-    With `finished` it has ended, `stopped` before its end; `error` is a sentence if it failed.
-    """
-
-    number: int
-    game: str
     games: int = 0
     total: int = 0
     puzzles: int = 0
-    finished: bool = False
-    stopped: bool = False
-    error: str = ""

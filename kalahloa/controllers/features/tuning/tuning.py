@@ -8,6 +8,7 @@ from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.text.errors import BadCommand
@@ -15,12 +16,11 @@ from kalahloa.models.text.errors import BadCommand
 with lazy_imports():
     from kalahloa.controllers.features.match import state as lab_match_state
     from kalahloa.controllers.features.match import words as lab_match_words
-    from kalahloa.controllers.features.tuning import tuning_runner
+    from kalahloa.controllers.features.tuning import tuning_work
     from kalahloa.controllers.features.tuning import words as tuning_words
     from kalahloa.models.heuristics import source as sources
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.tuning.state import TuningNews, TuningOrder
-    from kalahloa.controllers.features.tuning.tuning_runner import TuningRunner
+    from kalahloa.controllers.features.tuning.state import TuningOrder
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.tuning.tuning import TuningProgress, TuningResult
 
@@ -43,13 +43,12 @@ class TuningController(Feature):
         super().__init__(parent)
         self._document = document
         self._match = match
-        self._runner: TuningRunner | None = None
-        self._request = 0
+        self._worker = Worker("tuning", self, gives_way=True)
+        self._task: WorkerTask | None = None
         self.source: HeuristicSource | None = None
         """The heuristic that is tuned, or was; None at first."""
         self.progress: TuningProgress | None = None
         self.result: TuningResult | None = None
-        self.running = False
         self.error = ""
         self.keeping = False
         self.kept_as = ""
@@ -68,39 +67,48 @@ class TuningController(Feature):
         """Tune what *order* says; raises `BadCommand` while other weights are tuned."""
         if self.running:
             raise BadCommand(translate("Tuning", "Weights are being tuned; stop that first."))
-        if self._runner is None:
-            self._runner = tuning_runner.TuningRunner(self)
-            self._runner.told.connect(self._take)
         self.source = self.progress = self.result = None
         self.error = self.kept_as = self.verdict = ""
-        self.running = True
-        self._request = self._runner.tune(order, self._match.workers, self._match.open_library)
+        workers, open_library = self._match.workers, self._match.open_library
+        self._task = self._worker.do(
+            lambda task: tuning_work.tune(order, workers, open_library, task),
+            news=self._take,
+            done=self._finish,
+            failed=self._fail,
+            failure=translate("Tuning", "The weights cannot be tuned: {reason}."),
+        )
         self.changed.emit()
 
     def stop(self) -> None:
         """Stop; nothing is kept of it.  Raises `BadCommand` if nothing is tuned."""
-        if not self.running or self._runner is None:
+        if self._task is None:
             raise BadCommand(translate("Tuning", "No weights are being tuned."))
-        self._runner.cancel()
+        self._task.cancel()
 
-    @Slot(object)
-    def _take(self, news: "TuningNews") -> None:
-        if news.number != self._request:
-            return
-        self.source = news.source or self.source
-        self.progress = news.progress or self.progress
-        if news.finished:
-            self.running = False
-            self.result, self.error = news.result, news.error
+    @property
+    def running(self) -> bool:
+        """Whether weights are being tuned."""
+        return self._task is not None
+
+    def _take(self, news: "HeuristicSource | TuningProgress") -> None:
+        if isinstance(news, sources.HeuristicSource):
+            self.source = news
+        else:
+            self.progress = news
         self.changed.emit()
-        if not news.finished:
-            return
-        if news.error:
-            self.message.emit(news.error)
-        elif news.result is None:
+
+    def _finish(self, result: "TuningResult | None") -> None:
+        self._task, self.result = None, result
+        self.changed.emit()
+        if result is None:
             self.message.emit(translate("Tuning", "Tuning was stopped; no weight has changed."))
         else:
-            self.message.emit(tuning_words.result_sentence(news.result))
+            self.message.emit(tuning_words.result_sentence(result))
+
+    def _fail(self, sentence: str, _error: Exception) -> None:
+        self._task, self.error = None, sentence
+        self.changed.emit()
+        self.message.emit(sentence)
 
     # -- the result ----------------------------------------------------------------------------
 
@@ -179,9 +187,8 @@ class TuningController(Feature):
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""
-        self.running = False
-        if self._runner is not None:
-            self._runner.shut_down()
+        self._task = None
+        self._worker.shut_down()
 
 
 def _with_new_weights(result: "TuningResult") -> "HeuristicSource":

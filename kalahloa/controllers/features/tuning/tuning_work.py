@@ -1,13 +1,14 @@
-"""Tuning weights: see `tuning_runner`."""
+"""Tuning weights: worker processes play, sample and fit."""
 
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
 
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.features.match.match_playing import MatchBroken
-from kalahloa.controllers.features.tuning.state import TuningNews, TuningRequest
+from kalahloa.controllers.features.tuning.state import TuningOrder
+from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.controllers.work.background import NICENESS
+from kalahloa.controllers.work.worker import WorkerTask
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.own_names import OWN
@@ -17,6 +18,7 @@ from kalahloa.models.tuning.samples import FinishedGame
 from kalahloa.models.tuning.tuning import (
     TuningProgress,
     TuningRecipe,
+    TuningResult,
     TuningStopped,
     collect,
     require_weights,
@@ -28,46 +30,48 @@ from kalahloa.models.work.cancellation import Throttle, is_ready
 from kalahloa.models.work.worker_processes import worker_processes
 
 
-def tune(request: TuningRequest, tell: Callable[[TuningNews], None]) -> TuningNews:
-    """Do what *request* says, and *tell* meanwhile; return the last news, without a result if it
-    was stopped.
+def tune(
+    order: TuningOrder, workers: int, open_library: OpenLibrary | None, task: WorkerTask
+) -> TuningResult | None:
+    """Do what *order* says, with so many *workers*; return None if *task* was cancelled.
 
-    Raises a `KalahloaError` where the weights cannot be tuned.
+    The task tells the heuristic as it was read, and then `TuningProgress`, at most ten times a
+    second.  *open_library* is for games of the library.  Raises a `KalahloaError` where the weights
+    cannot be tuned.
     """
-    order, number = request.order, request.number
     game = find_game(order.game)
     source = read_own(OWN + order.name, game)
     require_weights(source)
     recipe = TuningRecipe(order.games, order.seed, order.nodes, from_library=order.from_library)
-    tell(TuningNews(number, source))
+    task.tell(source)
     throttle = Throttle()
 
     def report(progress: TuningProgress) -> None:
         if throttle.is_due():
-            tell(TuningNews(number, source, progress))
+            task.tell(progress)
 
     with ExitStack() as stack:
         games: list[FinishedGame] = []
         if order.from_library:
-            if request.open_library is None:
+            if open_library is None:
                 raise BadCommand(translate("Tuning", "There is no library here."))
-            library = stack.enter_context(request.open_library())
+            library = stack.enter_context(open_library())
             for one in finished_games(library, game, order.rules):
                 games.append(one)
-                if len(games) == recipe.games or request.stop.is_set():
+                if len(games) == recipe.games or task.stop():
                     break
         try:
-            executor = stack.enter_context(worker_processes(request.workers, NICENESS))
+            executor = stack.enter_context(worker_processes(workers, NICENESS))
             samples = collect(
-                source, order.rules, recipe, executor, request.workers, games, report, request.stop
+                source, order.rules, recipe, executor, workers, games, report, task.stop
             )
             # In a worker as well: it takes a second of plain Python.
             future = executor.submit(fit_weights, source, recipe, samples)
-            if not is_ready(future, request.stop):
+            if not is_ready(future, task.stop):
                 raise TuningStopped
-            return TuningNews(number, source, None, future.result())
+            return future.result()
         except TuningStopped:
-            return TuningNews(number, source)
+            return None
         except BrokenExecutor as error:
             raise MatchBroken(
                 translate(

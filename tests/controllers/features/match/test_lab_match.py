@@ -176,7 +176,7 @@ def test_shutting_down_stops_the_match_and_its_processes(player):
     player.app.shut_down()
 
     assert not player.match.running
-    assert player.match._runner is not None and not player.match._runner.is_alive
+    assert not player.match._player.is_alive
 
 
 def test_a_match_is_not_changed_by_another_game_on_the_board(player):
