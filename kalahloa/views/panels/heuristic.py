@@ -91,7 +91,8 @@ class HeuristicPanel(Panel):
         self.status = self.make_line("muted")
         self.line_value = self.make_line("muted", at_end=True)
         run, keep = self.tr("Run"), self.tr("Keep")
-        run_tip, keep_tip = f"{run} ({self.tr('Ctrl+Enter')})", f"{keep} ({self.tr('Ctrl+S')})"
+        run_keys, keep_keys = self.tr("Ctrl+Enter"), self.tr("Ctrl+S")
+        run_tip, keep_tip = f"{run} ({run_keys})", f"{keep} ({keep_keys})"
         self.run_button = self.make_button(run, self._run, style="primary", tip=run_tip)
         self.keep_button = self.make_button(keep, "keep-heuristic", tip=keep_tip)
         self._warming = QTimer(self)
