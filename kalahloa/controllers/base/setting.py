@@ -7,6 +7,7 @@ How a value is read, saved, changed by a word and shown in a dialog follows from
         level: int = setting(3, 0, 10, title=QT_TRANSLATE_NOOP("Dialog", "Loudness"))
 """
 
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
@@ -15,6 +16,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.translation import fill, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,40 @@ class Setting:
             return reader.text(name, default, round(self.high))
         number = reader.number(name, default, self.low, self.high)
         return round(number) if isinstance(default, int) else number
+
+    def word(self, value: Any) -> str:
+        """Return *value* as a word that `from_word` reads."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return f"{value:g}" if isinstance(value, float) else str(_plain(value))
+
+    def from_word(self, word: str) -> Any:
+        """Return the value that *word* stands for; raise `ValueError` if it is none.
+
+        The message of the error is what would be one.
+        """
+        default = self.default
+        if isinstance(default, bool):
+            values: dict[str, Any] = {"on": True, "off": False}
+        elif isinstance(default, str) and not self.choices:
+            if len(word) <= self.high and word.isprintable():
+                return word
+            text = translate("Settings", "a text of at most {most} characters")
+            raise ValueError(fill(text, most=round(self.high)))
+        elif isinstance(default, int | float):
+            try:
+                number = type(default)(word)
+            except ValueError:
+                number = math.nan
+            if self.low <= number <= self.high:
+                return number
+            text = translate("Settings", "a number from {low} to {high}")
+            raise ValueError(fill(text, low=f"{self.low:g}", high=f"{self.high:g}"))
+        else:
+            values = {str(one): one for one in self.choices}
+        if word.lower() in values:
+            return values[word.lower()]
+        raise ValueError(", ".join(values))
 
 
 def setting(default: Any, low: float = 0, high: float = 0, **more: Any) -> Any:

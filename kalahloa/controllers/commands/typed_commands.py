@@ -11,6 +11,7 @@ from kalahloa.controllers.commands.conditions import (
     why_no_move,
 )
 from kalahloa.controllers.commands.overlay_commands import NAMED_OVERLAY
+from kalahloa.controllers.commands.preference_actions import use_preference
 
 TYPED_COMMANDS: tuple[Command, ...] = (
     NAMED_OVERLAY,
@@ -26,6 +27,13 @@ TYPED_COMMANDS: tuple[Command, ...] = (
         run=act.player,
         typed="player",
         arguments="SIDE human|computer [LEVEL]|SEARCHER [DEPTH]",
+    ),
+    Command(
+        key="set",
+        tip=QT_TRANSLATE_NOOP("Commands", "Change a preference, or list them all"),
+        run=use_preference,
+        typed="set",
+        arguments="[NAME [VALUE]]",
     ),
     Command(
         key="players",

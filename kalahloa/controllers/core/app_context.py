@@ -6,6 +6,7 @@ from typing import Any, Self, TypeVar, cast
 
 from PySide6.QtCore import QObject
 
+from kalahloa.controllers.base.setting import SettingGroup
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.core.autoplay import Autoplay
 from kalahloa.controllers.core.controller import Controller
@@ -73,6 +74,10 @@ class AppContext:
         """Opens the game in a text, soon."""
         self.to_play: Callable[[], object] | None = None
         """Shows the game where computers answer; None where they always do."""
+        self.preferences: Callable[[], SettingGroup] | None = None
+        """Returns the preferences; None where there are none that could be changed."""
+        self.set_preferences: Callable[[Any], object] | None = None
+        """Applies and saves other preferences of the same class."""
         self.columns = 80
         """How many characters of an answer fit in a line."""
 

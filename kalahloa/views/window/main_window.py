@@ -189,6 +189,7 @@ class MainWindow(QMainWindow):
                 "statistics": self._to_statistics,
             }
         )
+        app.preferences, app.set_preferences = lambda: self.preferences, self.set_preferences
         app.window_actions.update(board_errands(lambda: self.preferences, self.set_preferences))
         app.document.changed.connect(self._on_changed)
         app.turns.is_presenting = self._is_presenting

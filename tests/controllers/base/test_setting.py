@@ -98,3 +98,30 @@ def test_what_a_derived_group_declares_comes_before_what_it_inherits():
         courses: int = setting(3, 1, 5)
 
     assert list(Supper.settings()) == ["courses", *Taste.settings()]
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "value"),
+    [
+        *(("sweet", "on", True), ("spoons", "4", 4), ("warmth", "40.5", 40.5)),
+        *(("kind", "coffee", "coffee"), ("note", "hot!", "hot!")),
+    ],
+)
+def test_a_value_is_read_from_a_word_and_written_as_one(name, word, value):
+    declared = Taste.settings()[name]
+
+    assert declared.from_word(word) == value
+    assert declared.word(value) == word
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "said"),
+    [
+        *(("sweet", "yes", "on, off"), ("spoons", "10", "a number from 0 to 9")),
+        *(("spoons", "many", "a number from 0 to 9"), ("kind", "milk", "tea, coffee")),
+        ("note", "too long", "a text of at most 5 characters"),
+    ],
+)
+def test_a_word_that_is_no_value_is_refused_with_what_would_be_one(name, word, said):
+    with pytest.raises(ValueError, match=said):
+        Taste.settings()[name].from_word(word)

@@ -330,6 +330,8 @@ def _is_of_the_front(app: AppContext, command: Command) -> bool:
         return True
     if command.key in FILES and command.key not in app.window_actions:
         return True
+    if command.key == "set" and app.preferences is None:
+        return True
     clipboard = command.key.startswith(("copy-", "paste-")) and app.copy is None
     return clipboard or (command.run is None and command.key not in app.window_actions)
 
