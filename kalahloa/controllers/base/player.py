@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, fields, replace
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.search.default_searchers import FOR_PLAYING
@@ -12,6 +13,10 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import BadRules, KalahloaError, UnknownName
 from kalahloa.models.text.quotation import quote
+
+with lazy_imports():
+    from kalahloa.models.heuristics import store
+    from kalahloa.models.match import participant
 
 MAX_DEPTH = 8
 MAX_SECONDS = 3600
@@ -216,11 +221,8 @@ class Player:
         if self.level is None or self.level.heuristic is None:
             return self
         own = own_name(self.level.heuristic)
-        if own is not None:
-            from kalahloa.models.heuristics.store import HeuristicStore
-
-            if HeuristicStore().has(game.key, own):
-                return self
+        if own is not None and store.HeuristicStore().has(game.key, own):
+            return self
         try:
             game.heuristic(self.level.heuristic)
         except UnknownName as error:
@@ -238,14 +240,12 @@ class Player:
 
 def _participant(plain: dict[str, object]) -> str:
     """Return what played in a match, if that is *plain* and no player can be; otherwise nothing."""
-    from kalahloa.models.match.participant import RANDOM, Participant
-
     depth = plain.get("depth")
     is_deep = type(depth) is int and depth > MAX_DEPTH
-    if not (plain.keys() - _LEVEL_KEYS or plain.get("searcher") == RANDOM or is_deep):
+    if not (plain.keys() - _LEVEL_KEYS or plain.get("searcher") == participant.RANDOM or is_deep):
         return ""
     try:
-        return Participant.from_plain(plain).text
+        return participant.Participant.from_plain(plain).text
     except KalahloaError:
         return ""
 

@@ -17,11 +17,15 @@ from kalahloa.controllers.commands.reports import (
     rules_report,
 )
 from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote, shorten
+
+with lazy_imports():
+    from kalahloa.models.heuristics import naming
 
 Action = Callable[[AppContext, list[str]], str]
 """What a command does with the words typed after its name; returns the answer."""
@@ -103,9 +107,7 @@ def _own_heuristic(app: AppContext, words: list[str]) -> tuple[list[str], str | 
     for number, word in enumerate(words):
         if word.startswith(OWN):
             name = " ".join(words[number:])
-            from kalahloa.models.heuristics.naming import read_own
-
-            read_own(name, app.document.game)
+            naming.read_own(name, app.document.game)
             return words[:number], name
     return words, None
 

@@ -2,17 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.work.cancellation import Stop
 
-if TYPE_CHECKING:
-    from kalahloa.models.study.forced.question import (
-        Replies,
-        Verdict,
-        WinProgress,
-        WinProver,
-    )
+with lazy_imports():
+    from kalahloa.models.study.forced import question
 
 
 @dataclass(frozen=True)
@@ -24,7 +19,7 @@ class ProofRequest:
     """
 
     number: int
-    prover: "WinProver"
+    prover: "question.WinProver"
     moves: tuple[int, ...] | None = None
 
 
@@ -37,9 +32,9 @@ class ProofNews:
     """
 
     number: int
-    progress: "WinProgress | None" = None
-    verdict: "Verdict | None" = None
-    replies: "Replies | None" = None
+    progress: "question.WinProgress | None" = None
+    verdict: "question.Verdict | None" = None
+    replies: "question.Replies | None" = None
     finished: bool = False
     error: str = ""
 
@@ -49,13 +44,11 @@ def find_proof(request: ProofRequest, stop: Stop, report: Callable[[ProofNews], 
 
     Raises what a game in plain Python raises, and `MemoryError`.
     """
-    from kalahloa.models.study.forced.question import LineNotFollowed
-
     number, prover = request.number, request.prover
     if request.moves is not None:
         try:
             replies = prover.find_replies(request.moves, stop)
-        except LineNotFollowed:
+        except question.LineNotFollowed:
             return ProofNews(number, finished=True)
         return ProofNews(number, replies=replies, finished=True)
     verdict = prover.prove(stop, lambda progress: report(ProofNews(number, progress)))

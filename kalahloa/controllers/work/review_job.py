@@ -3,20 +3,16 @@
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.work.cancellation import Stop
 
-if TYPE_CHECKING:
-    from kalahloa.models.study.review.reviewer import (
-        GameLine,
-        Reviewer,
-        ReviewProgress,
-    )
+with lazy_imports():
+    from kalahloa.models.study.review import reviewer as reviewers
 
 
 class KnownPlies:
@@ -48,8 +44,8 @@ class ReviewRequest:
     """
 
     number: int
-    line: "GameLine"
-    reviewer: "Callable[[], Reviewer]"
+    line: "reviewers.GameLine"
+    reviewer: "Callable[[], reviewers.Reviewer]"
     known: KnownPlies = field(default_factory=KnownPlies)
     session: OnDemand = nothing_known
 
@@ -77,7 +73,7 @@ def find_review(
     Raises what `Reviewer.review` raises.
     """
 
-    def take(progress: "ReviewProgress") -> None:
+    def take(progress: "reviewers.ReviewProgress") -> None:
         request.known.add(progress.newest)
         report(ReviewNews(request.number, (progress.newest,), progress.done, progress.total, False))
 
@@ -95,22 +91,20 @@ class KeptReviewer:
 
     def __init__(self) -> None:
         self.settings = ReviewSettings()
-        self._reviewer: Reviewer | None = None
+        self._reviewer: reviewers.Reviewer | None = None
 
-    def __call__(self) -> "Reviewer":
+    def __call__(self) -> "reviewers.Reviewer":
         """Return the reviewer for `settings`."""
         return self._for(self.settings)
 
-    def within(self, limits: Limits) -> "Reviewer":
+    def within(self, limits: Limits) -> "reviewers.Reviewer":
         """Return the reviewer for `settings`, but with *limits* for each ply."""
         return self._for(replace(self.settings, limits=limits, exact=False))
 
-    def _for(self, settings: ReviewSettings) -> "Reviewer":
+    def _for(self, settings: ReviewSettings) -> "reviewers.Reviewer":
         # On the thread of the jobs: the start of the window has no time for it.
-        from kalahloa.models.study.review.reviewer import Reviewer
-
         if self._reviewer is None or _tables(self._reviewer.settings) != _tables(settings):
-            self._reviewer = Reviewer(settings)
+            self._reviewer = reviewers.Reviewer(settings)
         self._reviewer.settings = settings
         return self._reviewer
 

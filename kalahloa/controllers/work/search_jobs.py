@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.late_sandbox import LateSandbox
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import KnowledgeSource
@@ -23,6 +24,9 @@ from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.text.errors import BadHeuristic, SandboxFailed, UnknownName
 from kalahloa.models.work.cancellation import Stop, Throttle
+
+with lazy_imports():
+    from kalahloa.controllers.work import own_search
 
 if TYPE_CHECKING:
     from kalahloa.models.sandbox.sandbox import Sandbox
@@ -174,10 +178,8 @@ def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply
         report(SearchNews(request.number, None, sentence))
 
     if own_name(level.heuristic) is not None:
-        from kalahloa.controllers.work.own_search import search_own
-
         try:
-            result = search_own(
+            result = own_search.search_own(
                 *(request.sandbox(), game, position, level, request.seed, stop, tell, prepare)
             )
         except (BadHeuristic, SandboxFailed) as error:

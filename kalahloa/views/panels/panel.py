@@ -1,7 +1,7 @@
 """Base class of the panels: a card that draws a `Place` and says what the user asks for."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.record import Record
 from kalahloa.views.look.arrangement import Part, column_of
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -24,8 +25,8 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.placements import title_of
 
-if TYPE_CHECKING:
-    from kalahloa.views.look.drop_down import DropDown
+with lazy_imports():
+    from kalahloa.views.look import drop_down
 
 
 class Panel(QFrame):
@@ -167,14 +168,14 @@ class Panel(QFrame):
                 self._commanded.append((button, command, button.toolTip()))
         return button
 
-    def make_choice(self, name: str) -> "DropDown":
+    def make_choice(self, name: str) -> "drop_down.DropDown":
         """Return a list to choose from, called *name*, that may be narrower than its texts."""
-        from kalahloa.views.look.drop_down import DropDown  # whose base takes a while to make
-
-        box = DropDown(self)
+        box = drop_down.DropDown(self)
         box.setAccessibleName(name)
         box.setToolTip(name)
-        box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setSizeAdjustPolicy(
+            drop_down.DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         box.setMinimumContentsLength(6)
         return box
 

@@ -5,7 +5,7 @@ Its models are imported with the first comparison: the start of the window has n
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,14 +19,19 @@ from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.comparison.state import ComparisonState
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.comparison_job import ComparisonNews, ComparisonRequest
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 from kalahloa.models.search.searchers import searchers
 
-if TYPE_CHECKING:
-    from kalahloa.models.sandbox.comparing import MeasureApart
-    from kalahloa.models.search.comparison import Comparison, Measure, Sample, Task
+with lazy_imports():
+    from kalahloa.controllers.features.comparison import words
+    from kalahloa.models.heuristics import naming
+    from kalahloa.models.sandbox import comparing
+    from kalahloa.models.search import comparison as comparisons
+    from kalahloa.models.search import comparison_samples
+
 
 DEFAULT_DEPTH = 3
 DEFAULT_SUITE = 10
@@ -97,16 +102,16 @@ class Comparisons(Feature):
         self._document = document
         self._service = service
         self._settings = ComparisonSettings()
-        self.measure: Measure | None = None
+        self.measure: comparisons.Measure | None = None
         """Does the searches; None is a process of its own."""
-        self._apart: MeasureApart | None = None
-        self.comparison: Comparison | None = None
+        self._apart: comparing.MeasureApart | None = None
+        self.comparison: comparisons.Comparison | None = None
         """What is known of the last comparison, None without one."""
         self.asked = self._settings
         """What that is about."""
         self.node: Node | None = None
         """The node that it was asked at."""
-        self.task: Task | None = None
+        self.task: comparisons.Task | None = None
         """The search that goes on."""
         self.nodes = 0
         """Its nodes so far, as far as they are known."""
@@ -162,27 +167,24 @@ class Comparisons(Feature):
         has none of this name, or it may not run yet, and `ValueError` if the game
         is over or there are no positions.
         """
-        from kalahloa.models.heuristics.naming import find_heuristic
-        from kalahloa.models.search.comparison import ComparisonRun, Plan
-
         chosen = settings or self.settings
         document = self._document
         game = document.game
         if chosen.positions is Positions.HERE and document.node.outcome is not None:
             raise ValueError("The game is over: there is nothing to compare.")
-        plan = Plan(
+        plan = comparisons.Plan(
             game,
             self._samples(chosen),
             chosen.searchers,
             chosen.depth,
-            find_heuristic(chosen.heuristic or None, game),
+            naming.find_heuristic(chosen.heuristic or None, game),
             chosen.seconds,
         )
         self._cancel()
         self.settings = self.asked = chosen
         self.node = document.node
         self._to_answer = to_answer
-        run = ComparisonRun(plan)
+        run = comparisons.ComparisonRun(plan)
         self.comparison = run.comparison()
         measure = self.measure or self._process()
         self._request = self._service.submit(
@@ -191,25 +193,20 @@ class Comparisons(Feature):
         self._tell()
         self.began.emit()
 
-    def _process(self) -> "MeasureApart":
-        from kalahloa.models.sandbox.comparing import MeasureApart
-
+    def _process(self) -> "comparing.MeasureApart":
         if self._apart is None:
-            self._apart = MeasureApart()
+            self._apart = comparing.MeasureApart()
         return self._apart
 
-    def _samples(self, settings: ComparisonSettings) -> "tuple[Sample, ...]":
-        from kalahloa.models.search.comparison import Sample
-        from kalahloa.models.search.comparison_samples import bench_samples, random_samples
-
+    def _samples(self, settings: ComparisonSettings) -> "tuple[comparisons.Sample, ...]":
         record = self._document.record
         if settings.positions is Positions.BENCH:
-            return bench_samples(record.game)
+            return comparison_samples.bench_samples(record.game)
         if settings.positions is Positions.RANDOM:
-            return random_samples(record.rules, settings.count)
+            return comparison_samples.random_samples(record.rules, settings.count)
         path = self._document.node.path()
         moves = tuple(node.move for node in path if node.move is not None)
-        return (Sample(record.rules, record.start, moves),)
+        return (comparisons.Sample(record.rules, record.start, moves),)
 
     def stop(self) -> None:
         """Stop comparing; what is known stays."""
@@ -225,8 +222,6 @@ class Comparisons(Feature):
 
     @Slot(object)
     def _on_news(self, news: ComparisonNews) -> None:
-        from kalahloa.controllers.features.comparison.words import answer_text, done_sentence
-
         if not self.running or news.number != self._request:
             return
         if news.comparison is not None:
@@ -242,9 +237,9 @@ class Comparisons(Feature):
             self.message.emit(news.error)
         elif not self._document.place.secret:  # it could give an answer away
             if self._to_answer:
-                self.answered.emit(answer_text(comparison))
+                self.answered.emit(words.answer_text(comparison))
             else:
-                self.message.emit(done_sentence(comparison))
+                self.message.emit(words.done_sentence(comparison))
 
     def _tell(self) -> None:
         with self._document.telling():
@@ -263,9 +258,7 @@ class Comparisons(Feature):
         self.stop()
         if self.comparison is None or not self.comparison.rows:
             return translate("Commands", "The comparison was stopped.")
-        from kalahloa.controllers.features.comparison.words import answer_text
-
-        return answer_text(self.comparison)
+        return words.answer_text(self.comparison)
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

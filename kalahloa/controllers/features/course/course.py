@@ -6,7 +6,7 @@ Its models are imported when they are first used: the start of the window has no
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from PySide6.QtCore import QObject, Signal
 
@@ -26,12 +26,12 @@ from kalahloa.models.work.cancellation import Stop
 
 with lazy_imports():
     from kalahloa.controllers.features.course import results
-if TYPE_CHECKING:
-    from kalahloa.controllers.features.course.results import Kept, Listed, Turned
-    from kalahloa.models.course.figure import Figure, Shown
-    from kalahloa.models.course.lesson import Lesson
-    from kalahloa.models.course.question import AnswerVerdict, CourseQuestion
-    from kalahloa.models.course.trial_search import Ground
+    from kalahloa.controllers.features.course import words as words_module
+    from kalahloa.models.course import chapter as chapter_module
+    from kalahloa.models.course import exercise_generator, trial_search
+    from kalahloa.models.course import figure as figures
+    from kalahloa.models.course import lesson as lessons
+    from kalahloa.models.course import question as questions
 
 _PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
 
@@ -48,7 +48,9 @@ class Course(Feature):
         super().__init__(parent)
         self._document = document
         self._worker = Worker("course", self)
-        self._answered: dict[str, tuple[int, CourseQuestion, AnswerVerdict | None]] = {}
+        self._answered: dict[
+            str, tuple[int, questions.CourseQuestion, questions.AnswerVerdict | None]
+        ] = {}
         self._knows_solved = False
         self._quietly = False
         self.state = CourseState()
@@ -100,12 +102,9 @@ class Course(Feature):
         name = name or ("1" if known is None else known.chapter.name)
         place = self._ground_here() if here else None
 
-        def work(stop: Stop) -> "Turned":
-            from kalahloa.models.course.chapter import find_chapter
-            from kalahloa.models.course.lesson import open_lesson
-
-            chapter = find_chapter(name)
-            lesson = open_lesson(chapter, stop.is_set)
+        def work(stop: Stop) -> "results.Turned":
+            chapter = chapter_module.find_chapter(name)
+            lesson = lessons.open_lesson(chapter, stop.is_set)
             number = min(max(0, page), len(lesson.pages) - 1)
             if place is not None:
                 number = _first_figure(lesson)
@@ -134,43 +133,38 @@ class Course(Feature):
 
     def _turned(
         self,
-        lesson: "Lesson",
+        lesson: "lessons.Lesson",
         page: int,
         stop: Stop,
         *,
         told: bool,
-        place: "Ground | None" = None,
+        place: "trial_search.Ground | None" = None,
         depth: int | None = None,
         seed: int = 0,
-    ) -> "Turned":
+    ) -> "results.Turned":
         """Find what is shown on a page; called on the thread."""
-        from kalahloa.models.course.exercise_generator import make_question
-        from kalahloa.models.course.figure import show_figure
-
         described = lesson.pages[page].page
         shown = question = None
         if described.figure is not None:
             figure = described.figure
             if place is not None:
                 figure = replace(figure, ground=place)
-            shown = show_figure(figure, depth, stop.is_set, own=place is not None)
+            shown = figures.show_figure(figure, depth, stop.is_set, own=place is not None)
         if described.exercise is not None:
             known = self._answered.get(f"{lesson.chapter.name}/{described.exercise.name}")
             if known is not None and seed in (0, known[0]):
                 seed, question, _ = known
             else:
                 seed = seed or 1
-                question = make_question(described.exercise, seed, stop.is_set)
+                question = exercise_generator.make_question(described.exercise, seed, stop.is_set)
         return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
 
     def list_chapters(self) -> None:
         """List the chapters; `answered` reports them."""
         self._ask(_PAGE, lambda _stop: self._listed())
 
-    def _listed(self) -> "Listed":
+    def _listed(self) -> "results.Listed":
         """Return the table of contents; called on the thread."""
-        from kalahloa.models.course.chapter import chapters
-
         headings = tuple(
             Heading(
                 chapter.name,
@@ -179,7 +173,7 @@ class Course(Feature):
                 chapter.sentence,
                 tuple(exercise.name for exercise in chapter.exercises),
             )
-            for chapter in chapters()
+            for chapter in chapter_module.chapters()
         )
         if self._knows_solved:
             return results.Listed(headings)
@@ -188,7 +182,7 @@ class Course(Feature):
         except (BadFile, LibraryUnavailable) as error:
             return results.Listed(headings, frozenset(), error.sentence)
 
-    def _lesson(self) -> "Lesson":
+    def _lesson(self) -> "lessons.Lesson":
         if self.state.lesson is None:
             raise BadCommand(translate("Commands", "No lesson is open; type lesson and its name."))
         return self.state.lesson
@@ -213,23 +207,21 @@ class Course(Feature):
         place = None if shown.is_own else self._ground_here()
         self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, place=place))
 
-    def _figure(self) -> "Shown":
+    def _figure(self) -> "figures.Shown":
         if self.state.shown is None:
             raise BadCommand(translate("Commands", "There is no figure on this page."))
         return self.state.shown
 
-    def _ground_here(self) -> "Ground":
-        from kalahloa.models.course.trial_search import Ground
-
+    def _ground_here(self) -> "trial_search.Ground":
         place = self._document.place
         if not place.game.heuristics:
             raise BadCommand(translate("Commands", "This game has no heuristic to search with."))
         if place.outcome is not None:
             raise BadCommand(translate("Commands", "The game is over."))
-        return Ground(place.game, place.rules, place.position.position_string())
+        return trial_search.Ground(place.game, place.rules, place.position.position_string())
 
     @property
-    def figure(self) -> "Figure | None":
+    def figure(self) -> "figures.Figure | None":
         """The figure of the page, with its position and depth; None if there is none."""
         return None if self.state.shown is None else self.state.shown.figure
 
@@ -247,19 +239,19 @@ class Course(Feature):
 
         Raises `BadCommand` if there is no exercise on the page, or *words* are no answer.
         """
-        from kalahloa.models.course.question import AnswerVerdict
-
         question, key = self.state.question, self.state.exercise_key
         if question is None:
             raise BadCommand(translate("Commands", "There is no exercise on this page."))
         verdict = question.check(words)
-        if isinstance(verdict, AnswerVerdict):
+        if isinstance(verdict, questions.AnswerVerdict):
             self._judge(key, question, verdict)
             return verdict.reason
         self._ask(_MATCH, lambda stop: results.Judged(key, question, verdict.play(stop.is_set)))
         return translate("Commands", "The match is being played.")
 
-    def _judge(self, key: str, question: "CourseQuestion", verdict: "AnswerVerdict") -> None:
+    def _judge(
+        self, key: str, question: "questions.CourseQuestion", verdict: "questions.AnswerVerdict"
+    ) -> None:
         """Remember what is said about the answer to *question*, that of the exercise *key*."""
         state = self.state
         if state.question is question:
@@ -272,7 +264,7 @@ class Course(Feature):
         self._set(state)
 
     def _keep(self, solved: Solved) -> None:
-        def work(_stop: Stop) -> "Kept":
+        def work(_stop: Stop) -> "results.Kept":
             try:
                 return results.Kept(add_solved(course_path(), solved))
             except (BadFile, LibraryUnavailable) as error:
@@ -299,25 +291,22 @@ class Course(Feature):
         self.message.emit(in_words(shorten(error)))
 
     def _take(self, result: object) -> None:
-        from kalahloa.controllers.features.course.results import Judged, Kept, Listed, Turned
-        from kalahloa.controllers.features.course.words import contents_text
-
         state = replace(self.state, busy=self._worker.is_busy)
-        if isinstance(result, Kept):
+        if isinstance(result, results.Kept):
             self._set(replace(state, solved=state.solved | result.solved))
             if result.trouble:
                 self.message.emit(in_words(result.trouble))
-        elif isinstance(result, Judged):
+        elif isinstance(result, results.Judged):
             self._set(state)
             self._judge(result.key, result.question, result.verdict)
             self.answered.emit(in_words(result.verdict.reason))
-        elif isinstance(result, Listed):
+        elif isinstance(result, results.Listed):
             self._set(self._with_contents(state, result))
-            self.answered.emit(contents_text(self.state))
-        elif isinstance(result, Turned):
+            self.answered.emit(words_module.contents_text(self.state))
+        elif isinstance(result, results.Turned):
             self._show(self._with_contents(state, result.listed), result)
 
-    def _with_contents(self, state: CourseState, listed: "Listed") -> CourseState:
+    def _with_contents(self, state: CourseState, listed: "results.Listed") -> CourseState:
         if listed.solved is not None:
             self._knows_solved = True
             state = replace(state, solved=state.solved | listed.solved)
@@ -325,9 +314,7 @@ class Course(Feature):
             self.message.emit(in_words(listed.trouble))
         return replace(state, headings=listed.headings)
 
-    def _show(self, state: CourseState, turned: "Turned") -> None:
-        from kalahloa.controllers.features.course.words import page_text
-
+    def _show(self, state: CourseState, turned: "results.Turned") -> None:
         shown = replace(
             state,
             lesson=turned.lesson,
@@ -345,7 +332,7 @@ class Course(Feature):
         is_new = self.state.lesson is not turned.lesson
         self._set(shown)
         if turned.told:
-            self.answered.emit(page_text(shown))
+            self.answered.emit(words_module.page_text(shown))
         elif is_new and not self._quietly:
             self.opened.emit()
 
@@ -371,7 +358,7 @@ class Course(Feature):
                 add_solved(course_path(), self.state.solved)
 
 
-def _first_figure(lesson: "Lesson") -> int:
+def _first_figure(lesson: "lessons.Lesson") -> int:
     """Return the number of the first page with a figure that is searched, 0 if there is none."""
     return next(
         (

@@ -17,10 +17,14 @@ from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.guessing.words import sides_sentence, summary, verdict
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import IllegalMove
+
+with lazy_imports():
+    from kalahloa.models.study import guessing
 
 REPLY_MS = 1200
 """How long a position is shown before the next move of the other side is played."""
@@ -274,12 +278,10 @@ class Guesses(Feature):
 
     def _reveal(self) -> None:
         """Count the guess, and play the game's move soon."""
-        from kalahloa.models.study.guessing import Guess
-
         state, following, move = self._state, self._line[0], self._guessed
         assert state is not None and move is not None and following.move is not None
         document = self._document
-        guess = Guess(
+        guess = guessing.Guess(
             following.number,
             following.side,
             document.position.format_move(move),

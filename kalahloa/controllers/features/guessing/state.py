@@ -1,17 +1,11 @@
 """What is shown while one guesses the moves of a game, and afterwards."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from kalahloa.models.study.guessing import GuessScore
+from kalahloa.lazy_imports import lazy_imports
 
-
-def _no_guesses() -> "GuessScore":
-    # Imported when guessing begins: the start of the window has no time for it.
-    from kalahloa.models.study.guessing import NO_GUESSES
-
-    return NO_GUESSES
+with lazy_imports():
+    from kalahloa.models.study import guessing
 
 
 @dataclass(frozen=True)
@@ -25,7 +19,7 @@ class Guessing:
 
     sides: tuple[int, ...]
     total: int
-    score: "GuessScore" = field(default_factory=_no_guesses)
+    score: "guessing.GuessScore" = field(default_factory=lambda: guessing.NO_GUESSES)
     running: bool = True
     waiting: bool = False
     judging: bool = False

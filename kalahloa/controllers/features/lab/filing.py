@@ -10,6 +10,7 @@ from kalahloa.lazy_imports import lazy_imports
 
 with lazy_imports():
     from kalahloa.controllers.features.lab import lab_files
+    from kalahloa.models.heuristics import drafts
 
 
 class LabFiling(QObject):
@@ -45,9 +46,7 @@ class LabFiling(QObject):
     def keep_draft(self, game: str, text: LabText) -> None:
         """Save *text* as a draft, or remove the draft if the text equals its file."""
         if text.is_changed:
-            from kalahloa.models.heuristics.drafts import HeuristicDraft
-
-            draft = HeuristicDraft(text.name, text.text, text.base, text.must_ask)
+            draft = drafts.HeuristicDraft(text.name, text.text, text.base, text.must_ask)
             self._started().keep_draft(game, draft)
         else:
             self.drop_draft(game, text.name)

@@ -8,11 +8,14 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.limits import Limits
 
+with lazy_imports():
+    from kalahloa.controllers.features.lab import reports
+
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.lab.reports import EngineOpinion
     from kalahloa.models.search.move_values import Found
 
 SECONDS = 0.5
@@ -35,7 +38,7 @@ class Opinion(QObject):
         super().__init__(parent)
         self.plan = LinesPlan(lines=0, limits=Limits(seconds=SECONDS))
         """How it thinks."""
-        self.opinion: EngineOpinion | None = None
+        self.opinion: reports.EngineOpinion | None = None
         """What it has found of the position, None if nothing."""
         self._document = document
         self._service = service
@@ -68,9 +71,7 @@ class Opinion(QObject):
         self.formed.emit()
 
 
-def _opinion_of(position: Position, found: "Found") -> "EngineOpinion":
-    from kalahloa.controllers.features.lab.reports import EngineOpinion
-
+def _opinion_of(position: Position, found: "Found") -> "reports.EngineOpinion":
     values = sorted(found.values.items(), key=lambda item: item[1].order, reverse=True)
     answers = {}
     for move, line in found.lines.items():
@@ -79,4 +80,4 @@ def _opinion_of(position: Position, found: "Found") -> "EngineOpinion":
             after.make(line[0])
             if after.side != position.side:
                 answers[move] = after.format_move(line[1])
-    return EngineOpinion(dict(values), answers)
+    return reports.EngineOpinion(dict(values), answers)

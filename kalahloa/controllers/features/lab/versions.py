@@ -6,25 +6,26 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.lab.filing import LabFiling
 from kalahloa.controllers.features.lab.shelf import LabShelf, LabText
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
+with lazy_imports():
+    from kalahloa.controllers.features.lab import reports
+
 if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.lab_files import FileAnswer
-    from kalahloa.controllers.features.lab.reports import LabVersions
 
 
 def ask_versions(
-    filing: LabFiling, game: str, text: LabText, use: "Callable[[LabVersions], object]"
+    filing: LabFiling, game: str, text: LabText, use: "Callable[[reports.LabVersions], object]"
 ) -> None:
     """Call *use* with the versions of *text* of *game*, compared with it, once they are read."""
     name = text.name
 
     def done(answer: "FileAnswer") -> None:
         if not answer.error:
-            from kalahloa.controllers.features.lab.reports import LabVersions
-
-            use(LabVersions(game, name, answer.versions))
+            use(reports.LabVersions(game, name, answer.versions))
 
     filing.ask("VERSIONS", done, game=game, name=name, text=text.text)
 
@@ -32,7 +33,7 @@ def ask_versions(
 def bring_back(
     filing: LabFiling,
     shelf: LabShelf,
-    found: "LabVersions",
+    found: "reports.LabVersions",
     number: int,
     done: Callable[[LabText], object],
 ) -> None:

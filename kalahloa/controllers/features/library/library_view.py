@@ -30,6 +30,7 @@ from kalahloa.controllers.features.library.words import (
 )
 from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.bulk import Item, empty_trash, in_turns
 from kalahloa.models.library.editing import (
     GameEdit,
@@ -48,10 +49,12 @@ from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.text.errors import BadFile, UnknownGame
 from kalahloa.models.work.cancellation import Stop
 
+with lazy_imports():
+    from kalahloa.models.library import search
+
 if TYPE_CHECKING:
     from kalahloa.controllers.saving.library_importer import Imported
     from kalahloa.models.library.importer import ImportProgress
-    from kalahloa.models.library.search import PlayerTotals, Totals
     from kalahloa.models.library.selection import Selection
     from kalahloa.models.study.game_details import GameDetails
 
@@ -60,13 +63,6 @@ PAGE = 100
 """How many games are read at once for the list."""
 MAX_WANTED = 4
 """So many pages of those wanted last are read; what was scrolled past is not."""
-
-
-def _no_totals() -> "Totals":
-    # Imported when a list is first asked for: the start of the window has no time for it.
-    from kalahloa.models.library.search import Totals
-
-    return Totals(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -81,8 +77,8 @@ class Listing:
     query: Query = ALL
     sort: str = "date"
     descending: bool = True
-    totals: "Totals" = field(default_factory=_no_totals)
-    of_player: "PlayerTotals | None" = None
+    totals: "search.Totals" = field(default_factory=lambda: search.Totals(0, 0, 0, 0))
+    of_player: "search.PlayerTotals | None" = None
     headers: tuple[GameHeader, ...] = ()
     in_trash: int = 0
     is_indexed: bool = True

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -10,11 +10,13 @@ from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.features.library.library_finder import LibraryFinder
 from kalahloa.controllers.saving.opening import OpenLibrary
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.library import Library
 
-if TYPE_CHECKING:
-    from kalahloa.models.library.player_facts import PlayerFacts
-    from kalahloa.models.library.selection import Selection
+with lazy_imports():
+    from kalahloa.models.library import charts, player_facts
+    from kalahloa.models.library import selection as selections
+
 
 _Deed = Callable[[Library, Callable[[], bool]], Any]
 
@@ -31,27 +33,22 @@ class LibraryStatistics(Feature):
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._facts: PlayerFacts | None = None
+        self._facts: player_facts.PlayerFacts | None = None
         self._telling = 0
         self._replies: dict[int, Callable[[Any], object]] = {}
         self._finder = LibraryFinder("statistics", open_library, self)
         self._finder.finished.connect(self._take)
 
     @property
-    def facts(self) -> "PlayerFacts":
+    def facts(self) -> "player_facts.PlayerFacts":
         """What is known of what was asked for last."""
-        from kalahloa.models.library.player_facts import PlayerFacts
-        from kalahloa.models.library.selection import Selection
-
         if self._facts is None:
-            self._facts = PlayerFacts(Selection())
+            self._facts = player_facts.PlayerFacts(selections.Selection())
         return self._facts
 
-    def show(self, selection: "Selection") -> None:
+    def show(self, selection: "selections.Selection") -> None:
         """Compute the facts of *selection*; `found` delivers them one by one."""
-        from kalahloa.models.library.player_facts import PlayerFacts
-
-        self._facts = PlayerFacts(selection)
+        self._facts = player_facts.PlayerFacts(selection)
         self._ask("results", lambda library, _: library.results(selection))
         self._ask("rated", lambda library, _: library.rated_games(selection))
         if selection.game:
@@ -72,17 +69,15 @@ class LibraryStatistics(Feature):
         number = self._finder.ask("names", lambda library, _: library.player_names())
         self._replies[number] = self.named.emit
 
-    def tell(self, selection: "Selection") -> None:
+    def tell(self, selection: "selections.Selection") -> None:
         """Compute all facts of *selection*; `told` delivers them as text."""
-        from kalahloa.models.library.charts import report
-        from kalahloa.models.library.player_facts import PlayerFacts
 
-        def reply(facts: PlayerFacts) -> None:
+        def reply(facts: player_facts.PlayerFacts) -> None:
             self._telling = 0
-            self.answered.emit("\n".join(in_words(line) for line in report(facts)))
+            self.answered.emit("\n".join(in_words(line) for line in charts.report(facts)))
 
         number = self._finder.ask(
-            "told", lambda library, stop: PlayerFacts.of(library, selection, stop)
+            "told", lambda library, stop: player_facts.PlayerFacts.of(library, selection, stop)
         )
         self._telling = number
         self._replies[number] = reply

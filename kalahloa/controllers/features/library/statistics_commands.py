@@ -4,19 +4,23 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
+
+with lazy_imports():
+    from kalahloa.models.library import selection
 
 
 def _tell(app: AppContext, words: list[str]) -> str:
     """Have the statistics of a player in this game told, of the user's own games without words."""
     # Imported when it is first asked for: the start of the window has no time for it.
-    from kalahloa.models.library.selection import Selection, selected_player
-
     statistics = app.get(LibraryStatistics)
     if statistics is None:
         raise BadCommand(translate("Commands", "There is no library here."))
     name = " ".join(words) or "me"
-    statistics.tell(Selection(**selected_player(name), game=app.document.game.key))
+    statistics.tell(
+        selection.Selection(**selection.selected_player(name), game=app.document.game.key)
+    )
     return ""
 
 

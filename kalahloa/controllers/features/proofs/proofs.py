@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -18,19 +18,19 @@ from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState, 
 from kalahloa.controllers.features.proofs.words import replies_text, verdict_sentence
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.forced.margins import counts_margins
 
-if TYPE_CHECKING:
-    from kalahloa.models.study.forced.question import (
-        Replies,
-        Verdict,
-        WinProver,
-        WinQuestion,
-    )
+with lazy_imports():
+    from kalahloa.models.search.proof import proof
+    from kalahloa.models.study.forced import proven as forced
+    from kalahloa.models.study.forced import prover as provers
+    from kalahloa.models.study.forced import question as questions
+
 
 MAX_KEPT = 40
 """So many verdicts are kept in a session, the newest."""
@@ -48,8 +48,8 @@ class _Asked:
     start: str
     moves: tuple[int, ...]
     position: Position
-    prover: "WinProver"
-    verdict: "Verdict | None" = None
+    prover: "questions.WinProver"
+    verdict: "questions.Verdict | None" = None
     request: int = 0
 
 
@@ -179,7 +179,7 @@ class Proofs(Feature):
         """Whether a question is being answered, or replies are searched for."""
         return self.running or bool(self._wanted)
 
-    def start(self, question: "WinQuestion") -> bool:
+    def start(self, question: "questions.WinQuestion") -> bool:
         """Search for the answer to *question* here; return False if it is known already.
 
         What is answered at the moment is stopped.  An open verdict is searched on, with the limits
@@ -202,9 +202,7 @@ class Proofs(Feature):
         if asked is None:
             position, known = record.position.copy(), self._analysis.known()
             self._number += 1
-            from kalahloa.models.study.forced.prover import prover_for
-
-            prover = prover_for(record.game, position, question, known)
+            prover = provers.prover_for(record.game, position, question, known)
             asked = _Asked(
                 self._number, record.game, record.rules, record.start, line, position, prover
             )
@@ -225,17 +223,16 @@ class Proofs(Feature):
         self.began.emit()
         return True
 
-    def stop(self) -> "Verdict | None":
+    def stop(self) -> "questions.Verdict | None":
         """Stop the search; return what it has found by then, which is kept, None if none runs."""
         asked = self._running
         if asked is None:
             return None
         self._cancel()
-        from kalahloa.models.search.proof.proof import ProofResult
-        from kalahloa.models.study.forced.question import Verdict
-
         certain = asked.prover.verdict
-        asked.verdict = certain or Verdict(asked.prover.question, ProofResult.UNKNOWN, stopped=True)
+        asked.verdict = certain or questions.Verdict(
+            asked.prover.question, proof.ProofResult.UNKNOWN, stopped=True
+        )
         self._keep(asked)
         self._tell()
         return asked.verdict
@@ -309,19 +306,17 @@ class Proofs(Feature):
         self, asked: _Asked, node: Node, position: Position, moves: tuple[int, ...]
     ) -> None:
         """Add what *asked* proves of *node*, of *position*, which is *moves* after its own."""
-        from kalahloa.models.study.forced.proven import proven_at, proven_below
-
         assert asked.verdict is not None
         if moves:
-            proven = proven_below(asked.prover, asked.verdict, position, moves)
+            proven = forced.proven_below(asked.prover, asked.verdict, position, moves)
         else:
-            proven = proven_at(asked.prover, asked.verdict, position)
+            proven = forced.proven_at(asked.prover, asked.verdict, position)
         if proven is not None:
             self._analysis.take_proof(node, position, proven)
 
     # -- trees ---------------------------------------------------------------------------------
 
-    def replies(self, number: int, moves: Iterable[int]) -> "Replies | None":
+    def replies(self, number: int, moves: Iterable[int]) -> "questions.Replies | None":
         """Return the replies after *moves* in the tree with this number, if they are kept."""
         asked = self._asked(number)
         return None if asked is None else asked.prover.replies(tuple(moves))
@@ -373,14 +368,14 @@ class Proofs(Feature):
             if news.replies:
                 self._note_replies(asked, asked.moves + line, news.replies)
 
-    def _note_replies(self, asked: _Asked, line: tuple[int, ...], replies: "Replies") -> None:
+    def _note_replies(
+        self, asked: _Asked, line: tuple[int, ...], replies: "questions.Replies"
+    ) -> None:
         """Add what *replies* after *line* prove to what is known, if that is the current node."""
-        from kalahloa.models.study.forced.proven import proven_by_replies
-
         record, node = self._document.record, self._document.node
         if _moves_of(node.path()) == line and self._leads_here(asked, record, line):
             position = record.position
-            proven = proven_by_replies(position, asked.prover.question.side, replies)
+            proven = forced.proven_by_replies(position, asked.prover.question.side, replies)
             self._analysis.take_proof(node, position, proven)
             self._noted = None
             self._document.note(Cause.FINDINGS)

@@ -3,7 +3,11 @@
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
+
+with lazy_imports():
+    from kalahloa.models.search.proof import proof
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.question import (
@@ -50,14 +54,12 @@ def _amount(game: Game, margin: int) -> str:
 
 def verdict_sentence(game: Game, verdict: "Verdict") -> str:
     """Return what was found out; what is not proven is called unknown."""
-    from kalahloa.models.search.proof.proof import ProofResult
-
     side = game.sides[verdict.question.side]
     if verdict.is_open:
         return _unknown(game, verdict, side)
     if verdict.low is not None or verdict.high is not None:
         return _margin_sentence(game, verdict, side)
-    if verdict.result is ProofResult.NO_WIN:
+    if verdict.result is proof.ProofResult.NO_WIN:
         return fill(translate("Proofs", "Proven: {side} cannot force a win."), side=side)
     if verdict.plies is None:
         sentence = translate(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -25,6 +25,7 @@ from kalahloa.controllers.features.puzzles.words import (
 )
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
@@ -33,8 +34,10 @@ from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import IllegalMove
 
-if TYPE_CHECKING:
-    from kalahloa.models.study.puzzles.puzzle import Puzzle
+with lazy_imports():
+    from kalahloa.models.study.puzzles import puzzle as puzzle_module
+    from kalahloa.models.study.puzzles import schedule
+
 
 ANSWER_MS = 500
 """How long a right move stands on the board before the other side answers."""
@@ -199,12 +202,12 @@ class Puzzles(Feature):
         self.collection.find(identity, game)
 
     @Slot(object)
-    def _begin_picked(self, puzzle: "Puzzle") -> None:
+    def _begin_picked(self, puzzle: "puzzle_module.Puzzle") -> None:
         if self._wish == self._document.intent:  # otherwise the user wants something else by now
             self.begin(puzzle)
 
     @Slot(object)
-    def begin(self, puzzle: "Puzzle", *, counts: bool = True) -> None:
+    def begin(self, puzzle: "puzzle_module.Puzzle", *, counts: bool = True) -> None:
         """Put *puzzle* on the board; its result is kept if it *counts*."""
         self.beginning.emit()
         game = find_game(puzzle.game)
@@ -294,8 +297,6 @@ class Puzzles(Feature):
 
         *ply* is what was found of it, None if nothing was.
         """
-        from kalahloa.models.study.puzzles.schedule import FAILED
-
         state = self._state
         assert state is not None
         puzzle = state.puzzle
@@ -304,7 +305,7 @@ class Puzzles(Feature):
                 self._solve(node.text)
                 return
             self._change(mistakes=state.mistakes + 1, phase=Phase.REFUTING)
-            self._record_result(FAILED)
+            self._record_result(schedule.FAILED)
             if node.outcome is None and ply is not None:
                 self._refutation = ply.refutation[:MAX_REFUTATION]
             self._shown = node
@@ -360,21 +361,19 @@ class Puzzles(Feature):
         self._later(0, self._add_rest)
 
     def _quality(self, state: PuzzleState) -> int:
-        from kalahloa.models.study.puzzles.schedule import SOLVED, WITH_EFFORT, WITH_HINTS
-
         if state.hints:
-            return WITH_HINTS
+            return schedule.WITH_HINTS
         took = self.collection.clock() - self._began
-        return WITH_EFFORT if took > EFFORT_MS * state.moves else SOLVED
+        return schedule.WITH_EFFORT if took > EFFORT_MS * state.moves else schedule.SOLVED
 
     def _record_result(self, quality: int) -> None:
         """Keep the result, unless there is one already."""
-        from kalahloa.models.study.puzzles.schedule import Attempt
-
         state = self._state
         if state is not None and state.counts:
             self._change(counts=False)
-            self.collection.keep(Attempt(self.collection.clock(), state.puzzle.id, quality))
+            self.collection.keep(
+                schedule.Attempt(self.collection.clock(), state.puzzle.id, quality)
+            )
 
     def _add_rest(self) -> None:
         """Add the solution, and what may follow it, as far as it is not there."""
@@ -412,15 +411,13 @@ class Puzzles(Feature):
 
     def show_solution(self) -> str:
         """Add the solution to the record, end the puzzle, and return it as a sentence."""
-        from kalahloa.models.study.puzzles.schedule import SHOWN
-
         state = self.state
         if state is None or state.phase.is_over:
             return translate("Puzzles", "There is no puzzle to solve.")
         document = self._document
         with document.telling():
             self._stop_waiting()
-            self._record_result(SHOWN)
+            self._record_result(schedule.SHOWN)
             self._change(phase=Phase.SHOWN, told=solution_sentence(state.puzzle))
             document.walk(document.record.root)
             self._add_rest()
@@ -476,10 +473,8 @@ class Puzzles(Feature):
         self.collection.shut_down()
 
 
-def _is_right(puzzle: "Puzzle", ply: ReviewedPly) -> bool:
+def _is_right(puzzle: "puzzle_module.Puzzle", ply: ReviewedPly) -> bool:
     """Return whether *ply*, which is not the solution's, does what is wanted, as is proven."""
-    from kalahloa.models.study.puzzles.puzzle import Goal
-
-    if puzzle.goal is Goal.KEEP:
+    if puzzle.goal is puzzle_module.Goal.KEEP:
         return ply.value.proven and puzzle.value is not None and ply.value.number >= puzzle.value
     return ply.value.proven and ply.value.number > 0

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.puzzles.state import PuzzleStock
 from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
@@ -12,21 +13,21 @@ from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.quotation import shorten
 
+with lazy_imports():
+    from kalahloa.models.study.puzzles import puzzle as puzzles
+    from kalahloa.models.study.puzzles import rule_of_thumb, schedule
+
 if TYPE_CHECKING:
-    from kalahloa.models.study.puzzles.puzzle import Puzzle
-    from kalahloa.models.study.puzzles.rule_of_thumb import MoveKind
     from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 
 SHOWN_TOGETHER = 3
 """How many moves a hint names, one of which is right."""
 
 
-def task_sentence(puzzle: "Puzzle", side: int) -> str:
+def task_sentence(puzzle: "puzzles.Puzzle", side: int) -> str:
     """Return the task of the puzzle for *side*, the solver's."""
-    from kalahloa.models.study.puzzles.puzzle import Goal
-
     name = find_game(puzzle.game).sides[side]
-    if puzzle.goal is Goal.KEEP:
+    if puzzle.goal is puzzles.Goal.KEEP:
         sentence = translate("Puzzles", "{side} to move: only one move keeps its {value}.")
         return fill(sentence, side=name, value=f"{puzzle.value:+d}")
     if puzzle.plies == 1:
@@ -34,7 +35,7 @@ def task_sentence(puzzle: "Puzzle", side: int) -> str:
     return fill(translate("Puzzles", "{side} to move wins by force."), side=name)
 
 
-def facts_sentence(puzzle: "Puzzle", moves: int) -> str:
+def facts_sentence(puzzle: "puzzles.Puzzle", moves: int) -> str:
     """Return how many *moves* are to be found, and how hard the puzzle is."""
     facts = [translate("Puzzles", "%n move(s) to find", "", moves)]
     if puzzle.rating:
@@ -46,7 +47,7 @@ def facts_sentence(puzzle: "Puzzle", moves: int) -> str:
 
 
 def wrong_sentence(
-    game: Game, puzzle: "Puzzle", text: str, ply: ReviewedPly | None, *, is_first: bool
+    game: Game, puzzle: "puzzles.Puzzle", text: str, ply: ReviewedPly | None, *, is_first: bool
 ) -> str:
     """Return what is wrong with the move *text*; *ply* is what was found of it, if anything.
 
@@ -109,11 +110,9 @@ def hint_sentence(game: Game, position: Position, move: int, nth: int) -> str:
     One says what kind of move it is, where several moves are of that kind and some are not; the
     last one names some of the moves that this leaves.  So no hint gives the move away.
     """
-    from kalahloa.models.study.puzzles.rule_of_thumb import move_kind
-
     moves = position.legal_moves()
-    kind = move_kind(position, move)
-    same = [one for one in moves if move_kind(position, one) is kind]
+    kind = rule_of_thumb.move_kind(position, move)
+    same = [one for one in moves if rule_of_thumb.move_kind(position, one) is kind]
     hints = []
     if 1 < len(same) < len(moves):
         hints.append(_kind_sentence(game, position, kind))
@@ -127,18 +126,16 @@ def hint_sentence(game: Game, position: Position, move: int, nth: int) -> str:
     return hints[nth] if nth < len(hints) else ""
 
 
-def _kind_sentence(game: Game, position: Position, kind: "MoveKind") -> str:
-    from kalahloa.models.study.puzzles.rule_of_thumb import MoveKind
-
-    if kind is MoveKind.AGAIN:
+def _kind_sentence(game: Game, position: Position, kind: "rule_of_thumb.MoveKind") -> str:
+    if kind is rule_of_thumb.MoveKind.AGAIN:
         sentence = translate("Puzzles", "Hint: after the right move {side} moves again.")
         return fill(sentence, side=game.sides[position.side])
-    if kind is MoveKind.TAKES:
+    if kind is rule_of_thumb.MoveKind.TAKES:
         return translate("Puzzles", "Hint: the right move captures.")
     return translate("Puzzles", "Hint: the right move captures nothing.")
 
 
-def solution_sentence(puzzle: "Puzzle") -> str:
+def solution_sentence(puzzle: "puzzles.Puzzle") -> str:
     """Return the solution in notation."""
     sentence = translate("Puzzles", "The solution: {moves}.")
     return fill(sentence, moves=shorten(" ".join(puzzle.solution)))
@@ -176,14 +173,12 @@ def set_name(chosen: PuzzleSet) -> str:
 
 def due_sentence(standing: "PuzzleStanding", moment: int) -> str:
     """Return how many puzzles are to be repeated today, or when the next one is."""
-    from kalahloa.models.study.puzzles.schedule import DAY
-
     if standing.due:
         count = standing.due
         return translate("Puzzles", "%n puzzle(s) to repeat today.", "", count)
     if standing.next_due is None:
         return translate("Puzzles", "Nothing to repeat.")
-    days = max(1, -(-(standing.next_due - moment) // DAY))
+    days = max(1, -(-(standing.next_due - moment) // schedule.DAY))
     if days == 1:
         return translate("Puzzles", "Nothing to repeat before tomorrow.")
     return translate("Puzzles", "Nothing to repeat for %n day(s).", "", days)

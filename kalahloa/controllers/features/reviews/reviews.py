@@ -25,6 +25,7 @@ from kalahloa.controllers.work.review_job import (
     ReviewNews,
     ReviewRequest,
 )
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
@@ -34,8 +35,10 @@ from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
 from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly, fuller, is_enough
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 
+with lazy_imports():
+    from kalahloa.models.study.review import reviewer as reviewers
+
 if TYPE_CHECKING:
-    from kalahloa.models.study.review.reviewer import GameLine
     from kalahloa.models.study.review.settings import ReviewSettings
 
 _NO_MARKS: Mapping[int, Mark] = MappingProxyType({})
@@ -179,9 +182,7 @@ class Reviews(Feature):
         if settings is not None:
             self._reviewer.settings = settings
         self._of = record
-        from kalahloa.models.study.review.reviewer import GameLine
-
-        plies = GameLine.of(record, list(line))
+        plies = reviewers.GameLine.of(record, list(line))
         seconds = self._time
         known = KnownPlies(
             {
@@ -222,20 +223,16 @@ class Reviews(Feature):
         It is done within *limits*, by default those of the last review.  Returns the number of the
         request, which `judged` tells.
         """
-        from kalahloa.models.study.review.reviewer import GameLine
-
         assert node.parent is not None and node.move is not None
-        return self._judge(GameLine.to(self._document.record, node), limits)
+        return self._judge(reviewers.GameLine.to(self._document.record, node), limits)
 
     def judge_move(self, node: Node, move: int) -> int:
         """Judge *move*, legal at *node*, like `judge`, without adding it to the record."""
-        from kalahloa.models.study.review.reviewer import GameLine
-
-        line = GameLine.of(self._document.record, node.path())
+        line = reviewers.GameLine.of(self._document.record, node.path())
         lead = tuple(made for _, made in line.plies)
         return self._judge(replace(line, plies=((NOT_IN_RECORD, move),), lead=lead), None)
 
-    def _judge(self, line: "GameLine", limits: Limits | None) -> int:
+    def _judge(self, line: "reviewers.GameLine", limits: Limits | None) -> int:
         kept = self._reviewer
         reviewer = kept if limits is None else partial(kept.within, limits)
         session = self.session()

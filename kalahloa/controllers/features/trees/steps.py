@@ -16,14 +16,14 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.steps_state import NORMAL, Pace, Score, StepsState
+from kalahloa.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from kalahloa.models.search.steps import prediction, pseudocode, step_map, step_words
+    from kalahloa.models.search.steps import state as states
 
 if TYPE_CHECKING:
     from kalahloa.models.search.search_tree import SearchTree
-    from kalahloa.models.search.steps.prediction import Judgement, Question
-    from kalahloa.models.search.steps.pseudocode import Algorithm
-    from kalahloa.models.search.steps.state import SearchState
-    from kalahloa.models.search.steps.step_map import StepMap
-    from kalahloa.models.search.steps.step_words import StepTeller, Told
 
 TOLD_FROM_MS = 300
 """At this pace or slower, each step that is gone by itself is told as a message."""
@@ -51,13 +51,13 @@ class TreeSteps(Feature):
         self._document = document
         self._search = search
         self._tree: SearchTree | None = None
-        self._map: StepMap | None = None
-        self._state: SearchState | None = None
+        self._map: step_map.StepMap | None = None
+        self._state: states.SearchState | None = None
         self._most_ply: int | None = None
         self._pace = NORMAL
         self._predicting = False
-        self._question: Question | None = None
-        self._judgement: Judgement | None = None
+        self._question: prediction.Question | None = None
+        self._judgement: prediction.Judgement | None = None
         self._score = Score()
         self._waiting: Callable[[], None] | None = None
         self._told_place = StepsState()
@@ -114,8 +114,6 @@ class TreeSteps(Feature):
         self._tell()
 
     def _take(self, tree: "SearchTree | None") -> None:
-        from kalahloa.models.search.steps.step_map import StepMap
-
         self._tree = tree
         self._state = None
         self._waiting = None
@@ -123,7 +121,7 @@ class TreeSteps(Feature):
         self._score = Score()
         self._play.stop()
         self._looking.stop()
-        self._map = None if tree is None else StepMap(tree, self._most_ply)
+        self._map = None if tree is None else step_map.StepMap(tree, self._most_ply)
         if self._map is not None:
             self._map.advance()
             if not self._map.is_complete:
@@ -165,7 +163,7 @@ class TreeSteps(Feature):
     # -- what is shown -------------------------------------------------------------------------
 
     @property
-    def steps(self) -> "StepMap | None":
+    def steps(self) -> "step_map.StepMap | None":
         """The steps of the pass that is looked at; None without one."""
         return self._map
 
@@ -192,12 +190,12 @@ class TreeSteps(Feature):
         return self._tree.entered_at(shown) if shown else self._tree.step_count - 1
 
     @property
-    def state(self) -> "SearchState | None":
+    def state(self) -> "states.SearchState | None":
         """The state of the search at the step that is shown; None without a search."""
         if self._tree is None:
             return None
         if self._state is None or self._state.step.number != self.number:
-            self._state = _state_at(self._tree, self.number)
+            self._state = states.state_at(self._tree, self.number)
         return self._state
 
     @property
@@ -209,12 +207,10 @@ class TreeSteps(Feature):
         return first, second
 
     @property
-    def algorithm(self) -> "Algorithm | None":
+    def algorithm(self) -> "pseudocode.Algorithm | None":
         """The searcher's algorithm as it is taught; None without a search."""
-        from kalahloa.models.search.steps.pseudocode import algorithm_of
-
         run = self._search.run
-        return None if run is None else algorithm_of(run.searcher)
+        return None if run is None else pseudocode.algorithm_of(run.searcher)
 
     @property
     def searcher_title(self) -> str:
@@ -227,21 +223,17 @@ class TreeSteps(Feature):
         """Whether values are shown for the side to move, as the tree's are."""
         return self._search.negamax
 
-    def told(self) -> "Told":
+    def told(self) -> "step_words.Told":
         """Return what happens at the step that is shown, and why; nothing of what is asked."""
-        from kalahloa.models.search.steps.step_words import Told
-
         state = self.state
         if state is None:
-            return Told("")
+            return step_words.Told("")
         teller = self._teller()
         return teller.ask(state) if self.asking else teller.tell(state)
 
-    def _teller(self) -> "StepTeller":
-        from kalahloa.models.search.steps.step_words import StepTeller
-
+    def _teller(self) -> "step_words.StepTeller":
         algorithm = self.algorithm
-        return StepTeller(self.sides, algorithm is None or algorithm.prunes)
+        return step_words.StepTeller(self.sides, algorithm is None or algorithm.prunes)
 
     # -- stepping ------------------------------------------------------------------------------
 
@@ -264,7 +256,7 @@ class TreeSteps(Feature):
 
     def _show(self, number: int) -> None:
         assert self._tree is not None
-        state = _state_at(self._tree, number)
+        state = states.state_at(self._tree, number)
         self._state = state
         self._search.show(state.node.index, number)
 
@@ -382,7 +374,7 @@ class TreeSteps(Feature):
             return -1 if self._search.shown == 0 else self.number - 1
         return self.number
 
-    def _may_go_on(self) -> "StepMap | None":
+    def _may_go_on(self) -> "step_map.StepMap | None":
         """Return the steps, unless there are none, or a question has to be answered first."""
         self._waiting = None
         if self._map is None:
@@ -402,12 +394,10 @@ class TreeSteps(Feature):
 
     def _go_on_to(self, number: int) -> None:
         """Show step *number*; while predicting, the first one on the way that is asked about."""
-        from kalahloa.models.search.steps.prediction import next_question
-
         asked, algorithm = None, self.algorithm
         is_asking = self._predicting and algorithm is not None and algorithm.prunes
         if is_asking and self._map is not None:
-            asked = next_question(self._map, self._before())
+            asked = prediction.next_question(self._map, self._before())
         question = None
         if asked is not None and asked <= number:
             question = self._question_at(asked)
@@ -504,12 +494,12 @@ class TreeSteps(Feature):
         return self._question is not None and self._judgement is None
 
     @property
-    def question(self) -> "Question | None":
+    def question(self) -> "prediction.Question | None":
         """What is asked at the step that is shown, or was and is answered; None if nothing was."""
         return self._question
 
     @property
-    def judgement(self) -> "Judgement | None":
+    def judgement(self) -> "prediction.Judgement | None":
         """How the answer to `question` was; None before there is one."""
         return self._judgement
 
@@ -518,41 +508,37 @@ class TreeSteps(Feature):
         """How many questions were answered rightly."""
         return self._score
 
-    def answer(self, numbers: Collection[int]) -> "Judgement | None":
+    def answer(self, numbers: Collection[int]) -> "prediction.Judgement | None":
         """Judge the answer that the branches with these *numbers* are skipped; tell it.
 
         None is returned where nothing is asked.
         """
-        from kalahloa.models.search.steps.prediction import judge
-
         if self._question is None or self._judgement is not None:
             return None
-        judgement = judge(self._question, numbers, self._teller(), self.sides)
+        judgement = prediction.judge(self._question, numbers, self._teller(), self.sides)
         self._judgement = judgement
         self._score = Score(self._score.right + judgement.is_right, self._score.asked + 1)
         self._tell()
         return judgement
 
-    def reveal(self) -> "Judgement | None":
+    def reveal(self) -> "prediction.Judgement | None":
         """Tell what is skipped without an answer, which does not count as a right one."""
-        from kalahloa.models.search.steps.prediction import Judgement, judge
-
         if self._question is None or self._judgement is not None:
             return None
-        judgement = judge(self._question, self._question.skipped, self._teller(), self.sides)
+        judgement = prediction.judge(
+            self._question, self._question.skipped, self._teller(), self.sides
+        )
         verdict = _skipped_words(self._question)
-        self._judgement = Judgement(False, verdict, judgement.reason)
+        self._judgement = prediction.Judgement(False, verdict, judgement.reason)
         self._score = Score(self._score.right, self._score.asked + 1)
         self._tell()
         return self._judgement
 
-    def _question_at(self, number: int) -> "Question | None":
-        from kalahloa.models.search.steps.prediction import question_at
-
+    def _question_at(self, number: int) -> "prediction.Question | None":
         run = self._search.run
         if run is None:
             return None
-        return question_at(_state_at(run.tree, number), run.position)
+        return prediction.question_at(states.state_at(run.tree, number), run.position)
 
     def _forget_question(self) -> None:
         self._question = None
@@ -563,13 +549,7 @@ def _no_search() -> str:
     return translate("TreeSteps", "There is no search to step through: run one first.")
 
 
-def _state_at(tree: "SearchTree", number: int) -> "SearchState":
-    from kalahloa.models.search.steps.state import state_at
-
-    return state_at(tree, number)
-
-
-def _skipped_words(question: "Question") -> str:
+def _skipped_words(question: "prediction.Question") -> str:
     count = len(question.skipped)
     if not count:
         return translate("TreeSteps", "Nothing is skipped.")

@@ -10,6 +10,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.trees.search_state import TreeOrder
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.late_sandbox import LateSandbox
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.limits import Limits
@@ -18,6 +19,10 @@ from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import KalahloaError, SandboxFailed
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import Stop
+
+with lazy_imports():
+    from kalahloa.models.heuristics import naming
+    from kalahloa.models.sandbox import orders
 
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -79,12 +84,10 @@ class TreeSandbox:
 
     def __call__(self, request: TreeRequest, report: Callable[[Progress], None]) -> SearchResult:
         """Search what is requested; raises what `Sandbox.search` and `search_here` raise."""
-        from kalahloa.models.heuristics.naming import is_file, read_own
-
         order, game = request.order, request.game
         heuristic = order.heuristic or None
-        if heuristic is not None and is_file(heuristic):
-            return self._search(request, read_own(heuristic, game), report)
+        if heuristic is not None and naming.is_file(heuristic):
+            return self._search(request, naming.read_own(heuristic, game), report)
         try:
             return self._search(request, heuristic, report)
         except SandboxFailed:
@@ -96,9 +99,7 @@ class TreeSandbox:
         heuristic: "str | HeuristicSource | None",
         report: Callable[[Progress], None],
     ) -> SearchResult:
-        from kalahloa.models.sandbox.orders import SearchOrder
-
-        asked = SearchOrder.of(
+        asked = orders.SearchOrder.of(
             request.game,
             request.position,
             request.order.searcher,
