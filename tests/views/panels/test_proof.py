@@ -15,9 +15,11 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.views.items import proof_tree
 from kalahloa.views.items.proof_tree import LASTS, MOVE
+from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.proof import ProofPanel
 from tests.controllers.features.proofs.test_proofs import EASY, KALAH_ENDGAME
 from tests.views.conftest import Hands
+from tests.views.panels.stage import Stage
 
 LOA, KALAH = find_game("loa"), find_game("kalah")
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -25,14 +27,12 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Prover:
-    """The proof panel of a window in the Study workspace."""
+    """The proof panel, where a win can be proven."""
 
-    def __init__(self, hands: Hands, qtbot) -> None:
+    def __init__(self, hands: Hands | Stage, panel: Panel, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        hands.press(Qt.Key.Key_2, CONTROL)
-        hands.window.docks.focus("proof")
-        panel = hands.window.docks.panel("proof")
+        hands.document.new_game(LOA, LOA.rulebook.read("tutorial"), start=EASY["position"])
         assert isinstance(panel, ProofPanel)
         self.panel, self.model, self.tree = panel, panel.model, panel.tree
 
@@ -66,11 +66,19 @@ class Prover:
 
 
 @pytest.fixture
-def prover(open_window, qtbot) -> Prover:
+def prover(show_panel, qtbot) -> Prover:
+    stage = show_panel(ProofPanel)
+    return Prover(stage, stage.panel, qtbot)
+
+
+@pytest.fixture
+def in_window(open_window, qtbot) -> Prover:
+    """The panel in a window, in the workspace Study."""
     hands = open_window("loa")
     hands.window.resize(1180, 900)
-    hands.document.new_game(LOA, LOA.rulebook.read("tutorial"), start=EASY["position"])
-    return Prover(hands, qtbot)
+    hands.press(Qt.Key.Key_2, CONTROL)
+    hands.window.docks.focus("proof")
+    return Prover(hands, hands.window.docks.panel("proof"), qtbot)
 
 
 @pytest.fixture
@@ -128,32 +136,32 @@ def test_the_button_proves_the_win_and_shows_verdict_and_tree(prover):
     assert prover.texts(column=LASTS) == [f"{verdict.plies - 1} plies"]
 
 
-def test_the_key_shows_the_panel_and_stops_again(prover):
-    prover.hands.press(Qt.Key.Key_1, CONTROL)
-    prover.hands.document.new_game(LOA)
+def test_the_key_shows_the_panel_and_stops_again(in_window):
+    in_window.hands.press(Qt.Key.Key_1, CONTROL)
+    in_window.hands.document.new_game(LOA)
 
-    prover.hands.press(Qt.Key.Key_F9, SHIFT)
-    assert prover.panel.isVisible() and prover.hands.place[ProofState].running
-    assert prover.panel.prove_button.text() == "Stop"
-    prover.hands.press(Qt.Key.Key_F9, SHIFT)
+    in_window.hands.press(Qt.Key.Key_F9, SHIFT)
+    assert in_window.panel.isVisible() and in_window.hands.place[ProofState].running
+    assert in_window.panel.prove_button.text() == "Stop"
+    in_window.hands.press(Qt.Key.Key_F9, SHIFT)
 
-    assert not prover.hands.app[Proofs].is_busy
-    assert prover.panel.prove_button.text() == "Prove"
-    assert "was stopped" in prover.panel.results.text()
+    assert not in_window.hands.app[Proofs].is_busy
+    assert in_window.panel.prove_button.text() == "Prove"
+    assert "was stopped" in in_window.panel.results.text()
 
 
-def test_the_key_brings_the_panel_to_the_front_with_room_and_leaves_the_keyboard(prover, qtbot):
-    docks = prover.hands.window.docks
+def test_the_key_brings_the_panel_to_the_front_with_room_and_leaves_the_keyboard(in_window, qtbot):
+    docks = in_window.hands.window.docks
     docks.focus("analysis")
-    prover.hands.board.setFocus()
+    in_window.hands.board.setFocus()
     dock = docks.docks["proof"]
     before = dock.height()
 
-    prover.hands.press(Qt.Key.Key_F9, SHIFT)
+    in_window.hands.press(Qt.Key.Key_F9, SHIFT)
 
-    qtbot.waitUntil(lambda: prover.panel.is_seen and dock.height() > before + 40)
-    assert prover.hands.board.hasFocus()
-    prover.done()
+    qtbot.waitUntil(lambda: in_window.panel.is_seen and dock.height() > before + 40)
+    assert in_window.hands.board.hasFocus()
+    in_window.done()
 
 
 def test_progress_is_shown_while_it_searches(prover, qtbot):
@@ -466,11 +474,11 @@ def test_the_panel_is_empty_while_a_move_is_to_be_found_alone(prover):
     assert not prover.panel.prove_button.isEnabled()
 
 
-def test_closing_the_window_ends_a_search(prover):
-    prover.hands.document.new_game(LOA)
-    prover.hands.app[Proofs].start(WinQuestion(0, limits=Limits()))
+def test_closing_the_window_ends_a_search(in_window):
+    in_window.hands.document.new_game(LOA)
+    in_window.hands.app[Proofs].start(WinQuestion(0, limits=Limits()))
 
-    prover.hands.window.close()
-    prover.hands.app.shut_down()
+    in_window.hands.window.close()
+    in_window.hands.app.shut_down()
 
-    assert not prover.hands.app.service.is_stuck
+    assert not in_window.hands.app.service.is_stuck

@@ -13,8 +13,10 @@ from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE, StackModel, StackView
 from kalahloa.views.look.theme import DARK
+from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.search_steps import SearchStepsPanel
 from tests.views.conftest import Hands
+from tests.views.panels.stage import Stage
 
 TICTACTOE = find_game("tictactoe")
 START = "X../.../... O"
@@ -23,15 +25,12 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class Stepper:
-    """The panel of the steps in a window of workspace Learn, with a search to step through."""
+    """The panel of the steps, with a search to step through."""
 
-    def __init__(self, hands: Hands, qtbot) -> None:
+    def __init__(self, hands: Hands | Stage, panel: Panel, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
         hands.document.new_game(TICTACTOE, start=START)
-        hands.press(Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
-        hands.window.docks.focus("search_steps")
-        panel = hands.window.docks.panel("search_steps")
         assert isinstance(panel, SearchStepsPanel)
         self.panel, self.steps = panel, hands.app[TreeSteps]
         self.slider = panel.slider.slider
@@ -63,10 +62,9 @@ class Stepper:
 
 
 @pytest.fixture
-def stepper(open_window, qtbot) -> Stepper:
-    hands = open_window("tictactoe")
-    hands.window.resize(1440, 900)
-    made = Stepper(hands, qtbot)
+def stepper(show_panel, qtbot) -> Stepper:
+    stage = show_panel(SearchStepsPanel, "tictactoe", (1040, 420))
+    made = Stepper(stage, stage.panel, qtbot)
     made.search()
     return made
 
@@ -74,9 +72,9 @@ def stepper(open_window, qtbot) -> Stepper:
 # -- stepping --------------------------------------------------------------------------------------
 
 
-def test_before_a_search_the_panel_says_what_to_do(open_window, qtbot):
-    hands = open_window("tictactoe")
-    made = Stepper(hands, qtbot)
+def test_before_a_search_the_panel_says_what_to_do(show_panel, qtbot):
+    stage = show_panel(SearchStepsPanel, "tictactoe")
+    made = Stepper(stage, stage.panel, qtbot)
     qtbot.waitUntil(lambda: made.panel.is_drawn)
 
     assert made.panel.empty.isVisible()
@@ -354,7 +352,7 @@ def left(widget) -> int:
 
 def test_columns_stand_below_one_another_where_there_is_little_room(stepper, qtbot):
     panel = stepper.panel
-    stepper.hands.window.docks.docks["search_steps"].widget().takeWidget()
+    panel.setParent(None)
     panel.show()
     panel.resize(900, 400)
     qtbot.waitUntil(lambda: 0 < left(panel.what) < left(panel.stack) < left(panel.code))
@@ -368,8 +366,12 @@ def test_columns_stand_below_one_another_where_there_is_little_room(stepper, qtb
     panel.deleteLater()
 
 
-def test_the_window_fits_a_small_screen_with_the_steps(stepper, qtbot):
-    window = stepper.hands.window
+def test_the_window_fits_a_small_screen_with_the_steps(open_window, qtbot):
+    hands = open_window("tictactoe")
+    window = hands.window
+    window.workspaces.switch("learn")
+    stepper = Stepper(hands, window.docks.panel("search_steps"), qtbot)
+    stepper.search()
 
     window.resize(640, 480)
     qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
