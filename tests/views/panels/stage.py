@@ -49,6 +49,10 @@ class Stage:
         """Where the document is."""
         return self.app.document.place
 
+    def texts(self) -> list[str]:
+        """Return the moves on the way to the current place."""
+        return [node.text for node in self.document.node.path()[1:]]
+
     @Slot(str, object)
     def _ask(self, key: str, words: list[str]) -> None:
         try:

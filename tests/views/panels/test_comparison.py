@@ -14,21 +14,21 @@ from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.models.search.comparison import Ending, Measured, Task, measure
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.views.panels.comparison import ComparisonPanel
+from kalahloa.views.panels.panel import Panel
 from tests.views.conftest import Hands
+from tests.views.panels.stage import Stage
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class Teacher:
-    """The panel of a window in the Learn workspace, and hands on it."""
+    """The panel, in a game of one move."""
 
-    def __init__(self, hands: Hands, qtbot) -> None:
+    def __init__(self, hands: Hands | Stage, panel: Panel, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        hands.press(Qt.Key.Key_4, CONTROL)
-        hands.window.docks.focus("comparison")
-        panel = hands.window.docks.panel("comparison")
+        hands.app.turns.play(1)
         assert isinstance(panel, ComparisonPanel)
         self.panel = panel
         self.comparisons = hands.app[Comparisons]
@@ -72,11 +72,18 @@ class Teacher:
 
 
 @pytest.fixture
-def teacher(open_window, qtbot) -> Teacher:
+def teacher(show_panel, qtbot) -> Teacher:
+    stage = show_panel(ComparisonPanel, "tictactoe")
+    return Teacher(stage, stage.panel, qtbot)
+
+
+@pytest.fixture
+def in_window(open_window, qtbot) -> Teacher:
     hands = open_window("tictactoe")
     hands.window.resize(1180, 900)
-    hands.click_move(1)
-    return Teacher(hands, qtbot)
+    hands.press(Qt.Key.Key_4, CONTROL)
+    hands.window.docks.focus("comparison")
+    return Teacher(hands, hands.window.docks.panel("comparison"), qtbot)
 
 
 def test_the_button_compares_the_searchers_on_the_position_shown(teacher):
@@ -196,9 +203,9 @@ def test_the_last_searcher_stays(teacher):
 def test_another_position_is_said_to_be_another(teacher):
     teacher.compare()
 
-    teacher.hands.click_move(5)
+    teacher.hands.app.turns.play(5)
     teacher.qtbot.waitUntil(lambda: "about another position" in teacher.panel.note.text())
-    teacher.hands.undo()
+    teacher.hands.app.walks.undo()
 
     teacher.qtbot.waitUntil(lambda: "same value" in teacher.panel.note.text())
 
@@ -207,7 +214,7 @@ def test_nothing_is_shown_while_one_is_to_find_the_move(teacher):
     teacher.compare()
     hands = teacher.hands
 
-    hands.undo()
+    hands.app.walks.undo()
     hands.app[Guesses].start([0])
     teacher.qtbot.waitUntil(lambda: teacher.panel.empty.isVisible())
 
@@ -280,10 +287,10 @@ def test_everything_is_reached_by_keys(teacher):
     assert QApplication.focusWidget() is teacher.panel.bars
 
 
-def test_it_fits_into_a_small_window(teacher):
-    teacher.compare()
-    teacher.hands.window.resize(640, 480)
-    teacher.qtbot.waitUntil(lambda: not teacher.hands.window.workspaces._later.isActive())
+def test_it_fits_into_a_small_window(in_window):
+    in_window.compare()
+    in_window.hands.window.resize(640, 480)
+    in_window.qtbot.waitUntil(lambda: not in_window.hands.window.workspaces._later.isActive())
 
-    size = teacher.hands.window.size()
+    size = in_window.hands.window.size()
     assert (size.width(), size.height()) == (640, 480)

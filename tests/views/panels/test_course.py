@@ -6,14 +6,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.features.course.course import Course
+from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.course.chapter import chapters, find_chapter
 from kalahloa.models.course.progress import course_path, load_solved
 from kalahloa.models.course.question import AnswerKind
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.course import CoursePanel
+from kalahloa.views.panels.panel import Panel
 from tests.models.course.student import Student
 from tests.views.conftest import Hands
+from tests.views.panels.stage import Stage
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -21,15 +24,13 @@ TICTACTOE = find_game("tictactoe")
 
 
 class Reader:
-    """Somebody who reads the course in a window."""
+    """Somebody who reads the course."""
 
-    def __init__(self, hands: Hands, qtbot) -> None:
+    def __init__(self, hands: Hands | Stage, panel: Panel, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        hands.window.actions_by_name["lesson"].trigger()
         self.course = hands.app[Course]
         self.done()
-        panel = hands.window.docks.panel("course")
         assert isinstance(panel, CoursePanel)
         self.panel = panel
 
@@ -84,17 +85,25 @@ class Reader:
 
 
 @pytest.fixture
-def reader(open_window, qtbot) -> Reader:
+def reader(show_panel, qtbot) -> Reader:
+    stage = show_panel(CoursePanel, "kalah", (520, 800))
+    BY_KEY["lesson"].perform(stage.app, [])
+    return Reader(stage, stage.panel, qtbot)
+
+
+@pytest.fixture
+def in_window(open_window, qtbot) -> Reader:
     hands = open_window("kalah")
     hands.window.resize(1180, 900)
-    return Reader(hands, qtbot)
+    hands.window.actions_by_name["lesson"].trigger()
+    return Reader(hands, hands.window.docks.panel("course"), qtbot)
 
 
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def test_the_course_opens_in_the_workspace_learn_at_its_first_page(reader):
-    window, panel = reader.hands.window, reader.panel
+def test_the_course_opens_in_the_workspace_learn_at_its_first_page(in_window):
+    window, panel = in_window.hands.window, in_window.panel
 
     assert window.workspaces.current.key == "learn"
     assert panel.is_seen
@@ -335,15 +344,15 @@ def test_an_exercise_is_solved_without_the_mouse(reader):
     assert panel.verdict.text().startswith("✓ Right")
 
 
-def test_the_panel_fits_a_small_window(reader):
-    window = reader.hands.window
+def test_the_panel_fits_a_small_window(in_window):
+    window = in_window.hands.window
     window.resize(640, 480)
-    reader.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
+    in_window.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
 
     for page in range(len(find_chapter("alpha-beta").pages)):
-        reader.open("alpha-beta", page)
+        in_window.open("alpha-beta", page)
         assert (window.width(), window.height()) == (640, 480)
-        reader.qtbot.waitUntil(reader.page_fits)
+        in_window.qtbot.waitUntil(in_window.page_fits)
 
 
 def test_the_panel_is_drawn_in_dark_colours(reader):

@@ -16,11 +16,13 @@ from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.tree_lines import left_out, moves_to
 from kalahloa.views.boards.board_preferences import BOARDS
+from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.search_tree import SearchTreePanel
 from kalahloa.views.trees.layout import NO_NODE, Size, State
 from kalahloa.views.trees.tree_view import TreeView
 from tests.models.heuristics.own_heuristics import keep
 from tests.views.conftest import Hands
+from tests.views.panels.stage import Stage
 
 TICTACTOE, KALAH, LOA = (find_game(key) for key in ("tictactoe", "kalah", "loa"))
 START = "XO./.X./..O X"
@@ -29,14 +31,12 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Searcher:
-    """The panel in the Learn workspace of a window."""
+    """The panel, and the search of which it shows the tree."""
 
-    def __init__(self, hands: Hands, qtbot) -> None:
+    def __init__(self, hands: Hands | Stage, panel: Panel, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        hands.press(Qt.Key.Key_4, CONTROL)
-        hands.window.docks.focus("search_tree")
-        panel = hands.window.docks.panel("search_tree")
+        hands.document.new_game(TICTACTOE, start=START)
         assert isinstance(panel, SearchTreePanel)
         self.panel = panel
         self.search = hands.app[TreeSearch]
@@ -92,11 +92,19 @@ class Searcher:
 
 
 @pytest.fixture
-def learner(open_window, qtbot) -> Searcher:
+def learner(show_panel, qtbot) -> Searcher:
+    stage = show_panel(SearchTreePanel, "tictactoe", (830, 620))
+    return Searcher(stage, stage.panel, qtbot)
+
+
+@pytest.fixture
+def in_window(open_window, qtbot) -> Searcher:
+    """The panel in a window, in the workspace Learn."""
     hands = open_window("tictactoe")
     hands.window.resize(1300, 860)
-    hands.document.new_game(TICTACTOE, start=START)
-    return Searcher(hands, qtbot)
+    hands.press(Qt.Key.Key_4, CONTROL)
+    hands.window.docks.focus("search_tree")
+    return Searcher(hands, hands.window.docks.panel("search_tree"), qtbot)
 
 
 # -- asking ----------------------------------------------------------------------------------------
@@ -213,19 +221,19 @@ def test_another_game_takes_the_tree_away(learner):
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_another_game_takes_the_tree_away_while_the_panel_is_hidden(learner, mirrored):
-    learner.run("alpha-beta", 2)
-    learner.hands.press(Qt.Key.Key_1, CONTROL)
-    assert not learner.panel.isVisible()
+def test_another_game_takes_the_tree_away_while_the_panel_is_hidden(in_window, mirrored):
+    in_window.run("alpha-beta", 2)
+    in_window.hands.press(Qt.Key.Key_1, CONTROL)
+    assert not in_window.panel.isVisible()
 
-    learner.hands.document.new_game(KALAH)
+    in_window.hands.document.new_game(KALAH)
     BOARDS.set_mirrored(mirrored)
-    learner.hands.press(Qt.Key.Key_4, CONTROL)
-    learner.hands.window.docks.focus("search_tree")
+    in_window.hands.press(Qt.Key.Key_4, CONTROL)
+    in_window.hands.window.docks.focus("search_tree")
 
-    assert learner.tree.run is None and learner.panel.isVisible()
-    learner.run("alpha-beta", 2)
-    assert learner.tree.run is learner.search.run
+    assert in_window.tree.run is None and in_window.panel.isVisible()
+    in_window.run("alpha-beta", 2)
+    assert in_window.tree.run is in_window.search.run
 
 
 # -- walking ---------------------------------------------------------------------------------------
@@ -454,16 +462,16 @@ def test_the_menu_of_a_node_keeps_it_open_and_puts_it_on_the_board(learner):
     assert learner.hands.texts() == [learner.search.node.text]
 
 
-def test_another_game_that_is_begun_elsewhere_takes_the_tree_away(learner):
-    learner.run("game-tree", 2)
-    learner.hands.press(Qt.Key.Key_1, CONTROL)
+def test_another_game_that_is_begun_elsewhere_takes_the_tree_away(in_window):
+    in_window.run("game-tree", 2)
+    in_window.hands.press(Qt.Key.Key_1, CONTROL)
 
-    learner.hands.document.new_game(KALAH)
-    learner.hands.press(Qt.Key.Key_4, CONTROL)
+    in_window.hands.document.new_game(KALAH)
+    in_window.hands.press(Qt.Key.Key_4, CONTROL)
 
-    assert learner.tree.run is None and not learner.tree.isVisible()
-    learner.run("game-tree", 1)
-    assert learner.tree.run.game is KALAH
+    assert in_window.tree.run is None and not in_window.tree.isVisible()
+    in_window.run("game-tree", 1)
+    assert in_window.tree.run.game is KALAH
 
 
 def test_letters_are_made_larger(learner):
@@ -482,26 +490,26 @@ def test_letters_are_made_larger(learner):
 # -- window and files ------------------------------------------------------------------------------
 
 
-def test_the_panel_gets_a_window_of_its_own_and_comes_back(learner):
-    learner.run("game-tree", 2)
-    dock = learner.hands.window.docks.docks["search_tree"]
+def test_the_panel_gets_a_window_of_its_own_and_comes_back(in_window):
+    in_window.run("game-tree", 2)
+    dock = in_window.hands.window.docks.docks["search_tree"]
 
-    learner.hands.window.actions_by_name["project-tree"].trigger()
+    in_window.hands.window.actions_by_name["project-tree"].trigger()
     assert dock.isFloating() and dock.isVisible()
-    assert learner.tree.letters > 1
-    learner.hands.window.actions_by_name["project-tree"].trigger()
+    assert in_window.tree.letters > 1
+    in_window.hands.window.actions_by_name["project-tree"].trigger()
 
     assert not dock.isFloating() and dock.isVisible()
-    assert learner.tree.letters == 1
+    assert in_window.tree.letters == 1
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_the_tree_is_exported_as_it_is_shown(learner, tmp_path: Path, qtbot, suffix):
-    learner.run("alpha-beta", 4)
+def test_the_tree_is_exported_as_it_is_shown(in_window, tmp_path: Path, qtbot, suffix):
+    in_window.run("alpha-beta", 4)
     path = tmp_path / f"tree.{suffix}"
-    exports = learner.hands.window.errands.exports
+    exports = in_window.hands.window.errands.exports
 
-    exports._begin_tree(learner.tree, path)
+    exports._begin_tree(in_window.tree, path)
     qtbot.waitUntil(lambda: not exports.is_busy)
 
     if suffix == "svg":
@@ -509,7 +517,7 @@ def test_the_tree_is_exported_as_it_is_shown(learner, tmp_path: Path, qtbot, suf
         assert text.startswith("<?xml") and "MAX" in text and "X moves" in text
     else:
         image = QImage(str(path))
-        rect = learner.tree.sceneRect()
+        rect = in_window.tree.sceneRect()
         assert abs(image.width() - 2 * rect.width()) <= 2
         assert len({image.pixel(x, image.height() // 8) for x in range(image.width())}) > 5
 
@@ -543,18 +551,18 @@ def test_a_legend_says_what_marks_mean(learner):
     assert legend.isVisible() and legend.entries[0].isVisible()
 
 
-def test_the_window_fits_a_small_screen_with_the_tree(learner):
-    learner.run("alpha-beta", 3)
-    window = learner.hands.window
+def test_the_window_fits_a_small_screen_with_the_tree(in_window):
+    in_window.run("alpha-beta", 3)
+    window = in_window.hands.window
 
     window.resize(640, 480)
-    learner.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
+    in_window.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
     window.docks.focus("search_tree")
-    learner.drawn()
+    in_window.drawn()
 
     assert (window.width(), window.height()) == (640, 480)
-    assert learner.panel.is_seen and learner.tree.isVisible()
-    assert not learner.tree.horizontalScrollBar().isVisible()
+    assert in_window.panel.is_seen and in_window.tree.isVisible()
+    assert not in_window.tree.horizontalScrollBar().isVisible()
 
 
 @pytest.mark.parametrize("game", ["kalah", "loa"])
