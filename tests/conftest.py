@@ -163,7 +163,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
     level = Level(searcher="engine", depth=None, seconds=0.05)
     features = "kalahloa.controllers.features"
-    monkeypatch.setattr(f"{features}.proofs.actions.DEFAULT_SECONDS", 0.2)
+    monkeypatch.setattr(f"{features}.proofs.commands.DEFAULT_SECONDS", 0.2)
     monkeypatch.setattr(f"{features}.analysis.threats.SECONDS", 0.2)
     monkeypatch.setattr(f"{features}.analysis.analysis.REASON_SECONDS", 0.05)
     monkeypatch.setattr(f"{features}.analysis.analysis.HINT_LEVEL", level)

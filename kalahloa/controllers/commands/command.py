@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Concatenate, ParamSpec, TypeVar
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.core.app_context import AppContext
@@ -136,3 +137,33 @@ class Command:
     def _require(self, place: Place) -> None:
         if not self.possible(place):
             raise BadCommand(self.why_not(place))
+
+
+P = ParamSpec("P")
+Run = TypeVar("Run", bound=Callable[[AppContext, list[str]], str | None])
+
+
+def _declaring(
+    make: Callable[P, Command],
+) -> "Callable[Concatenate[CommandTable, P], Callable[[Run], Run]]":
+    def declare(table: "CommandTable", *values: P.args, **more: P.kwargs) -> Callable[[Run], Run]:
+        command = make(*values, **more)
+        table.append(command)
+
+        def run_by(function: Run) -> Run:
+            object.__setattr__(command, "run", function)
+            return function
+
+        return run_by
+
+    return declare
+
+
+class CommandTable(list[Command]):
+    """Commands in the order in which they are declared, each above the function that does it.
+
+    ``@TABLE.declare(key="stop", typed="stop")`` takes what a `Command` takes but `run`, which is
+    the function below; without a function, the front does it.
+    """
+
+    declare = _declaring(Command)

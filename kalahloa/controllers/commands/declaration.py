@@ -46,7 +46,7 @@ class FeatureDeclaration:
     """
 
     controllers: tuple[type[Feature], ...] = ()
-    commands: tuple[Command, ...] = ()
+    commands: Sequence[Command] = ()
     panels: tuple[PanelPlacement, ...] = ()
 
 

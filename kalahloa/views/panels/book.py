@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Cause, Change, Place
-from kalahloa.controllers.features.book.actions import TEMPTING
 from kalahloa.controllers.features.book.browser import BookBrowser, BookFound
+from kalahloa.controllers.features.book.commands import TEMPTING
 from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.book.practice_words import (
     miss_words,

@@ -17,7 +17,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.trees.search import TreeSearch
-from kalahloa.controllers.features.trees.search_actions import missing_move
+from kalahloa.controllers.features.trees.search_commands import missing_move
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.controllers.features.trees.search_words import (
     missing_sentence,

@@ -1,7 +1,7 @@
 """What is said of a cell of a search tree, be it a node or a move that was not searched."""
 
 from kalahloa.controllers.features.trees.search import TreeSearch
-from kalahloa.controllers.features.trees.search_actions import missing_move
+from kalahloa.controllers.features.trees.search_commands import missing_move
 from kalahloa.controllers.features.trees.search_state import TreeRun
 from kalahloa.controllers.features.trees.search_words import (
     NodeWords,

@@ -16,6 +16,12 @@ from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.teaching.commands import (
+    Start,
+    begin_from,
+    start_at,
+    usual_opponent,
+)
 from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.lazy_imports import lazy_imports
@@ -34,7 +40,6 @@ from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 with lazy_imports():
-    from kalahloa.controllers.features.teaching import actions as teaching_actions
     from kalahloa.views.dialogs import game_details as game_details_dialog
     from kalahloa.views.dialogs import import_report as import_report_dialog
     from kalahloa.views.dialogs import new_game as new_game_dialog
@@ -44,7 +49,6 @@ with lazy_imports():
     from kalahloa.views.dialogs import teaching_fields as teaching_fields_dialog
     from kalahloa.views.window import exports, help_window
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.teaching.actions import Start
     from kalahloa.controllers.saving.library_importer import Imported
     from kalahloa.models.library.game_rows import GameHeader
     from kalahloa.views.dialogs.position_editor import SetUpGame
@@ -201,11 +205,11 @@ class Errands(QObject):
     def ask_play_from(self) -> None:
         """Ask how to play on from the position shown."""
         app, place = self._app, self._app.document.place
-        opponent, settings = teaching_actions.usual_opponent(app), app[TeachingController].settings
+        opponent, settings = usual_opponent(app), app[TeachingController].settings
         dialog = play_from_dialog.PlayFromDialog(
             place.game, place.side, opponent, settings, self._window
         )
-        start = teaching_actions.start_at(app, place.node)  # nobody waits for the answer
+        start = start_at(app, place.node)  # nobody waits for the answer
         dialog.accepted.connect(lambda: self._play_from(dialog, start))
         self.open_dialog(dialog)
 
@@ -213,7 +217,7 @@ class Errands(QObject):
         self._app[TeachingController].set_settings(dialog.teaching.settings())
         side, opponent = dialog.chosen_side(), dialog.opponent.player()
         try:
-            answer = teaching_actions.begin_from(self._app, start, side, opponent)
+            answer = begin_from(self._app, start, side, opponent)
             self._status.say(answer)
         except KalahloaError as error:
             self._status.say(in_words(error))

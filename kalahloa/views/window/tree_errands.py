@@ -6,12 +6,10 @@ from PySide6.QtCore import QObject
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
-from kalahloa.lazy_imports import lazy_imports
+from kalahloa.controllers.features.trees.search_commands import search_tree
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 
-with lazy_imports():
-    from kalahloa.controllers.features.trees import search_actions as tree_search_actions
 if TYPE_CHECKING:
     from kalahloa.views.panels.search_tree import SearchTreePanel
 
@@ -54,7 +52,7 @@ class TreeErrands(QObject):
         search = self._app[TreeSearch]
         run = search.run
         if not search.running and (run is None or run.node is not self._app.document.node):
-            tree_search_actions.search_tree(self._app, [])
+            search_tree(self._app, [])
         self.show()
         if _KEY in self._docks.docks:
             self._docks.focus(_KEY)

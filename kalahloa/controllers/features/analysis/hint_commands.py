@@ -1,10 +1,14 @@
 """The commands of hints and of the values of moves."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER
-from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.analysis import hint_actions as act
+from kalahloa.controllers.commands.reports import moves_report
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.core.place import HintStep, Place
+from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
+from kalahloa.models.text.errors import BadCommand
 
 
 def _why_no_hint(place: Place) -> str:
@@ -15,45 +19,77 @@ def _why_no_hint(place: Place) -> str:
     return translate("Commands", "Wait until it is your turn.")
 
 
-HINT_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="hint",
-        after="redo",
-        title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again: the move; again: why"),
-        menu="learn",
-        icon="hint",
-        shortcuts=("Ctrl+H",),
-        possible=lambda place: place.can_hint,
-        otherwise=_why_no_hint,
-        reveals=True,
-        run=act.hint,
-        typed="hint",
-        arguments="[STEP]",
-    ),
-    Command(
-        key="values",
-        after="flip",
-        title=QT_TRANSLATE_NOOP("Commands", "Show &values"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Show the value of each move, proven or estimated"),
-        menu="view",
-        group=1,
-        shortcuts=("Ctrl+E",),
-        checked=lambda place: place.values_wanted,
-        run=act.show_values,
-    ),
-    Command(
-        key="moves",
-        after="about",
-        tip=QT_TRANSLATE_NOOP("Commands", "List the legal moves, with their values if known"),
-        run=act.moves,
-        typed="moves",
-    ),
-    Command(
-        key="list-values",
-        tip=QT_TRANSLATE_NOOP("Commands", "List the value of each move, proven or estimated"),
-        reveals=True,
-        run=act.list_values,
-        typed="values",
-    ),
+HINT_COMMANDS = CommandTable()
+
+
+@HINT_COMMANDS.declare(
+    key="hint",
+    after="redo",
+    title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again: the move; again: why"),
+    menu="learn",
+    icon="hint",
+    shortcuts=("Ctrl+H",),
+    possible=lambda place: place.can_hint,
+    otherwise=_why_no_hint,
+    reveals=True,
+    typed="hint",
+    arguments="[STEP]",
 )
+def hint(app: AppContext, words: list[str]) -> str:
+    """Show the next step of a hint, or the step that is typed."""
+    steps = {step.name.lower(): step for step in HintStep}
+    if words and (len(words) > 1 or words[0].lower() not in steps):
+        sentence = translate("Commands", "hint takes one word at most: {words}.")
+        raise BadCommand(fill(sentence, words=", ".join(steps)))
+    before = app.document.place.hint
+    app[Analysis].request_hint(steps[words[0].lower()] if words else HintStep.WHERE)
+    place = app.document.place
+    if place.hinting:
+        return seeking_sentence(place)
+    if place.hint is not None and before is not None and place.hint.news == before.news:
+        return hint_sentence(place)  # which nobody is told of again
+    return ""
+
+
+@HINT_COMMANDS.declare(
+    key="values",
+    after="flip",
+    title=QT_TRANSLATE_NOOP("Commands", "Show &values"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the value of each move, proven or estimated"),
+    menu="view",
+    group=1,
+    shortcuts=("Ctrl+E",),
+    checked=lambda place: place.values_wanted,
+)
+def show_values(app: AppContext, words: list[str]) -> str:
+    """Show the values of the moves, or stop showing them."""
+    app[Analysis].set_wanted(not app.document.place.values_wanted)
+    return ""
+
+
+@HINT_COMMANDS.declare(
+    key="moves",
+    after="about",
+    tip=QT_TRANSLATE_NOOP("Commands", "List the legal moves, with their values if known"),
+    typed="moves",
+)
+def moves(app: AppContext, words: list[str]) -> str:
+    """List the legal moves."""
+    values = app[Analysis].text()
+    place = app.document.place
+    complete = place.outcome is None and len(values.splitlines()) == len(
+        place.position.legal_moves()
+    )
+    return values if complete else moves_report(place)
+
+
+@HINT_COMMANDS.declare(
+    key="list-values",
+    tip=QT_TRANSLATE_NOOP("Commands", "List the value of each move, proven or estimated"),
+    reveals=True,
+    typed="values",
+)
+def list_values(app: AppContext, words: list[str]) -> str:
+    """List the values of the moves, at once or as soon as they are known."""
+    return app[Analysis].ask()

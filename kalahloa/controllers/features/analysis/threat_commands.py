@@ -1,20 +1,12 @@
 """The command that shows what the other side threatens."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.threat_state import Threat, ThreatSearch
 from kalahloa.controllers.features.analysis.threats import Threats
-
-
-def show_threat(app: AppContext, words: list[str]) -> str:
-    """Look for what the other side would do, or show it no longer."""
-    if app.document.place.get(Threat) is not None:
-        app[Threats].hide()
-        return translate("Commands", "The threat is no longer shown.")
-    return app[Threats].ask()
 
 
 def _can_be_asked(place: Place) -> bool:
@@ -30,19 +22,25 @@ def _why_not(place: Place) -> str:
     return translate("Commands", "Wait until the search has ended.")
 
 
-THREAT_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="threat",
-        after="second-player",
-        title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
-        tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
-        menu="learn",
-        shortcuts=("Ctrl+Shift+H",),
-        possible=_can_be_asked,
-        otherwise=_why_not,
-        reveals=True,
-        checked=lambda place: place.get(Threat) is not None,
-        run=show_threat,
-        typed="threat",
-    ),
+THREAT_COMMANDS = CommandTable()
+
+
+@THREAT_COMMANDS.declare(
+    key="threat",
+    after="second-player",
+    title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
+    tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
+    menu="learn",
+    shortcuts=("Ctrl+Shift+H",),
+    possible=_can_be_asked,
+    otherwise=_why_not,
+    reveals=True,
+    checked=lambda place: place.get(Threat) is not None,
+    typed="threat",
 )
+def show_threat(app: AppContext, words: list[str]) -> str:
+    """Look for what the other side would do, or show it no longer."""
+    if app.document.place.get(Threat) is not None:
+        app[Threats].hide()
+        return translate("Commands", "The threat is no longer shown.")
+    return app[Threats].ask()

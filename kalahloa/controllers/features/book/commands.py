@@ -1,14 +1,19 @@
 """The commands by which what is proven is walked through, and openings are practised."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER, is_going_on
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.book.browser import BookBrowser
+from kalahloa.controllers.features.book.practice import PracticeController
 from kalahloa.controllers.features.book.practice_state import Practice
-from kalahloa.lazy_imports import lazy_imports
+from kalahloa.controllers.features.book.practice_words import begin_sentence
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
-with lazy_imports():
-    from kalahloa.controllers.features.book import actions as act
+TEMPTING = "tempting"
+"""The word by which answers are asked for after which few moves keep the value."""
 
 
 def _is_practising(place: Place) -> bool:
@@ -19,90 +24,145 @@ def _can_practise(place: Place) -> bool:
     return _is_practising(place) or place.outcome is None
 
 
-BOOK_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="book",
-        tip=QT_TRANSLATE_NOOP("Commands", "Tell what book and tablebase have of this position"),
-        possible=is_going_on,
-        otherwise=GAME_OVER,
-        reveals=True,
-        run=act.book,
-        typed="book",
-    ),
-    Command(
-        key="next-only-move",
-        title=QT_TRANSLATE_NOOP("Commands", "Next &only move"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go on along best play to the next only move"),
-        menu="analysis",
-        group=4,
-        shortcuts=("Ctrl+F7",),
-        possible=is_going_on,
-        otherwise=GAME_OVER,
-        reveals=True,
-        run=act.next_only_move,
-        typed="nextonly",
-    ),
-    Command(
-        key="book-end",
-        title=QT_TRANSLATE_NOOP("Commands", "Where the book &ends"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go on to where moves are no longer known"),
-        menu="analysis",
-        group=4,
-        shortcuts=("Shift+F7",),
-        possible=is_going_on,
-        otherwise=GAME_OVER,
-        reveals=True,
-        run=act.book_end,
-        typed="bookend",
-    ),
-    Command(
-        key="proven-line",
-        title=QT_TRANSLATE_NOOP("Commands", "Ran&dom proven line"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go along a line that keeps the value, to its end"),
-        menu="analysis",
-        group=4,
-        shortcuts=("Ctrl+Shift+F7",),
-        possible=is_going_on,
-        otherwise=GAME_OVER,
-        reveals=True,
-        run=act.random_line,
-        typed="provenline",
-    ),
-    Command(
-        key="practise",
-        title=QT_TRANSLATE_NOOP("Commands", "Pra&ctise the opening"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Find moves that keep the value; the book answers"),
-        menu="learn",
-        group=4,
-        shortcuts=("Ctrl+Alt+P",),
-        possible=_can_practise,
-        otherwise=GAME_OVER,
-        checked=_is_practising,
-        run=act.practise,
-        typed="practise",
-        arguments="[SIDE] [tempting]",
-    ),
-    Command(
-        key="show-answer",
-        title=QT_TRANSLATE_NOOP("Commands", "Show what &keeps the value"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Tell the right moves instead of looking for one"),
-        menu="learn",
-        group=4,
-        shortcuts=("Ctrl+Shift+K",),
-        possible=lambda place: place.get(Practice) is not None and place[Practice].asking,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "There is no move to find; Ctrl+Alt+P practises."),
-        run=act.show_answer,
-        typed="answer",
-    ),
-    Command(
-        key="keep-practice",
-        title=QT_TRANSLATE_NOOP("Commands", "Put &what was practised into the game"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Add the lines that were practised as variations"),
-        menu="learn",
-        group=4,
-        possible=lambda place: place.get(Practice) is not None and place[Practice].can_keep,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "Nothing was practised here."),
-        run=act.keep_practice,
-        typed="keeppractice",
-    ),
+BOOK_COMMANDS = CommandTable()
+
+
+@BOOK_COMMANDS.declare(
+    key="book",
+    tip=QT_TRANSLATE_NOOP("Commands", "Tell what book and tablebase have of this position"),
+    possible=is_going_on,
+    otherwise=GAME_OVER,
+    reveals=True,
+    typed="book",
 )
+def book(app: AppContext, words: list[str]) -> str:
+    """Report what is proven here, after looking it up."""
+    app[BookBrowser].ask()
+    return _looking()
+
+
+@BOOK_COMMANDS.declare(
+    key="next-only-move",
+    title=QT_TRANSLATE_NOOP("Commands", "Next &only move"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go on along best play to the next only move"),
+    menu="analysis",
+    group=4,
+    shortcuts=("Ctrl+F7",),
+    possible=is_going_on,
+    otherwise=GAME_OVER,
+    reveals=True,
+    typed="nextonly",
+)
+def next_only_move(app: AppContext, words: list[str]) -> str:
+    """Go on along best play to the next position with an only move."""
+    app[BookBrowser].walk_to_only_move()
+    return _looking()
+
+
+@BOOK_COMMANDS.declare(
+    key="book-end",
+    title=QT_TRANSLATE_NOOP("Commands", "Where the book &ends"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go on to where moves are no longer known"),
+    menu="analysis",
+    group=4,
+    shortcuts=("Shift+F7",),
+    possible=is_going_on,
+    otherwise=GAME_OVER,
+    reveals=True,
+    typed="bookend",
+)
+def book_end(app: AppContext, words: list[str]) -> str:
+    """Go on to where the moves are no longer known."""
+    app[BookBrowser].walk_to_end()
+    return _looking()
+
+
+@BOOK_COMMANDS.declare(
+    key="proven-line",
+    title=QT_TRANSLATE_NOOP("Commands", "Ran&dom proven line"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go along a line that keeps the value, to its end"),
+    menu="analysis",
+    group=4,
+    shortcuts=("Ctrl+Shift+F7",),
+    possible=is_going_on,
+    otherwise=GAME_OVER,
+    reveals=True,
+    typed="provenline",
+)
+def random_line(app: AppContext, words: list[str]) -> str:
+    """Go along a line that keeps the value, drawn at random, to its end."""
+    app[BookBrowser].walk_at_random()
+    return _looking()
+
+
+def _looking() -> str:
+    return translate("Commands", "Looking it up.")
+
+
+@BOOK_COMMANDS.declare(
+    key="practise",
+    title=QT_TRANSLATE_NOOP("Commands", "Pra&ctise the opening"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Find moves that keep the value; the book answers"),
+    menu="learn",
+    group=4,
+    shortcuts=("Ctrl+Alt+P",),
+    possible=_can_practise,
+    otherwise=GAME_OVER,
+    checked=_is_practising,
+    typed="practise",
+    arguments="[SIDE] [tempting]",
+)
+def practise(app: AppContext, words: list[str]) -> str:
+    """Practise from here, with the side in *words*; or stop."""
+    if not words and app[PracticeController].stop():
+        return ""
+    place = app.document.place
+    last = place.get(Practice)
+    side = place.side if last is None else last.side
+    tempting = last is not None and last.tempting and not words
+    names = [name.lower() for name in place.game.sides]
+    for word in words:
+        if word.lower() == TEMPTING:
+            tempting = True
+        elif word.lower() in names:
+            side = names.index(word.lower())
+        else:
+            sentence = translate("Commands", "'{word}' is none of {first}, {second}, {tempting}.")
+            first, second = names
+            raise BadCommand(
+                fill(sentence, word=quote(word), first=first, second=second, tempting=TEMPTING)
+            )
+    app[PracticeController].start(side, tempting)
+    return begin_sentence(place.game, side)
+
+
+@BOOK_COMMANDS.declare(
+    key="show-answer",
+    title=QT_TRANSLATE_NOOP("Commands", "Show what &keeps the value"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Tell the right moves instead of looking for one"),
+    menu="learn",
+    group=4,
+    shortcuts=("Ctrl+Shift+K",),
+    possible=lambda place: place.get(Practice) is not None and place[Practice].asking,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There is no move to find; Ctrl+Alt+P practises."),
+    typed="answer",
+)
+def show_answer(app: AppContext, words: list[str]) -> str:
+    """Show the moves that keep the value, and give up finding one."""
+    return app[PracticeController].show_answer()
+
+
+@BOOK_COMMANDS.declare(
+    key="keep-practice",
+    title=QT_TRANSLATE_NOOP("Commands", "Put &what was practised into the game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Add the lines that were practised as variations"),
+    menu="learn",
+    group=4,
+    possible=lambda place: place.get(Practice) is not None and place[Practice].can_keep,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "Nothing was practised here."),
+    typed="keeppractice",
+)
+def keep_practice(app: AppContext, words: list[str]) -> str:
+    """Put the lines that were practised into the game."""
+    app[PracticeController].keep()
+    return translate("Commands", "The lines are in the game; Undo edit takes them out again.")

@@ -1,7 +1,7 @@
 """The command of the clock."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.clock.clock import Clock
@@ -12,24 +12,6 @@ from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
 _OFF, _TIMES = "off", "times"
-
-
-def use_clock(app: AppContext, words: list[str]) -> str:
-    """Start the clock or stop it; with words, give both sides a time, or tell what is left."""
-    clock = app[Clock]
-    if len(words) > 1:
-        sentence = translate("Commands", "'{word}' is too much: write a time such as 10+5, or off.")
-        raise BadCommand(fill(sentence, word=quote(words[1])))
-    word = words[0].lower() if words else ""
-    if word == _TIMES:
-        if not clock.is_on:
-            raise BadCommand(translate("Commands", "There is no clock; clock starts one."))
-        return times_sentence(app.document.game, clock.left)
-    if word == _OFF or (not word and clock.is_on):
-        clock.stop()
-        return translate("Commands", "The clock is off.")
-    clock.start(_read(word) if word else None)
-    return times_sentence(app.document.game, clock.left)
 
 
 def _read(text: str) -> TimeControl:
@@ -49,17 +31,33 @@ def _is_on(place: Place) -> bool:
     return place.get(ClockState) is not None
 
 
-CLOCK_COMMANDS = (
-    Command(
-        key="clock",
-        after="second-player",
-        title=QT_TRANSLATE_NOOP("Commands", "Game cloc&k"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Count the time that both sides take"),
-        menu="play",
-        group=2,
-        checked=_is_on,
-        run=use_clock,
-        typed="clock",
-        arguments="[TIME|times|off]",
-    ),
+CLOCK_COMMANDS = CommandTable()
+
+
+@CLOCK_COMMANDS.declare(
+    key="clock",
+    after="second-player",
+    title=QT_TRANSLATE_NOOP("Commands", "Game cloc&k"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Count the time that both sides take"),
+    menu="play",
+    group=2,
+    checked=_is_on,
+    typed="clock",
+    arguments="[TIME|times|off]",
 )
+def use_clock(app: AppContext, words: list[str]) -> str:
+    """Start the clock or stop it; with words, give both sides a time, or tell what is left."""
+    clock = app[Clock]
+    if len(words) > 1:
+        sentence = translate("Commands", "'{word}' is too much: write a time such as 10+5, or off.")
+        raise BadCommand(fill(sentence, word=quote(words[1])))
+    word = words[0].lower() if words else ""
+    if word == _TIMES:
+        if not clock.is_on:
+            raise BadCommand(translate("Commands", "There is no clock; clock starts one."))
+        return times_sentence(app.document.game, clock.left)
+    if word == _OFF or (not word and clock.is_on):
+        clock.stop()
+        return translate("Commands", "The clock is off.")
+    clock.start(_read(word) if word else None)
+    return times_sentence(app.document.game, clock.left)

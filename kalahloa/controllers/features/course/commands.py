@@ -1,14 +1,29 @@
 """The commands of the course."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
+from kalahloa.controllers.commands.command import CommandTable, translated
+from kalahloa.controllers.commands.command_actions import count
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.typed_words import LIST
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.lesson_place import LessonPlace
+from kalahloa.controllers.features.trees.search import TreeSearch
+from kalahloa.controllers.features.trees.search_state import (
+    MAX_DEPTH,
+    MIN_DEPTH,
+    TreeOrder,
+)
+from kalahloa.controllers.features.trees.search_words import searching_sentence
 from kalahloa.lazy_imports import lazy_imports
+from kalahloa.models.record.record import Record
+from kalahloa.models.search.default_searchers import FOR_TREES
+from kalahloa.models.text.errors import BadCommand, KalahloaError
+from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
-    from kalahloa.controllers.features.course import actions as act
+    from kalahloa.controllers.features.course import words as lesson_words
 
 _NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is open; type lesson and its name.")
 _NO_EXERCISE = QT_TRANSLATE_NOOP("Commands", "There is no exercise on this page.")
@@ -43,67 +58,136 @@ def _why_no_exercise(place: Place) -> str:
     return translated(_NO_EXERCISE if place[LessonPlace].is_open else _NO_LESSON)
 
 
-COURSE_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="lesson",
-        title=QT_TRANSLATE_NOOP("Commands", "The &course"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Read the course on searching, and do its exercises"),
-        menu="search",
-        run=act.lesson,
-        typed="lesson",
-        arguments="[NAME [PAGE]|list]",
-    ),
-    Command(
-        key="page",
-        tip=QT_TRANSLATE_NOOP("Commands", "Show the page of the lesson, or turn to another"),
-        possible=_is_open,
-        otherwise=_NO_LESSON,
-        run=act.page,
-        typed="page",
-        arguments="[N|next|previous]",
-    ),
-    Command(
-        key="answer-exercise",
-        tip=QT_TRANSLATE_NOOP("Commands", "Answer the exercise on the page of the lesson"),
-        possible=_has_exercise,
-        otherwise=_why_no_exercise,
-        run=act.answer,
-        typed="solve",
-        arguments="WORDS",
-    ),
-    Command(
-        key="another-exercise",
-        tip=QT_TRANSLATE_NOOP("Commands", "Ask the exercise about another position"),
-        possible=_has_exercise,
-        otherwise=_why_no_exercise,
-        run=act.another,
-        typed="another",
-    ),
-    Command(
-        key="figure-depth",
-        tip=QT_TRANSLATE_NOOP("Commands", "Search the figure of the lesson to another depth"),
-        possible=_has_search,
-        otherwise=_why_no_search,
-        run=act.depth,
-        typed="figuredepth",
-        arguments="N",
-    ),
-    Command(
-        key="figure-here",
-        tip=QT_TRANSLATE_NOOP("Commands", "Search the figure at your position, or back"),
-        possible=_can_search_here,
-        otherwise=_why_not_here,
-        reveals=True,
-        run=act.here,
-        typed="figurehere",
-    ),
-    Command(
-        key="figure-tree",
-        tip=QT_TRANSLATE_NOOP("Commands", "Show the figure of the lesson in the search tree"),
-        possible=_has_search,
-        otherwise=_why_no_search,
-        run=act.show_tree,
-        typed="figuretree",
-    ),
-)
+COURSE_COMMANDS = CommandTable()
 """The commands of the course, in the order of the menu."""
+
+
+@COURSE_COMMANDS.declare(
+    key="lesson",
+    title=QT_TRANSLATE_NOOP("Commands", "The &course"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Read the course on searching, and do its exercises"),
+    menu="search",
+    typed="lesson",
+    arguments="[NAME [PAGE]|list]",
+)
+def lesson(app: AppContext, words: list[str]) -> str:
+    """Open the chapter that is named, at a page if a number follows; or list the chapters."""
+    if words and words[0].lower() != LIST:
+        page = count(words[1:], 1)
+        app[Course].open(words[0], page - 1, told=True)
+        return ""
+    if not app[Course].state.headings:
+        app[Course].list_chapters()
+        return ""
+    return lesson_words.contents_text(app[Course].state)
+
+
+@COURSE_COMMANDS.declare(
+    key="page",
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the page of the lesson, or turn to another"),
+    possible=_is_open,
+    otherwise=_NO_LESSON,
+    typed="page",
+    arguments="[N|next|previous]",
+)
+def page(app: AppContext, words: list[str]) -> str:
+    """Show the page again, or turn to the one with a number, to the next or the previous."""
+    course = app[Course]
+    if not words:
+        return lesson_words.page_text(course.state)
+    word = words[0].lower()
+    if len(words) == 1 and word in ("next", "previous"):
+        course.turn(course.state.page + (1 if word == "next" else -1), told=True)
+        return ""
+    number = count(words)
+    lesson = course.state.lesson
+    if lesson is not None and number > len(lesson.pages):
+        text = translate("Commands", "There is no page {number}.")
+        raise BadCommand(fill(text, number=quote(words[0])))
+    course.turn(number - 1, told=True)
+    return ""
+
+
+@COURSE_COMMANDS.declare(
+    key="answer-exercise",
+    tip=QT_TRANSLATE_NOOP("Commands", "Answer the exercise on the page of the lesson"),
+    possible=_has_exercise,
+    otherwise=_why_no_exercise,
+    typed="solve",
+    arguments="WORDS",
+)
+def answer(app: AppContext, words: list[str]) -> str:
+    """Check an answer to the exercise on the page."""
+    try:
+        return in_words(app[Course].answer(words))
+    except KalahloaError as error:
+        raise BadCommand(in_words(error)) from error
+
+
+@COURSE_COMMANDS.declare(
+    key="another-exercise",
+    tip=QT_TRANSLATE_NOOP("Commands", "Ask the exercise about another position"),
+    possible=_has_exercise,
+    otherwise=_why_no_exercise,
+    typed="another",
+)
+def another(app: AppContext, words: list[str]) -> str:
+    """Ask the same exercise about another position."""
+    app[Course].another(told=True)
+    return ""
+
+
+@COURSE_COMMANDS.declare(
+    key="figure-depth",
+    tip=QT_TRANSLATE_NOOP("Commands", "Search the figure of the lesson to another depth"),
+    possible=_has_search,
+    otherwise=_why_no_search,
+    typed="figuredepth",
+    arguments="N",
+)
+def depth(app: AppContext, words: list[str]) -> str:
+    """Search the figure of the page to another depth."""
+    app[Course].search_to(count(words), told=True)
+    return ""
+
+
+@COURSE_COMMANDS.declare(
+    key="figure-here",
+    tip=QT_TRANSLATE_NOOP("Commands", "Search the figure at your position, or back"),
+    possible=_can_search_here,
+    otherwise=_why_not_here,
+    reveals=True,
+    typed="figurehere",
+)
+def here(app: AppContext, words: list[str]) -> str:
+    """Search the figure at the position of the game, or at its own again."""
+    app[Course].search_here(told=True)
+    return ""
+
+
+@COURSE_COMMANDS.declare(
+    key="figure-tree",
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the figure of the lesson in the search tree"),
+    possible=_has_search,
+    otherwise=_why_no_search,
+    typed="figuretree",
+)
+def show_tree(app: AppContext, words: list[str]) -> str:
+    """Search the figure in the panel of search trees, with its position on the board."""
+    figure, search = app[Course].figure, app[TreeSearch]
+    if figure is None or not figure.is_searched:
+        raise BadCommand(translate("Commands", "No search is shown on this page."))
+    ground, document = figure.ground, app.document
+    start = ground.position().position_string()
+    is_there = document.game is ground.game and document.record.rules == ground.rules
+    if not is_there or document.position.position_string() != start:
+        document.open_exercise(Record(ground.game, ground.rules, ground.start or None))
+    depth = figure.depths[-1] if figure.depths else figure.depth
+    order = TreeOrder(
+        figure.searcher or (figure.searchers or (FOR_TREES,))[-1],
+        max(MIN_DEPTH, min(depth, MAX_DEPTH)),
+        ground.heuristic or "",
+    )
+    search.set_order(order)
+    search.run_now(answer=True)
+    return searching_sentence(order)

@@ -1,14 +1,19 @@
 """The commands by which one guesses the moves of a game."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
+from kalahloa.controllers.commands.typed_words import BOTH, WINNER
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.controllers.features.guessing.state import Guessing
-from kalahloa.lazy_imports import lazy_imports
+from kalahloa.controllers.features.library.commands import open_game
+from kalahloa.models.study.edits import Edit, EditKind, InsertLine
+from kalahloa.models.text.errors import BadCommand
 
-with lazy_imports():
-    from kalahloa.controllers.features.guessing import actions as act
+SIDES = ("first", "second")
+"""How the sides can be typed in any game."""
 
 
 def _is_guessing(place: Place) -> bool:
@@ -20,36 +25,85 @@ def _has_guesses(place: Place) -> bool:
     return guessing is not None and not guessing.running and bool(guessing.score.guesses)
 
 
-GUESS_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="guess",
-        title=QT_TRANSLATE_NOOP("Commands", "Guess the &moves"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of this game from here on; or stop"),
-        menu="learn",
-        group=3,
-        shortcuts=("Ctrl+F9",),
-        possible=has_moves,
-        otherwise=NO_MOVE_PLAYED,
-        checked=_is_guessing,
-        run=act.guess,
-        typed="guess",
-        arguments="[SIDE]",
-    ),
-    Command(
-        key="keep-guesses",
-        title=QT_TRANSLATE_NOOP("Commands", "Write the &guesses into the game"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Add the guesses that differ as variations"),
-        menu="learn",
-        group=3,
-        possible=_has_guesses,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "There are no guesses to be written."),
-        run=act.keep_guesses,
-        typed="keepguesses",
-    ),
-    Command(
-        key="guess-game",
-        tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of a game of the library"),
-        run=act.guess_game,
-        arguments="NUMBER",
-    ),
+GUESS_COMMANDS = CommandTable()
+
+
+@GUESS_COMMANDS.declare(
+    key="guess",
+    title=QT_TRANSLATE_NOOP("Commands", "Guess the &moves"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of this game from here on; or stop"),
+    menu="learn",
+    group=3,
+    shortcuts=("Ctrl+F9",),
+    possible=has_moves,
+    otherwise=NO_MOVE_PLAYED,
+    checked=_is_guessing,
+    typed="guess",
+    arguments="[SIDE]",
 )
+def guess(app: AppContext, words: list[str]) -> str:
+    """Begin with the moves of the typed side, by default the winner's; without words, or stop."""
+    if not words and app[Guesses].stop() is not None:
+        return ""  # it has said how it went
+    sides = read_sides(app, words)
+    app.autoplay.stop()
+    return app[Guesses].start(sides)
+
+
+def read_sides(app: AppContext, words: list[str]) -> tuple[int, ...] | None:
+    """Return the sides that *words* name, None for the winner's.
+
+    Raises `BadCommand` where they name none.
+    """
+    names = [str(side).lower() for side in app.document.game.sides]
+    word = " ".join(words).lower()
+    if word in ("", WINNER):
+        return None
+    if word == BOTH:
+        return (0, 1)
+    for known in (names, SIDES):
+        if word in known:
+            return (known.index(word),)
+    sentence = translate("Commands", "Write guess {sides}, both or winner.")
+    raise BadCommand(fill(sentence, sides=", ".join(names)))
+
+
+@GUESS_COMMANDS.declare(
+    key="keep-guesses",
+    title=QT_TRANSLATE_NOOP("Commands", "Write the &guesses into the game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Add the guesses that differ as variations"),
+    menu="learn",
+    group=3,
+    possible=_has_guesses,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There are no guesses to be written."),
+    typed="keepguesses",
+)
+def keep_guesses(app: AppContext, words: list[str]) -> str:
+    """Write the guesses that differ from the game into the record, as one edit."""
+    state, record = app[Guesses].state, app.document.record
+    edits: list[Edit] = []
+    for one in () if state is None else state.score.guesses:
+        before = record.nodes[one.number].parent
+        is_there = before is None or any(child.text == one.text for child in before.children)
+        if before is not None and before.in_tree and not is_there:
+            edits.append(InsertLine(before.number, (one.text,)))
+    if not edits:
+        return translate("Commands", "All guesses are in the game already.")
+    app.study.do(edits, EditKind.REVIEW)
+    count = len(edits)
+    sentence = translate(
+        "Commands", "%n variation(s) written; Undo edit takes that back.", "", count
+    )
+    return sentence
+
+
+@GUESS_COMMANDS.declare(
+    key="guess-game",
+    tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of a game of the library"),
+    arguments="NUMBER",
+)
+def guess_game(app: AppContext, words: list[str]) -> str:
+    """Open a game of the library, and begin at its start."""
+    answer = open_game(app, words)
+    app[Guesses].await_game()
+    return answer

@@ -1,15 +1,30 @@
 """The commands of the heuristic lab."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, in_words
-from kalahloa.controllers.commands.command import Command, translated
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
+from kalahloa.controllers.commands.command import CommandTable, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.state import NO_LAB, LabState, Opened
+from kalahloa.controllers.features.lab.words import code_text, features_text, report_text
 from kalahloa.lazy_imports import lazy_imports
+from kalahloa.models.text.errors import BadCommand, IllegalMove, KalahloaError
+from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
-    from kalahloa.controllers.features.lab import actions as act
+    from kalahloa.controllers.features.lab import version_words
 
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.lab.reports import LabVersions
+
+MAX_NUMBER_TEXT = 30
+MAX_INSERTED = 200
+_NAME = "heuristic"
+"""What a new one is called."""
 _NO_HEURISTIC = QT_TRANSLATE_NOOP(
     "Commands", "No heuristic is open; begin one, or take an example."
 )
@@ -77,223 +92,408 @@ def _is_outdated(place: Place) -> bool:
     return heuristic is not None and heuristic.is_outdated
 
 
-LAB_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="lab",
-        title=QT_TRANSLATE_NOOP("Commands", "&Edit heuristics"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go to the code of your heuristics in the lab"),
-        menu="lab",
-        run=act.show_lab,
-        typed="lab",
-    ),
-    Command(
-        key="run-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&Run the heuristic"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Say what the heuristic makes of this position"),
-        menu="lab",
-        group=1,
-        possible=_can_run,
-        otherwise=_why_not_run,
-        reveals=True,
-        run=act.run_heuristic,
-        typed="evaluate",
-        arguments="[MOVE]",
-    ),
-    Command(
-        key="measure-speed",
-        title=QT_TRANSLATE_NOOP("Commands", "Measure the &speed"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Say how fast the engine is with the heuristic"),
-        menu="lab",
-        group=1,
-        possible=lambda place: _may_run(place) and place.outcome is None,
-        otherwise=_why_not_measure,
-        run=act.measure_speed,
-        typed="speed",
-    ),
-    Command(
-        key="stop-measuring",
-        tip=QT_TRANSLATE_NOOP("Commands", "Stop measuring the speed"),
-        possible=lambda place: _lab(place).speed.running,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No speed is being measured."),
-        run=act.stop_measuring,
-        typed="stopspeed",
-    ),
-    Command(
-        key="choose-move",
-        tip=QT_TRANSLATE_NOOP("Commands", "Look at what a move changes for the heuristic"),
-        possible=lambda place: _lab(place).report is not None,
-        otherwise=_NO_REPORT,
-        run=act.choose_move,
-        arguments="MOVE",
-    ),
-    Command(
-        key="keep-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&Keep the heuristic"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Write the heuristic to its file; it can play then"),
-        menu="lab",
-        group=1,
-        possible=_may_run,
-        otherwise=_why_not_keep,
-        run=act.keep_heuristic,
-        typed="keepheuristic",
-    ),
-    Command(
-        key="agree-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&Let it run"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Agree to run a heuristic that comes from elsewhere"),
-        menu="lab",
-        group=1,
-        possible=_must_ask,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing here to agree to."),
-        run=act.agree,
-        typed="agree",
-    ),
-    Command(
-        key="take-outside",
-        tip=QT_TRANSLATE_NOOP("Commands", "Take what another program wrote to the heuristic"),
-        possible=_is_outdated,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed it."),
-        run=act.take_outside,
-        typed="takefile",
-    ),
-    Command(
-        key="keep-mine",
-        tip=QT_TRANSLATE_NOOP("Commands", "Leave the heuristic as you have typed it"),
-        possible=_is_outdated,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed it."),
-        run=act.keep_mine,
-        typed="keepmine",
-    ),
-    Command(
-        key="set-weight",
-        tip=QT_TRANSLATE_NOOP("Commands", "Write another number for a weight"),
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.set_weight,
-        typed="weight",
-        arguments="NAME NUMBER",
-    ),
-    Command(
-        key="insert-code",
-        tip=QT_TRANSLATE_NOOP("Commands", "Insert a text where the cursor is in the code"),
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.insert_code,
-        arguments="TEXT",
-    ),
-    Command(
-        key="export-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "E&xport the heuristic…"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Write the heuristic to a file of its own"),
-        menu="lab",
-        group=2,
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.export_heuristic,
-        typed="exportheuristic",
-        arguments="FILE",
-    ),
-    Command(
-        key="rename-heuristic",
-        tip=QT_TRANSLATE_NOOP("Commands", "Give the heuristic another name"),
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.rename_heuristic,
-        typed="renameheuristic",
-        arguments="NAME",
-    ),
-    Command(
-        key="delete-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&Delete the heuristic"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Put the heuristic into the trash"),
-        menu="lab",
-        group=2,
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.delete_heuristic,
-        typed="deleteheuristic",
-    ),
-    Command(
-        key="restore-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&Bring it back"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Bring the heuristic back that was deleted last"),
-        menu="lab",
-        group=2,
-        possible=lambda place: _lab(place).can_restore,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No heuristic was deleted."),
-        run=act.restore_heuristic,
-        typed="restoreheuristic",
-    ),
-    Command(
-        key="versions",
-        title=QT_TRANSLATE_NOOP("Commands", "&Versions of the heuristic…"),
-        tip=QT_TRANSLATE_NOOP("Commands", "See earlier versions of the heuristic, or one"),
-        menu="lab",
-        group=2,
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.list_versions,
-        typed="versions",
-        arguments="[NUMBER]",
-    ),
-    Command(
-        key="bring-back",
-        tip=QT_TRANSLATE_NOOP("Commands", "Bring back an earlier version of the heuristic"),
-        possible=_has_heuristic,
-        otherwise=_why_no_heuristic,
-        run=act.bring_back,
-        typed="bringback",
-        arguments="NUMBER",
-    ),
-    Command(
-        key="open-heuristic",
-        tip=QT_TRANSLATE_NOOP("Commands", "Show a heuristic's code; without a name, list them"),
-        possible=_has_lab,
-        otherwise=_why_no_lab,
-        run=act.open_heuristic,
-        typed="heuristic",
-        arguments="[NAME]",
-    ),
-    Command(
-        key="features",
-        tip=QT_TRANSLATE_NOOP("Commands", "List what a heuristic can ask of a position"),
-        possible=_has_lab,
-        otherwise=_why_no_lab,
-        run=act.list_features,
-        typed="features",
-    ),
-    Command(
-        key="start-from",
-        tip=QT_TRANSLATE_NOOP("Commands", "Begin a heuristic with the code of an example"),
-        possible=lambda place: bool(_lab(place).examples),
-        otherwise=_NO_EXAMPLES,
-        run=act.start_from,
-        typed="startfrom",
-        arguments="EXAMPLE",
-    ),
-    Command(
-        key="import-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&Import a heuristic…"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Take a heuristic from a Python file"),
-        menu="lab",
-        group=3,
-        possible=_has_lab,
-        otherwise=_why_no_lab,
-        run=act.import_heuristic,
-        typed="importheuristic",
-        arguments="FILE",
-    ),
-    Command(
-        key="new-heuristic",
-        title=QT_TRANSLATE_NOOP("Commands", "&New heuristic"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Begin a heuristic for this game"),
-        menu="lab",
-        group=3,
-        possible=_has_lab,
-        otherwise=_why_no_lab,
-        run=act.new_heuristic,
-        typed="newheuristic",
-        arguments="[NAME]",
-    ),
-)
+LAB_COMMANDS = CommandTable()
 """The commands of the lab, in the order of the menu."""
+
+
+@LAB_COMMANDS.declare(
+    key="lab",
+    title=QT_TRANSLATE_NOOP("Commands", "&Edit heuristics"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the code of your heuristics in the lab"),
+    menu="lab",
+    typed="lab",
+)
+def show_lab(app: AppContext, words: list[str]) -> str:
+    """Show the lab, where there is a window."""
+    if "lab" not in app.window_actions:
+        raise BadCommand(
+            translate("Commands", "There is no window here in which this could be done.")
+        )
+    app.window_actions["lab"]()
+    return ""
+
+
+# -- running ---------------------------------------------------------------------------------------
+
+
+@LAB_COMMANDS.declare(
+    key="run-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&Run the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Say what the heuristic makes of this position"),
+    menu="lab",
+    group=1,
+    possible=_can_run,
+    otherwise=_why_not_run,
+    reveals=True,
+    typed="evaluate",
+    arguments="[MOVE]",
+)
+def run_heuristic(app: AppContext, words: list[str]) -> str:
+    """Run the heuristic on the position shown, and tell what it says, also of a typed move."""
+    move = _move(app, words) if words else None
+    report = app[Lab].state.report
+    if move is not None and report is not None:
+        app[Lab].choose(move)
+        return report_text(app.document.game, app[Lab].state)
+    app[Lab].run(answer=True)
+    if move is not None:
+        app[Lab].choose(move)
+    return translate("Commands", "The heuristic is run.")
+
+
+@LAB_COMMANDS.declare(
+    key="measure-speed",
+    title=QT_TRANSLATE_NOOP("Commands", "Measure the &speed"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Say how fast the engine is with the heuristic"),
+    menu="lab",
+    group=1,
+    possible=lambda place: _may_run(place) and place.outcome is None,
+    otherwise=_why_not_measure,
+    typed="speed",
+)
+def measure_speed(app: AppContext, words: list[str]) -> str:
+    """Measure how fast the engine is with the heuristic; an answer tells it later."""
+    app[Lab].measure(answer=True)
+    return translate("Commands", "The speed is being measured.")
+
+
+@LAB_COMMANDS.declare(
+    key="stop-measuring",
+    tip=QT_TRANSLATE_NOOP("Commands", "Stop measuring the speed"),
+    possible=lambda place: _lab(place).speed.running,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No speed is being measured."),
+    typed="stopspeed",
+)
+def stop_measuring(app: AppContext, words: list[str]) -> str:
+    """Stop measuring the speed."""
+    app[Lab].timing.stop()
+    return translate("Commands", "The speed is not measured.")
+
+
+@LAB_COMMANDS.declare(
+    key="choose-move",
+    tip=QT_TRANSLATE_NOOP("Commands", "Look at what a move changes for the heuristic"),
+    possible=lambda place: _lab(place).report is not None,
+    otherwise=_NO_REPORT,
+    arguments="MOVE",
+)
+def choose_move(app: AppContext, words: list[str]) -> str:
+    """Look at what a move changes."""
+    app[Lab].choose(_move(app, words))
+    return ""
+
+
+def _move(app: AppContext, words: list[str]) -> int:
+    try:
+        return app.document.place.position.read_move(" ".join(words))
+    except IllegalMove as error:
+        raise BadCommand(in_words(error)) from error
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@LAB_COMMANDS.declare(
+    key="keep-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&Keep the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Write the heuristic to its file; it can play then"),
+    menu="lab",
+    group=1,
+    possible=_may_run,
+    otherwise=_why_not_keep,
+    typed="keepheuristic",
+)
+def keep_heuristic(app: AppContext, words: list[str]) -> str:
+    """Write the heuristic to its file; a message says when it is there."""
+    app[Lab].keep()
+    return translate("Commands", "The heuristic is being kept.")
+
+
+@LAB_COMMANDS.declare(
+    key="agree-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&Let it run"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Agree to run a heuristic that comes from elsewhere"),
+    menu="lab",
+    group=1,
+    possible=_must_ask,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing here to agree to."),
+    typed="agree",
+)
+def agree(app: AppContext, words: list[str]) -> str:
+    """Let the heuristic run that comes from elsewhere."""
+    app[Lab].agree()
+    return translate("Commands", "It may run now, as it is.")
+
+
+@LAB_COMMANDS.declare(
+    key="take-outside",
+    tip=QT_TRANSLATE_NOOP("Commands", "Take what another program wrote to the heuristic"),
+    possible=_is_outdated,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed it."),
+    typed="takefile",
+)
+def take_outside(app: AppContext, words: list[str]) -> str:
+    """Take what another program has written."""
+    app[Lab].take_outside()
+    return translate("Commands", "The file's text is here now.")
+
+
+@LAB_COMMANDS.declare(
+    key="keep-mine",
+    tip=QT_TRANSLATE_NOOP("Commands", "Leave the heuristic as you have typed it"),
+    possible=_is_outdated,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed it."),
+    typed="keepmine",
+)
+def keep_mine(app: AppContext, words: list[str]) -> str:
+    """Leave the text as it was typed."""
+    app[Lab].keep_mine()
+    return translate("Commands", "Your text stays; keep it to replace the file.")
+
+
+@LAB_COMMANDS.declare(
+    key="set-weight",
+    tip=QT_TRANSLATE_NOOP("Commands", "Write another number for a weight"),
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    typed="weight",
+    arguments="NAME NUMBER",
+)
+def set_weight(app: AppContext, words: list[str]) -> str:
+    """Write another number for a weight into the code."""
+    try:
+        name, text = words
+        number = float(text) if len(text) <= MAX_NUMBER_TEXT else float("nan")
+    except ValueError as error:
+        raise BadCommand(
+            translate("Commands", "Write weight, the name of a weight, and a number.")
+        ) from error
+    app[Lab].set_weights({name.upper(): number})
+    done = translate("Commands", "{name} is {number} now.")
+    return fill(done, name=quote(name.upper()), number=f"{number:g}")
+
+
+@LAB_COMMANDS.declare(
+    key="insert-code",
+    tip=QT_TRANSLATE_NOOP("Commands", "Insert a text where the cursor is in the code"),
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    arguments="TEXT",
+)
+def insert_code(app: AppContext, words: list[str]) -> str:
+    """Insert a text at the cursor in the code."""
+    app[Lab].insert(" ".join(words)[:MAX_INSERTED])
+    return ""
+
+
+@LAB_COMMANDS.declare(
+    key="export-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "E&xport the heuristic…"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Write the heuristic to a file of its own"),
+    menu="lab",
+    group=2,
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    typed="exportheuristic",
+    arguments="FILE",
+)
+def export_heuristic(app: AppContext, words: list[str]) -> str:
+    """Write the heuristic to a file."""
+    app[Lab].export(_path(words))
+    return translate("Commands", "The file is being written.")
+
+
+def _path(words: list[str]) -> Path:
+    if not words:
+        raise BadCommand(translate("Commands", "Write the name of a file."))
+    try:
+        return Path(" ".join(words)).expanduser()
+    except RuntimeError as error:
+        raise BadCommand(translate("Commands", "There is no home folder.")) from error
+
+
+@LAB_COMMANDS.declare(
+    key="rename-heuristic",
+    tip=QT_TRANSLATE_NOOP("Commands", "Give the heuristic another name"),
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    typed="renameheuristic",
+    arguments="NAME",
+)
+def rename_heuristic(app: AppContext, words: list[str]) -> str:
+    """Give the heuristic another name."""
+    app[Lab].rename(" ".join(words))
+    sentence = translate("Commands", "It is called {name} now.")
+    return fill(sentence, name=quote(" ".join(words)))
+
+
+@LAB_COMMANDS.declare(
+    key="delete-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&Delete the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Put the heuristic into the trash"),
+    menu="lab",
+    group=2,
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    typed="deleteheuristic",
+)
+def delete_heuristic(app: AppContext, words: list[str]) -> str:
+    """Put the heuristic into the trash; a message says when it is there."""
+    app[Lab].remove()
+    return ""
+
+
+@LAB_COMMANDS.declare(
+    key="restore-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&Bring it back"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Bring the heuristic back that was deleted last"),
+    menu="lab",
+    group=2,
+    possible=lambda place: _lab(place).can_restore,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No heuristic was deleted."),
+    typed="restoreheuristic",
+)
+def restore_heuristic(app: AppContext, words: list[str]) -> str:
+    """Bring the heuristic back that was deleted last."""
+    app[Lab].restore()
+    return ""
+
+
+@LAB_COMMANDS.declare(
+    key="versions",
+    title=QT_TRANSLATE_NOOP("Commands", "&Versions of the heuristic…"),
+    tip=QT_TRANSLATE_NOOP("Commands", "See earlier versions of the heuristic, or one"),
+    menu="lab",
+    group=2,
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    typed="versions",
+    arguments="[NUMBER]",
+)
+def list_versions(app: AppContext, words: list[str]) -> str:
+    """List the heuristic's earlier versions, or tell what was changed since one of them."""
+    number = _version_number(words) if words else None
+
+    def tell(found: "LabVersions") -> None:
+        text = (
+            version_words.versions_text(found)
+            if number is None
+            else version_words.version_text(found, number)
+        )
+        app[Lab].answered.emit(text)
+
+    app[Lab].ask_versions(tell)
+    return ""
+
+
+@LAB_COMMANDS.declare(
+    key="bring-back",
+    tip=QT_TRANSLATE_NOOP("Commands", "Bring back an earlier version of the heuristic"),
+    possible=_has_heuristic,
+    otherwise=_why_no_heuristic,
+    typed="bringback",
+    arguments="NUMBER",
+)
+def bring_back(app: AppContext, words: list[str]) -> str:
+    """Bring an earlier version of the heuristic back by its number; a message says that it is."""
+    number = _version_number(words)
+
+    def use(found: "LabVersions") -> None:
+        try:
+            app[Lab].bring_back(found, number)
+        except KalahloaError as error:
+            app[Lab].message.emit(in_words(error))
+
+    app[Lab].ask_versions(use)
+    return ""
+
+
+def _version_number(words: list[str]) -> int:
+    text = words[0] if len(words) == 1 else ""
+    if not text.isascii() or not text.isdecimal() or len(text) > MAX_NUMBER_TEXT:
+        raise BadCommand(translate("Commands", "Write the number of a version."))
+    return int(text)
+
+
+# -- code ------------------------------------------------------------------------------------------
+
+
+@LAB_COMMANDS.declare(
+    key="open-heuristic",
+    tip=QT_TRANSLATE_NOOP("Commands", "Show a heuristic's code; without a name, list them"),
+    possible=_has_lab,
+    otherwise=_why_no_lab,
+    typed="heuristic",
+    arguments="[NAME]",
+)
+def open_heuristic(app: AppContext, words: list[str]) -> str:
+    """Show the code of a heuristic, which is edited from then on; or list all that there are."""
+    if words:
+        app[Lab].open(" ".join(words))
+    else:
+        app[Lab].prepare()
+    state = app[Lab].state
+    text = app[Lab].text(state.current)
+    return code_text(state, text if words else "")
+
+
+@LAB_COMMANDS.declare(
+    key="features",
+    tip=QT_TRANSLATE_NOOP("Commands", "List what a heuristic can ask of a position"),
+    possible=_has_lab,
+    otherwise=_why_no_lab,
+    typed="features",
+)
+def list_features(app: AppContext, words: list[str]) -> str:
+    """List the features of the game."""
+    return features_text(app.document.game)
+
+
+@LAB_COMMANDS.declare(
+    key="start-from",
+    tip=QT_TRANSLATE_NOOP("Commands", "Begin a heuristic with the code of an example"),
+    possible=lambda place: bool(_lab(place).examples),
+    otherwise=_NO_EXAMPLES,
+    typed="startfrom",
+    arguments="EXAMPLE",
+)
+def start_from(app: AppContext, words: list[str]) -> str:
+    """Begin a heuristic with the code of an example."""
+    return _begun(app[Lab].start_from(" ".join(words)))
+
+
+def _begun(name: str) -> str:
+    return fill(translate("Commands", "The heuristic {name} is begun."), name=quote(name))
+
+
+@LAB_COMMANDS.declare(
+    key="import-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&Import a heuristic…"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Take a heuristic from a Python file"),
+    menu="lab",
+    group=3,
+    possible=_has_lab,
+    otherwise=_why_no_lab,
+    typed="importheuristic",
+    arguments="FILE",
+)
+def import_heuristic(app: AppContext, words: list[str]) -> str:
+    """Take a heuristic from a file."""
+    app[Lab].import_file(_path(words))
+    return translate("Commands", "The file is being read.")
+
+
+@LAB_COMMANDS.declare(
+    key="new-heuristic",
+    title=QT_TRANSLATE_NOOP("Commands", "&New heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Begin a heuristic for this game"),
+    menu="lab",
+    group=3,
+    possible=_has_lab,
+    otherwise=_why_no_lab,
+    typed="newheuristic",
+    arguments="[NAME]",
+)
+def new_heuristic(app: AppContext, words: list[str]) -> str:
+    """Begin a heuristic, called as typed."""
+    return _begun(app[Lab].new(" ".join(words) or _NAME))

@@ -2,11 +2,11 @@
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
-from kalahloa.controllers.features.library.commands import IMPORT, LIBRARY_COMMANDS, UNDO_LIBRARY
+from kalahloa.controllers.features.library.commands import LIBRARY_COMMANDS
 from kalahloa.controllers.features.library.statistics_commands import STATISTICS_COMMANDS
 
 FEATURE = FeatureDeclaration(
-    commands=(*STATISTICS_COMMANDS, IMPORT, *LIBRARY_COMMANDS, UNDO_LIBRARY),
+    commands=(*STATISTICS_COMMANDS, *LIBRARY_COMMANDS),
     panels=(
         PanelPlacement(
             key="games",

@@ -1,19 +1,238 @@
 """The commands by which matches are played."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.command import Command
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.commands.command import CommandTable
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.match.words import (
+    elo_text,
+    names_of,
+    result_text,
+    standing_text,
+)
 from kalahloa.lazy_imports import lazy_imports
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
-    from kalahloa.controllers.features.match import actions as act
+    from kalahloa.controllers.features.match import state as match_state
+if TYPE_CHECKING:
+    from kalahloa.controllers.features.match.state import MatchOrder
 
-LAB_MATCH_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="match",
-        tip=QT_TRANSLATE_NOOP("Commands", "Play a match, or tell how it stands"),
-        run=act.match,
-        typed="match",
-        arguments="[A B …|stop|continue|…]",
-    ),
-)
+MAX_TOLD_GAMES = 200
+_MAX_NUMBER = 10**12
+LAB_MATCH_COMMANDS = CommandTable()
 """The commands of matches; `match` alone tells how the match stands."""
+
+
+@LAB_MATCH_COMMANDS.declare(
+    key="match",
+    tip=QT_TRANSLATE_NOOP("Commands", "Play a match, or tell how it stands"),
+    typed="match",
+    arguments="[A B …|stop|continue|…]",
+)
+def match(app: AppContext, words: list[str]) -> str:
+    """Play a match, tell how it stands, stop it, or do something with its games."""
+    if not words:
+        return standing_text(app[LabMatch])
+    deed = _DEEDS.get(words[0].lower())
+    if deed is not None:
+        return deed(app, words[1:])
+    app[LabMatch].start(read_order(app, words))
+    return translate("Commands", "The match begins; match tells how it stands.")
+
+
+def stop_match(app: AppContext, words: list[str]) -> str:
+    """Stop the match; what was played so far is kept."""
+    no_words(words)
+    app[LabMatch].stop()
+    return translate("Commands", "The match stops; match continue goes on with it.")
+
+
+def continue_match(app: AppContext, words: list[str]) -> str:
+    """Go on with the match that was stopped, or with the newest that is not played to its end."""
+    no_words(words)
+    app[LabMatch].resume()
+    return translate("Commands", "The match goes on.")
+
+
+def list_games(app: AppContext, words: list[str]) -> str:
+    """List the last games of the match."""
+    no_words(words)
+    shown = app[LabMatch]
+    if not shown.pairs:
+        return translate("Commands", "No game was finished yet.")
+    lines = []
+    for number in range(max(1, shown.games - MAX_TOLD_GAMES + 1), shown.games + 1):
+        index, swapped = divmod(number - 1, 2)
+        pair = shown.pairs[index]
+        plies = pair.games[swapped].plies
+        sentence = translate("Commands", "{number}. {result}, {plies} plies, after {opening}")
+        lines.append(
+            fill(
+                sentence,
+                number=number,
+                result=result_text(pair, bool(swapped)),
+                plies=plies,
+                opening=" ".join(pair.opening) or "–",
+            )
+        )
+    return "\n".join(lines)
+
+
+def open_game(app: AppContext, words: list[str]) -> str:
+    """Open a game of the match by its number; where there is no window, tell its moves."""
+    number = read_number(words[0] if len(words) == 1 else "", 1, 2 * match_state.MAX_GAMES)
+    shown = app[LabMatch]
+    if app.open_text is not None:
+        shown.fetch_game(number, app.open_text)
+        return ""
+    shown.fetch_game(number, lambda _: None)  # which says why not, if there is none
+    pair = shown.pairs[(number - 1) // 2]
+    return " ".join(pair.games[(number - 1) % 2].moves)
+
+
+def keep_games(app: AppContext, words: list[str]) -> str:
+    """Write the games of the match into the library."""
+    no_words(words)
+    app[LabMatch].keep_games()
+    return ""
+
+
+def list_matches(app: AppContext, words: list[str]) -> str:
+    """List the matches of this game that were played before, the newest first."""
+    no_words(words)
+
+    def tell(_: object) -> None:
+        app[LabMatch].stocked.disconnect(tell)
+        app[LabMatch].answered.emit(_matches_text(app))
+
+    app[LabMatch].stocked.connect(tell)
+    app[LabMatch].look()
+    return ""
+
+
+def _matches_text(app: AppContext) -> str:
+    lines = []
+    for one in app[LabMatch].stock.matches:
+        sentence = translate("Commands", "{first} against {second}: {games} of {wanted} games{elo}")
+        first, second = names_of(one)
+        elo = "" if one.elo is None else f", {elo_text(one.elo.difference)} Elo"
+        lines.append(
+            fill(
+                sentence,
+                first=first,
+                second=second,
+                games=one.games,
+                wanted=one.wanted,
+                elo=elo,
+            )
+        )
+    return "\n".join(lines) or translate("Commands", "No match was played yet.")
+
+
+_DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
+    "stop": stop_match,
+    "continue": continue_match,
+    "games": list_games,
+    "game": open_game,
+    "keep": keep_games,
+    "list": list_matches,
+}
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_order(app: AppContext, words: list[str]) -> "MatchOrder":
+    """Return the match that *words* ask for: two participants and settings."""
+    if len(words) < 2:
+        raise BadCommand(
+            translate(
+                "Commands",
+                "A match has two participants, as in match engine:heuristic=mix level4 games 100.",
+            )
+        )
+    document = app.document
+    order = match_state.MatchOrder(
+        document.game.key, document.record.rules, _participant(words[0]), _participant(words[1])
+    )
+    rest = words[2:]
+    while rest:
+        key = rest.pop(0).lower()
+        if key == "here":
+            order = replace(order, start=document.position.position_string())
+            continue
+        if not rest:
+            raise _wrong(key)
+        value = rest.pop(0)
+        if key == "games":
+            games = read_number(value, 2, match_state.MAX_GAMES)
+            order = replace(order, games=games + games % 2)
+        elif key == "nodes":
+            order = replace(
+                order, nodes=read_number(value, 1, _MAX_NUMBER), depth=None, seconds=None
+            )
+        elif key == "depth":
+            order = replace(order, nodes=None, depth=read_number(value, 1, 99), seconds=None)
+        elif key == "seconds":
+            order = replace(order, nodes=None, depth=None, seconds=read_decimal(value, 1e-3, 3600))
+        elif key == "openings":
+            order = replace(order, openings=value)
+        elif key == "sprt" and rest:
+            low, high = read_decimal(value, -2000, 2000), read_decimal(rest.pop(0), -2000, 2000)
+            if low >= high:
+                raise BadCommand(
+                    translate("Commands", "The test takes the smaller Elo difference first.")
+                )
+            order = replace(order, test=(low, high))
+        else:
+            raise _wrong(key)
+    return order
+
+
+def _wrong(key: str) -> BadCommand:
+    sentence = translate(
+        "Commands",
+        "'{word}' is no setting of a match; there are games N, nodes N, depth N, seconds S, "
+        "openings random:PLIES:SEED, sprt ELO ELO, here.",
+    )
+    return BadCommand(fill(sentence, word=quote(key)))
+
+
+def _participant(word: str) -> str:
+    """Return the participant in *word*, which may be short: ``level4``, ``file:mine``."""
+    plain = word.lower()
+    if plain.startswith("level"):
+        return f"engine:level={plain.removeprefix('level').lstrip('=')}"
+    if plain.startswith("file:"):
+        return f"engine:heuristic=file:{word[5:]}"
+    return word
+
+
+def read_number(word: str, low: int, high: int) -> int:
+    """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
+    if word.isascii() and word.isdigit() and len(word) < 15 and low <= int(word) <= high:
+        return int(word)
+    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
+    raise BadCommand(fill(sentence, word=quote(word), low=low, high=f"{high:,}"))
+
+
+def read_decimal(word: str, low: float, high: float) -> float:
+    """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
+    try:
+        number = float(word)
+    except ValueError:
+        number = float("nan")
+    if low <= number <= high:
+        return number
+    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
+    raise BadCommand(fill(sentence, word=quote(word), low=f"{low:g}", high=f"{high:g}"))
+
+
+def no_words(words: list[str]) -> None:
+    """Raise `BadCommand` if there are *words*."""
+    if words:
+        raise BadCommand(translate("Commands", "Nothing follows this word."))

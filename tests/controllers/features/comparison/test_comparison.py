@@ -7,7 +7,7 @@ import pytest
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
-from kalahloa.controllers.features.comparison.actions import read_settings
+from kalahloa.controllers.features.comparison.commands import read_settings
 from kalahloa.controllers.features.comparison.comparison import (
     Comparisons,
     ComparisonSettings,

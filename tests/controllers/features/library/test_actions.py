@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.controllers.features.library.actions import MAX_DIGITS, trash_games
+from kalahloa.controllers.features.library.commands import MAX_DIGITS, trash_games
 from kalahloa.models.text.errors import BadCommand
 
 

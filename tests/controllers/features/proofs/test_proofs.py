@@ -7,7 +7,7 @@ import pytest
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
-from kalahloa.controllers.features.proofs.actions import read_question
+from kalahloa.controllers.features.proofs.commands import read_question
 from kalahloa.controllers.features.proofs.proofs import Proofs
 from kalahloa.controllers.features.proofs.state import ProofState
 from kalahloa.controllers.session.commands import BY_KEY

@@ -4,7 +4,7 @@ import pytest
 
 from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.features.teaching.actions import start_at, usual_opponent
+from kalahloa.controllers.features.teaching.commands import start_at, usual_opponent
 from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.json_record import to_plain

@@ -7,7 +7,7 @@ import pytest
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
-from kalahloa.controllers.features.trees.search_actions import read_order
+from kalahloa.controllers.features.trees.search_commands import read_order
 from kalahloa.controllers.features.trees.search_state import MAX_KEPT, TreeOrder, TreeRun, _kept
 from kalahloa.controllers.features.trees.search_words import node_words, run_sentence
 from kalahloa.controllers.features.trees.tree_job import TreeRequest, search_here

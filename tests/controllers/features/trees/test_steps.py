@@ -9,7 +9,7 @@ from kalahloa.controllers.features.trees import steps as tree_steps
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
 from kalahloa.controllers.features.trees.steps import TreeSteps
-from kalahloa.controllers.features.trees.steps_actions import read_answer
+from kalahloa.controllers.features.trees.steps_commands import read_answer
 from kalahloa.controllers.features.trees.steps_state import PACES, Pace, Score, StepsState
 from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.controllers.session.commands import BY_KEY
