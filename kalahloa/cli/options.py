@@ -4,12 +4,15 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
+from typing import TypeVar
 
 from kalahloa.cli.arguments import GameSetup, Parser, read_number, read_seconds
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.options import options_of
 from kalahloa.models.work.processors import usable_processors
 
+T = TypeVar("T")
 MAX_THREADS = 256
 MAX_WORKERS = 256
 MAX_MEBIBYTES = 65536
@@ -69,6 +72,27 @@ def read_seed(values: argparse.Namespace) -> int | None:
     if values.seed is None:
         return None
     return read_number(values.seed, "The seed", 0, MAX_SEED)
+
+
+def add_order(parser: Parser, kind: type) -> None:
+    """Add the options of the dataclass *kind* to *parser*: see `kalahloa.models.text.options`."""
+    for name, (_, one) in options_of(kind).items():
+        if one.metavar:
+            sentence = f"{one.about} (default: {one.default})"
+            parser.option(f"--{name}", metavar=one.metavar, help=sentence)
+        else:
+            parser.option(f"--{name}", action="store_true", help=one.about)
+
+
+def read_order(values: argparse.Namespace, kind: type[T]) -> T:
+    """Return the *kind* that *values* ask for; raise `BadCommand`."""
+    given: dict[str, object] = {}
+    for name, (field, one) in options_of(kind).items():
+        value = getattr(values, name)
+        if value is not None and one.metavar:
+            value = read_number(value, one.subject, round(one.low), round(one.high))
+        given |= {} if value is None else {field: value}
+    return kind(**given)
 
 
 def add_json(parser: Parser) -> None:

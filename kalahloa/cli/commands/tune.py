@@ -12,17 +12,16 @@ from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MAX_SEED, MAX_WORKERS, add_json, add_seed
+from kalahloa.cli.options import MAX_WORKERS, add_json, add_order, read_order
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand, BadFile
 from kalahloa.models.text.quotation import shorten
+from kalahloa.models.tuning.recipe import TuningRecipe
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
     from kalahloa.models.tuning.samples import FinishedGame
-    from kalahloa.models.tuning.tuning import TuningProgress, TuningRecipe, TuningResult
-
-MAX_NODES = 10_000_000
+    from kalahloa.models.tuning.tuning import TuningProgress, TuningResult
 
 
 def add_tune(parser: Parser, game: "Game | None") -> None:
@@ -32,14 +31,7 @@ def add_tune(parser: Parser, game: "Game | None") -> None:
         help="the heuristic: a Python file with def evaluate(position), and its weights as "
         "constants in capitals, such as TOGETHER = 1.0; its code is run",
     )
-    parser.option("--games", metavar="N", help="number of games to learn from (default: 400)")
-    add_seed(parser, "seed of the openings and of all choices (default: 1)", "1")
-    parser.option(
-        "--nodes", metavar="N", help="nodes per move of the engine that plays (default: 1000)"
-    )
-    parser.option(
-        "--library", action="store_true", help="learn from the games of the library instead"
-    )
+    add_order(parser, TuningRecipe)
     parser.option("--workers", metavar="W", default="1", help="number of processes (default: 1)")
     parser.option("--output", metavar="FILE", help="write the heuristic with its new weights")
     add_json(parser)
@@ -59,7 +51,9 @@ def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
 
     source = read_heuristic(Path(values.FILE), setup.game.key)
     require_weights(source)
-    recipe = _read_recipe(values)
+    if values.library and values.nodes is not None:
+        raise BadCommand("--nodes is for games that are played; --library takes others.")
+    recipe = read_order(values, TuningRecipe)
     workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
     with (
         ProgressLine() as line,
@@ -89,20 +83,6 @@ def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
     else:
         print("\n".join(_in_words(setup, result)))
     return 0
-
-
-def _read_recipe(values: argparse.Namespace) -> "TuningRecipe":
-    from kalahloa.models.tuning.tuning import DEFAULT_GAMES, MAX_GAMES, TuningRecipe
-
-    games, nodes = DEFAULT_GAMES, TuningRecipe().nodes
-    if values.games is not None:
-        games = read_number(values.games, "The number of games", 1, MAX_GAMES)
-    if values.nodes is not None:
-        if values.library:
-            raise BadCommand("--nodes is for games that are played; --library takes others.")
-        nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
-    seed = read_number(values.seed, "The seed", 0, MAX_SEED)
-    return TuningRecipe(games, seed, nodes, from_library=values.library)
 
 
 class _LibraryGames:

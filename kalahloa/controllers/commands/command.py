@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.core.app_context import AppContext
@@ -44,6 +44,8 @@ class Command:
     anything.  Without `run`, or where it is not typed and the window has an action of this key, the
     front does it.
 
+    `perform_order` does what a panel asks for by a value, an order, which the words stand for.
+
     `run_at` does it at any node of the record, where it can be done at others than the current one.
 
     `reveals` is whether it shows, or leads to, what may come next: then it is not possible while an
@@ -70,6 +72,7 @@ class Command:
     checked: Callable[[Place], bool] | None = None
     checkable: bool = False
     run: Callable[[AppContext, list[str]], str | None] | None = None
+    perform_order: Callable[[AppContext, Any], str | None] | None = None
     run_at: Callable[[AppContext, Node], str | None] | None = None
     reveals: bool = False
     after: str = ""
@@ -116,12 +119,15 @@ class Command:
             raise BadCommand(translate("Commands", "This can be done at the current move only."))
         return self.run_at(app, node) or ""
 
-    def perform(self, app: AppContext, words: list[str]) -> str:
-        """Do it with the *words* typed after its name; return the answer.
+    def perform(self, app: AppContext, words: object) -> str:
+        """Do it with the *words* typed after its name, or by an order; return the answer.
 
         Raises `BadCommand` where it is not possible, or its words cannot be read.
         """
         self._require(app.document.place)
+        if not isinstance(words, list):
+            assert self.perform_order is not None
+            return self.perform_order(app, words) or ""
         if words and not self.arguments:
             sentence = translate("Commands", "{name} takes no words.")
             raise BadCommand(fill(sentence, name=self.typed or self.key))

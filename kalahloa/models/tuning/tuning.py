@@ -23,6 +23,7 @@ from kalahloa.models.match.participant import Participant
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.tuning.recipe import TuningRecipe
 from kalahloa.models.tuning.regression import (
     Iteration,
     Observation,
@@ -38,8 +39,6 @@ from kalahloa.models.tuning.samples import (
 )
 from kalahloa.models.work.cancellation import is_ready, never
 
-DEFAULT_GAMES = 400
-MAX_GAMES = 100_000
 MIN_ROWS = 50
 """Fewer positions say nothing about weights."""
 HELD_OUT_SHARE = 0.2
@@ -53,24 +52,6 @@ _LIBRARY_GAMES_AT_ONCE = 20
 _DIGITS = 3
 """Weights are rounded to so many significant digits."""
 _MIN_SCALE = 1e-3
-
-
-@dataclass(frozen=True, slots=True)
-class TuningRecipe:
-    """How the data are made, and from what; the same recipe gives the same data.
-
-    `games` games are played by the engine at `nodes` nodes a move, after openings of `plies` random
-    moves (fewer in short games), or, `from_library`, taken from there.  Of each, `per_game`
-    positions are used at most; `seed` determines all choices.  A share of the games is held out:
-    they measure, and teach nothing.
-    """
-
-    games: int = DEFAULT_GAMES
-    seed: int = 1
-    nodes: int = 1_000
-    plies: int = 6
-    per_game: int = 16
-    from_library: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,8 +254,8 @@ class MatchPanel(Panel):
     def _play_or_stop(self) -> None:
         if self._match is not None and self._match.running:
             self.asked.emit("match", ["stop"])
-        else:
-            self.asked.emit("match", self.form.words())
+        elif self.place is not None:
+            self.asked.emit("match", self.form.order(self.place))
 
     @Slot()
     def _order_another(self) -> None:

@@ -1,10 +1,19 @@
 """The fields in which a match is ordered."""
 
+from typing import Any
+
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QWidget
 
 from kalahloa.controllers.base.translation import fill
-from kalahloa.controllers.features.match.state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES, Stock
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.match.state import (
+    DEFAULT_GAMES,
+    DEFAULT_NODES,
+    MAX_GAMES,
+    MatchOrder,
+    Stock,
+)
 from kalahloa.models.search.levels.levels import HIGHEST, LOWEST
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.look.drop_down import DropDown
@@ -27,7 +36,7 @@ FIELD_WIDTH = 112
 
 
 class MatchForm(QWidget):
-    """Says in words, as they are typed, what is chosen in it."""
+    """The choices of a `MatchOrder`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,15 +151,17 @@ class MatchForm(QWidget):
         if row >= 0:
             self.first.setCurrentIndex(row)
 
-    def words(self) -> list[str]:
-        """Return what is chosen as the words of the command ``match``."""
-        key, number = self.limit.currentData()
-        words = [
-            *(str(self.first.currentData()), str(self.second.currentData())),
-            *("games", str(self.games.value() + self.games.value() % 2)),
-            *(key, f"{number:g}" if key == "seconds" else str(number)),
-            *("openings", f"random:{self.plies.value()}:{self.seed.value()}"),
-        ]
-        if self.test.isChecked():
-            words += ["sprt", *map(str, TEST)]
-        return words
+    def order(self, place: Place) -> MatchOrder:
+        """Return what is chosen, for the game and the rules of *place*."""
+        limit: dict[str, Any] = dict.fromkeys(("nodes", "depth", "seconds"))
+        limit |= [self.limit.currentData()]
+        return MatchOrder(
+            place.game.key,
+            place.rules,
+            str(self.first.currentData()),
+            str(self.second.currentData()),
+            games=self.games.value(),
+            openings=f"random:{self.plies.value()}:{self.seed.value()}",
+            test=TEST if self.test.isChecked() else None,
+            **limit,
+        )

@@ -413,7 +413,7 @@ class SearchTreePanel(Panel):
     def _run(self) -> None:
         search = self._search
         if search is not None:
-            self.asked.emit("look-inside", ["stop"] if search.running else _words_of(search.order))
+            self.asked.emit("look-inside", ["stop"] if search.running else search.order)
 
     @Slot(object)
     def _set_order(self, order: TreeOrder) -> None:
@@ -580,8 +580,3 @@ class SearchTreePanel(Panel):
         self._show(node)
         if self._search is not None:
             self._search.show_best(None)
-
-
-def _words_of(order: TreeOrder) -> list[str]:
-    words = [order.searcher, str(order.depth)]
-    return [*words, order.heuristic] if order.heuristic else words

@@ -19,10 +19,11 @@ from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.state import Stock
-from kalahloa.controllers.features.tuning.state import DEFAULT_GAMES, MAX_GAMES
 from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.controllers.features.tuning.words import data_sentence, progress_text, result_sentence
+from kalahloa.models.text.options import options_of
 from kalahloa.models.text.quotation import quote
+from kalahloa.models.tuning.recipe import TuningOrder, TuningRecipe
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.drop_down import DropDown
@@ -83,8 +84,8 @@ class TuningPanel(Panel):
         self.origin.addItem(self.tr("Self-play"), False)
         self.origin.addItem(self.tr("Library"), True)
         self.games = WholeNumber(inside)
-        self.games.setRange(1, MAX_GAMES)
-        self.games.setValue(DEFAULT_GAMES)
+        self.games.setRange(1, round(options_of(TuningRecipe)["games"][1].high))
+        self.games.setValue(TuningRecipe().games)
         self.games.setSuffix(self.tr(" games"))
         self.seed = WholeNumber(inside)
         self.seed.setRange(0, MAX_SEED)
@@ -365,11 +366,12 @@ class TuningPanel(Panel):
         if self._tuning.running:
             self.asked.emit("tune", ["stop"])
             return
-        words = [f"file:{self.name.currentData()}"]
-        words += ["games", str(self.games.value()), "seed", str(self.seed.value())]
-        if self.origin.currentData():
-            words.append("library")
-        self.asked.emit("tune", words)
+        recipe = TuningRecipe(
+            self.games.value(), self.seed.value(), from_library=bool(self.origin.currentData())
+        )
+        place, name = self.place, str(self.name.currentData())
+        if place is not None:
+            self.asked.emit("tune", TuningOrder(place.game.key, place.rules, name, recipe))
 
     @Slot(int)
     def _point_at(self, key: int) -> None:

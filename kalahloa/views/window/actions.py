@@ -60,8 +60,8 @@ class Actions(dict[str, QAction]):
         else:
             self.perform(command, [])
 
-    def perform(self, command: Command, words: list[str]) -> None:
-        """Do *command* with *words*, and say what it answers or why it is not possible."""
+    def perform(self, command: Command, words: object) -> None:
+        """Do *command* with *words* or an order; say what it answers or why it is impossible."""
         try:
             answer = command.perform(self._app, words) if words else command.trigger(self._app)
         except KalahloaError as error:

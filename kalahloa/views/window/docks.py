@@ -189,7 +189,7 @@ class Docks(QObject):
             self._behind[key] = change_told
             self._turns.add(key, partial(self._catch_up, key))
 
-    def _ask(self, key: str, command: str, words: list[str]) -> None:
+    def _ask(self, key: str, command: str, words: object) -> None:
         """Pass on what the panel called *key* asks for.
 
         A move is left out that was asked for where another position is shown by now.

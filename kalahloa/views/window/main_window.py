@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
     # -- what is asked -------------------------------------------------------------------------
 
     @Slot(str, object)
-    def _ask(self, key: str, words: list[str]) -> None:
+    def _ask(self, key: str, words: object) -> None:
         """Do the command *key* that a panel or a view asks for."""
         command = BY_KEY.get(key)
         if command is None:

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.match.state import MatchOrder
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.views.items.match_games import MOVER, NUMBER, RESULT
@@ -72,10 +73,10 @@ def test_ones_own_heuristic_against_a_level_is_offered_first(matcher):
     offered = [form.first.itemText(row) for row in range(form.first.count())]
     assert "kalah-difference" in offered
     assert offered[-2:] == ["Engine", "Random moves"]
-    assert form.words() == [
-        *("engine:heuristic=file:mine", "engine:level=2", "games", "100"),
-        *("nodes", "2000", "openings", "random:4:1"),
-    ]
+    place = matcher.panel.place
+    assert form.order(place) == MatchOrder(
+        "kalah", place.rules, "engine:heuristic=file:mine", "engine:level=2"
+    )
 
 
 def test_a_match_is_ordered_played_and_shown(matcher):
@@ -123,10 +124,17 @@ def test_everything_that_is_chosen_counts(matcher):
     form.seed.setValue(9)
     form.test.setChecked(True)
 
-    assert form.words() == [
-        *("engine:heuristic=kalah-difference", "engine:level=1", "games", "4"),
-        *("depth", "1", "openings", "random:2:9", "sprt", "0", "30"),
-    ]
+    assert form.order(matcher.panel.place) == MatchOrder(
+        "kalah",
+        matcher.panel.place.rules,
+        "engine:heuristic=kalah-difference",
+        "engine:level=1",
+        games=4,
+        nodes=None,
+        depth=1,
+        openings="random:2:9",
+        test=(0, 30),
+    )
     matcher.click(matcher.panel.play_button)
     matcher.rested()
 

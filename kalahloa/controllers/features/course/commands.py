@@ -9,13 +9,12 @@ from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.lesson_place import LessonPlace
-from kalahloa.controllers.features.trees.search import TreeSearch
+from kalahloa.controllers.features.trees.search_commands import start_search
 from kalahloa.controllers.features.trees.search_state import (
     MAX_DEPTH,
     MIN_DEPTH,
     TreeOrder,
 )
-from kalahloa.controllers.features.trees.search_words import searching_sentence
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.default_searchers import FOR_TREES
@@ -174,7 +173,7 @@ def here(app: AppContext, words: list[str]) -> str:
 )
 def show_tree(app: AppContext, words: list[str]) -> str:
     """Search the figure in the panel of search trees, with its position on the board."""
-    figure, search = app[Course].figure, app[TreeSearch]
+    figure = app[Course].figure
     if figure is None or not figure.is_searched:
         raise BadCommand(translate("Commands", "No search is shown on this page."))
     ground, document = figure.ground, app.document
@@ -188,6 +187,4 @@ def show_tree(app: AppContext, words: list[str]) -> str:
         max(MIN_DEPTH, min(depth, MAX_DEPTH)),
         ground.heuristic or "",
     )
-    search.set_order(order)
-    search.run_now(answer=True)
-    return searching_sentence(order)
+    return start_search(app, order)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
+from kalahloa.controllers.commands.orders import no_words, read_number, read_options
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.words import (
@@ -16,7 +17,6 @@ from kalahloa.controllers.features.match.words import (
 )
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
-from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
     from kalahloa.controllers.features.match import state as match_state
@@ -24,9 +24,14 @@ if TYPE_CHECKING:
     from kalahloa.controllers.features.match.state import MatchOrder
 
 MAX_TOLD_GAMES = 200
-_MAX_NUMBER = 10**12
 LAB_MATCH_COMMANDS = CommandTable()
 """The commands of matches; `match` alone tells how the match stands."""
+
+
+def start_match(app: AppContext, order: "MatchOrder") -> str:
+    """Play the match *order*."""
+    app[LabMatch].start(order)
+    return translate("Commands", "The match begins; match tells how it stands.")
 
 
 @LAB_MATCH_COMMANDS.declare(
@@ -34,6 +39,7 @@ LAB_MATCH_COMMANDS = CommandTable()
     tip=QT_TRANSLATE_NOOP("Commands", "Play a match, or tell how it stands"),
     typed="match",
     arguments="[A B …|stop|continue|…]",
+    perform_order=start_match,
 )
 def match(app: AppContext, words: list[str]) -> str:
     """Play a match, tell how it stands, stop it, or do something with its games."""
@@ -42,8 +48,7 @@ def match(app: AppContext, words: list[str]) -> str:
     deed = _DEEDS.get(words[0].lower())
     if deed is not None:
         return deed(app, words[1:])
-    app[LabMatch].start(read_order(app, words))
-    return translate("Commands", "The match begins; match tells how it stands.")
+    return start_match(app, read_order(app, words))
 
 
 def stop_match(app: AppContext, words: list[str]) -> str:
@@ -159,47 +164,17 @@ def read_order(app: AppContext, words: list[str]) -> "MatchOrder":
     order = match_state.MatchOrder(
         document.game.key, document.record.rules, _participant(words[0]), _participant(words[1])
     )
-    rest = words[2:]
-    while rest:
-        key = rest.pop(0).lower()
-        if key == "here":
-            order = replace(order, start=document.position.position_string())
-            continue
-        if not rest:
-            raise _wrong(key)
-        value = rest.pop(0)
-        if key == "games":
-            games = read_number(value, 2, match_state.MAX_GAMES)
-            order = replace(order, games=games + games % 2)
-        elif key == "nodes":
-            order = replace(
-                order, nodes=read_number(value, 1, _MAX_NUMBER), depth=None, seconds=None
-            )
-        elif key == "depth":
-            order = replace(order, nodes=None, depth=read_number(value, 1, 99), seconds=None)
-        elif key == "seconds":
-            order = replace(order, nodes=None, depth=None, seconds=read_decimal(value, 1e-3, 3600))
-        elif key == "openings":
-            order = replace(order, openings=value)
-        elif key == "sprt" and rest:
-            low, high = read_decimal(value, -2000, 2000), read_decimal(rest.pop(0), -2000, 2000)
-            if low >= high:
-                raise BadCommand(
-                    translate("Commands", "The test takes the smaller Elo difference first.")
-                )
-            order = replace(order, test=(low, high))
-        else:
-            raise _wrong(key)
-    return order
-
-
-def _wrong(key: str) -> BadCommand:
-    sentence = translate(
-        "Commands",
-        "'{word}' is no setting of a match; there are games N, nodes N, depth N, seconds S, "
-        "openings random:PLIES:SEED, sprt ELO ELO, here.",
+    values = read_options(
+        match_state.MatchOrder,
+        words[2:],
+        translate("Commands", "'{word}' is no setting of a match; there are {options}."),
     )
-    return BadCommand(fill(sentence, word=quote(key)))
+    if "start" in values:
+        values["start"] = document.position.position_string()
+    test = values.get("test")
+    if test is not None and test[0] >= test[1]:
+        raise BadCommand(translate("Commands", "The test takes the smaller Elo difference first."))
+    return replace(order, **values)
 
 
 def _participant(word: str) -> str:
@@ -210,29 +185,3 @@ def _participant(word: str) -> str:
     if plain.startswith("file:"):
         return f"engine:heuristic=file:{word[5:]}"
     return word
-
-
-def read_number(word: str, low: int, high: int) -> int:
-    """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
-    if word.isascii() and word.isdigit() and len(word) < 15 and low <= int(word) <= high:
-        return int(word)
-    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
-    raise BadCommand(fill(sentence, word=quote(word), low=low, high=f"{high:,}"))
-
-
-def read_decimal(word: str, low: float, high: float) -> float:
-    """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
-    try:
-        number = float(word)
-    except ValueError:
-        number = float("nan")
-    if low <= number <= high:
-        return number
-    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
-    raise BadCommand(fill(sentence, word=quote(word), low=f"{low:g}", high=f"{high:g}"))
-
-
-def no_words(words: list[str]) -> None:
-    """Raise `BadCommand` if there are *words*."""
-    if words:
-        raise BadCommand(translate("Commands", "Nothing follows this word."))

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kalahloa.models.text.options import option
+
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.played_version import PlayedVersion
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -22,24 +24,28 @@ DEFAULT_OPENINGS = "random:4:1"
 class MatchOrder:
     """A match that is to be played: the participants as `read_participant` reads them.
 
-    `games` is even; `nodes`, `depth` or `seconds` limit the moves of those without a limit of their
-    own.  `openings` are as in `read_openings`, `test` are two Elo differences for the sequential
-    test.  `start` is a position string, None for the game's own.  `sources` are heuristics of the
-    user's by their names (``file:NAME``) that are not those in the store.
+    `games` is made even; `nodes`, `depth` or `seconds` limit the moves of those without a limit of
+    their own.  `openings` are as in `read_openings`, `test` are two Elo differences for the
+    sequential test.  `start` is a position string, None for the game's own.  `sources` are
+    heuristics of the user's by their names (``file:NAME``) that are not those in the store.
     """
 
     game: str
     rules: Any
     first: str
     second: str
-    games: int = DEFAULT_GAMES
-    nodes: int | None = DEFAULT_NODES
-    depth: int | None = None
-    seconds: float | None = None
-    openings: str = DEFAULT_OPENINGS
-    test: tuple[float, float] | None = None
-    start: str | None = None
+    games: int = option(DEFAULT_GAMES, 2, MAX_GAMES)
+    nodes: int | None = option(DEFAULT_NODES, 1, 10**12, instead_of=("depth", "seconds"))
+    depth: int | None = option(None, 1, 99, instead_of=("nodes", "seconds"))
+    seconds: float | None = option(None, 1e-3, 3600.0, metavar="S", instead_of=("nodes", "depth"))
+    openings: str = option(DEFAULT_OPENINGS, metavar="random:PLIES:SEED")
+    test: tuple[float, float] | None = option(None, -2000.0, 2000.0, name="sprt", metavar="ELO ELO")
+    start: str | None = option(None, name="here")
     sources: "Mapping[str, HeuristicSource]" = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Round the number of games up to an even one."""
+        object.__setattr__(self, "games", self.games + self.games % 2)
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,13 @@ TREE_SEARCH_COMMANDS = CommandTable()
 """The commands of the search tree, in the order of the menu."""
 
 
+def start_search(app: AppContext, order: TreeOrder) -> str:
+    """Search the position as *order* says; an answer shows the tree."""
+    app[TreeSearch].set_order(order)
+    app[TreeSearch].run_now(answer=True)
+    return searching_sentence(order)
+
+
 @TREE_SEARCH_COMMANDS.declare(
     key="look-inside",
     title=QT_TRANSLATE_NOOP("Commands", "Look insi&de"),
@@ -60,6 +67,7 @@ TREE_SEARCH_COMMANDS = CommandTable()
     reveals=True,
     typed="tree",
     arguments="[SEARCHER] [DEPTH] …|stop",
+    perform_order=start_search,
 )
 def search_tree(app: AppContext, words: list[str]) -> str:
     """Search the position as the words say, and else as before; or stop the search."""
@@ -69,10 +77,7 @@ def search_tree(app: AppContext, words: list[str]) -> str:
             return translate("Commands", "No search is going on.")
         search.stop()
         return translate("Commands", "The search was stopped.")
-    order = read_order(app.document.game, search.order, words)
-    search.set_order(order)
-    search.run_now(answer=True)
-    return searching_sentence(order)
+    return start_search(app, read_order(app.document.game, search.order, words))
 
 
 def read_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder:

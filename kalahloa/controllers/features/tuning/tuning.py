@@ -20,8 +20,8 @@ with lazy_imports():
     from kalahloa.controllers.features.tuning import words as tuning_words
     from kalahloa.models.heuristics import source as sources
 if TYPE_CHECKING:
-    from kalahloa.controllers.features.tuning.state import TuningOrder
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.tuning.recipe import TuningOrder
     from kalahloa.models.tuning.tuning import TuningProgress, TuningResult
 
 MATCH_GAMES = 200

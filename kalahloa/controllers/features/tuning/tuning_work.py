@@ -5,7 +5,6 @@ from contextlib import ExitStack
 
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.features.match.match_playing import MatchBroken
-from kalahloa.controllers.features.tuning.state import TuningOrder
 from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.controllers.work.background import NICENESS
 from kalahloa.controllers.work.worker import WorkerTask
@@ -14,10 +13,10 @@ from kalahloa.models.heuristics.naming import read_own
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.tuning.library_games import finished_games
+from kalahloa.models.tuning.recipe import TuningOrder
 from kalahloa.models.tuning.samples import FinishedGame
 from kalahloa.models.tuning.tuning import (
     TuningProgress,
-    TuningRecipe,
     TuningResult,
     TuningStopped,
     collect,
@@ -42,7 +41,7 @@ def tune(
     game = find_game(order.game)
     source = read_own(OWN + order.name, game)
     require_weights(source)
-    recipe = TuningRecipe(order.games, order.seed, order.nodes, from_library=order.from_library)
+    recipe = order.recipe
     task.tell(source)
     throttle = Throttle()
 
@@ -52,7 +51,7 @@ def tune(
 
     with ExitStack() as stack:
         games: list[FinishedGame] = []
-        if order.from_library:
+        if recipe.from_library:
             if open_library is None:
                 raise BadCommand(translate("Tuning", "There is no library here."))
             library = stack.enter_context(open_library())

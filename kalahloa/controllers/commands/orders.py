@@ -1,0 +1,65 @@
+"""Typed words as the values of an order: see `options`."""
+
+from typing import Any
+
+from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.options import Option, options_of
+from kalahloa.models.text.quotation import quote
+
+
+def read_options(kind: type, words: list[str], unknown: str) -> dict[str, Any]:
+    """Return the values that *words* give to fields of the dataclass *kind*, by their names.
+
+    Raises `BadCommand`, with the sentence *unknown* about a ``{word}`` that is none of its
+    ``{options}``, and where a value cannot be read.
+    """
+    known = options_of(kind)
+    values: dict[str, Any] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0).lower()
+        name, one = known.get(word, ("", None))
+        if one is None or len(rest) < one.count:
+            described = ", ".join(
+                f"{key} {more.metavar}".strip() for key, (_, more) in known.items()
+            )
+            raise BadCommand(fill(unknown, word=quote(word), options=described))
+        read = tuple(_read(one, rest.pop(0)) for _ in range(one.count))
+        values |= dict.fromkeys(one.instead_of)
+        values[name] = read[0] if len(read) == 1 else read or True
+    return values
+
+
+def _read(one: Option, word: str) -> Any:
+    if not one.low and not one.high:
+        return word
+    if isinstance(one.high, int):
+        return read_number(word, round(one.low), one.high)
+    return read_decimal(word, one.low, one.high)
+
+
+def read_number(word: str, low: int, high: int) -> int:
+    """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
+    if word.isascii() and word.isdigit() and len(word) < 15 and low <= int(word) <= high:
+        return int(word)
+    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
+    raise BadCommand(fill(sentence, word=quote(word), low=low, high=f"{high:,}"))
+
+
+def read_decimal(word: str, low: float, high: float) -> float:
+    """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
+    try:
+        number = float(word)
+    except ValueError:
+        number = float("nan")
+    if low <= number <= high:
+        return number
+    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
+    raise BadCommand(fill(sentence, word=quote(word), low=f"{low:g}", high=f"{high:g}"))
+
+
+def no_words(words: list[str]) -> None:
+    """Raise `BadCommand` if there are *words*."""
+    if words:
+        raise BadCommand(translate("Commands", "Nothing follows this word."))
