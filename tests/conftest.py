@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from importlib import import_module
 from itertools import count
@@ -32,6 +33,11 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not i
 
 # Games that happen to be installed beside this one are not tested here.
 os.environ["KALAHLOA_PLUGINS"] = ""
+
+# Wherever they run: dates and numbers are those of one zone and one locale, which every system has.
+os.environ.update(TZ="UTC", LC_ALL="C.UTF-8")
+if hasattr(time, "tzset"):
+    time.tzset()
 
 # Before anything imports Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
