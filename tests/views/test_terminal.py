@@ -695,14 +695,16 @@ def test_a_repair_that_ends_with_the_program_is_told_as_it_ends(monkeypatch, cap
         library._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with library_path().open("r+b") as file:
         file.write(b"\x5a" * 100)
-    ending = threading.Event()
+    began, ending = threading.Event(), threading.Event()
     work, shut_down = LibraryChecker.work, LibraryChecker.shut_down
 
     def work_late(checker: LibraryChecker, request: CheckRequest) -> None:
+        began.set()
         assert ending.wait(30)
         work(checker, request)
 
     def shut_down_now(checker: LibraryChecker) -> None:
+        assert began.wait(30)  # a check that has not begun is left for the next start
         ending.set()
         shut_down(checker)
 
