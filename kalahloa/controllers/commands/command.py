@@ -9,6 +9,7 @@ from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.quotation import shorten
 
 HIDDEN = QT_TRANSLATE_NOOP("Commands", "Find the move yourself, or give up.")
 """Why nothing that would help is shown in an exercise."""
@@ -146,18 +147,22 @@ class Command:
 
 
 P = ParamSpec("P")
-Run = TypeVar("Run", bound=Callable[[AppContext, list[str]], str | None])
+Run = TypeVar("Run", bound=Callable[[AppContext, Any], str | None])
+Answer = Callable[[AppContext, list[str]], str]
 
 
 def _declaring(
-    make: Callable[P, Command],
+    make: Callable[P, Command], *, at_node: bool = False
 ) -> "Callable[Concatenate[CommandTable, P], Callable[[Run], Run]]":
     def declare(table: "CommandTable", *values: P.args, **more: P.kwargs) -> Callable[[Run], Run]:
         command = make(*values, **more)
         table.append(command)
 
         def run_by(function: Run) -> Run:
-            object.__setattr__(command, "run", function)
+            run: Any = (lambda app, _: function(app, app.document.node)) if at_node else function
+            object.__setattr__(command, "run", run)
+            if at_node:
+                object.__setattr__(command, "run_at", function)
             return function
 
         return run_by
@@ -169,7 +174,27 @@ class CommandTable(list[Command]):
     """Commands in the order in which they are declared, each above the function that does it.
 
     ``@TABLE.declare(key="stop", typed="stop")`` takes what a `Command` takes but `run`, which is
-    the function below; without a function, the front does it.
+    the function below; without a function, the front does it.  With `declare_at` the function is
+    given a node of the record, by default the current one, in place of the words.
+
+    The function returns the text that a typed line answers, which may be empty, and raises a
+    `KalahloaError`, having changed nothing, where its words cannot be read.
     """
 
     declare = _declaring(Command)
+    declare_at = _declaring(Command, at_node=True)
+
+
+def copied(
+    answer: Callable[[AppContext, list[str]], str],
+) -> Callable[[AppContext, list[str]], str]:
+    """Return what puts on the clipboard what *answer*, the function of a command, answers."""
+
+    def copy(app: AppContext, words: list[str]) -> str:
+        if app.copy is None:
+            raise BadCommand(translate("Commands", "There is no clipboard here."))
+        text = answer(app, words)
+        app.copy(text)
+        return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
+
+    return copy

@@ -1,79 +1,72 @@
 """The commands by which one walks through the record."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import has_future, has_past
 from kalahloa.controllers.core.walks import neighbour_line
 
-MOVE_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="back",
-        title=QT_TRANSLATE_NOOP("Commands", "&Previous move"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go back one ply"),
-        menu="moves",
-        icon="previous",
-        shortcuts=("Alt+Left",),
-        possible=has_past,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
-        run=lambda app, _: app.walks.back(),
-        typed="back",
-    ),
-    Command(
-        key="forward",
-        title=QT_TRANSLATE_NOOP("Commands", "Ne&xt move"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go forward one ply"),
-        menu="moves",
-        icon="next",
-        shortcuts=("Alt+Right",),
-        possible=has_future,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
-        run=lambda app, _: app.walks.forward(),
-        typed="forward",
-    ),
-    Command(
-        key="start",
-        title=QT_TRANSLATE_NOOP("Commands", "&First position"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go to the start"),
-        menu="moves",
-        icon="first",
-        shortcuts=("Alt+Home",),
-        possible=has_past,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
-        run=lambda app, _: app.walks.to_start(),
-        typed="start",
-    ),
-    Command(
-        key="end",
-        title=QT_TRANSLATE_NOOP("Commands", "&Last position"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go to the end of this line"),
-        menu="moves",
-        icon="last",
-        shortcuts=("Alt+End",),
-        possible=has_future,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
-        run=lambda app, _: app.walks.to_end(),
-        typed="end",
-    ),
-    Command(
-        key="previous-variation",
-        title=QT_TRANSLATE_NOOP("Commands", "Previous &variation"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go to the line above that begins with another move"),
-        menu="moves",
-        group=1,
-        shortcuts=("Alt+Up",),
-        possible=lambda place: neighbour_line(place.node, -1) is not None,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins before this one."),
-        run=lambda app, _: app.walks.to_next_line(-1),
-    ),
-    Command(
-        key="next-variation",
-        title=QT_TRANSLATE_NOOP("Commands", "Next v&ariation"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Go to the line below that begins with another move"),
-        menu="moves",
-        group=1,
-        shortcuts=("Alt+Down",),
-        possible=lambda place: neighbour_line(place.node, 1) is not None,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
-        run=lambda app, _: app.walks.to_next_line(1),
-    ),
-)
+MOVE_COMMANDS = CommandTable()
+MOVE_COMMANDS.declare(
+    key="back",
+    title=QT_TRANSLATE_NOOP("Commands", "&Previous move"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go back one ply"),
+    menu="moves",
+    icon="previous",
+    shortcuts=("Alt+Left",),
+    possible=has_past,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
+    typed="back",
+)(lambda app, _: app.walks.back())
+MOVE_COMMANDS.declare(
+    key="forward",
+    title=QT_TRANSLATE_NOOP("Commands", "Ne&xt move"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go forward one ply"),
+    menu="moves",
+    icon="next",
+    shortcuts=("Alt+Right",),
+    possible=has_future,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
+    typed="forward",
+)(lambda app, _: app.walks.forward())
+MOVE_COMMANDS.declare(
+    key="start",
+    title=QT_TRANSLATE_NOOP("Commands", "&First position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the start"),
+    menu="moves",
+    icon="first",
+    shortcuts=("Alt+Home",),
+    possible=has_past,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
+    typed="start",
+)(lambda app, _: app.walks.to_start())
+MOVE_COMMANDS.declare(
+    key="end",
+    title=QT_TRANSLATE_NOOP("Commands", "&Last position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the end of this line"),
+    menu="moves",
+    icon="last",
+    shortcuts=("Alt+End",),
+    possible=has_future,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
+    typed="end",
+)(lambda app, _: app.walks.to_end())
+MOVE_COMMANDS.declare(
+    key="previous-variation",
+    title=QT_TRANSLATE_NOOP("Commands", "Previous &variation"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the line above that begins with another move"),
+    menu="moves",
+    group=1,
+    shortcuts=("Alt+Up",),
+    possible=lambda place: neighbour_line(place.node, -1) is not None,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins before this one."),
+)(lambda app, _: app.walks.to_next_line(-1))
+MOVE_COMMANDS.declare(
+    key="next-variation",
+    title=QT_TRANSLATE_NOOP("Commands", "Next v&ariation"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the line below that begins with another move"),
+    menu="moves",
+    group=1,
+    shortcuts=("Alt+Down",),
+    possible=lambda place: neighbour_line(place.node, 1) is not None,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
+)(lambda app, _: app.walks.to_next_line(1))

@@ -7,6 +7,9 @@ from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.options import Option, options_of
 from kalahloa.models.text.quotation import quote
 
+MAX_DIGITS = 9
+"""Longer numbers of nodes are not read."""
+
 
 def read_options(kind: type, words: list[str], unknown: str) -> dict[str, Any]:
     """Return the values that *words* give to fields of the dataclass *kind*, by their names.
@@ -63,3 +66,18 @@ def no_words(words: list[str]) -> None:
     """Raise `BadCommand` if there are *words*."""
     if words:
         raise BadCommand(translate("Commands", "Nothing follows this word."))
+
+
+def count(words: list[str], default: int = 1, least: int = 1) -> int:
+    """Return the only word of *words* as an int, or *default* if *words* is empty.
+
+    Raises `BadCommand` if it is not an int from *least* to 9999, or there are several words.
+    """
+    if not words:
+        return default
+    if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
+        sentence = translate("Commands", "'{words}' is not a number.")
+        raise BadCommand(fill(sentence, words=quote(" ".join(words))))
+    if int(words[0]) < least:
+        raise BadCommand(fill(translate("Commands", "{number} is too small."), number=words[0]))
+    return int(words[0])

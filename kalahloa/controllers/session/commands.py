@@ -5,13 +5,13 @@ keys are made from `COMMANDS`.
 """
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
-from kalahloa.controllers.commands import command_actions as act
-from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.command import Command, CommandTable
 from kalahloa.controllers.commands.command_reports import command_report, commands_report
 from kalahloa.controllers.commands.declaration import arranged
 from kalahloa.controllers.commands.game_commands import GAME_COMMANDS
 from kalahloa.controllers.commands.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
+from kalahloa.controllers.commands.reports import rules_report
 from kalahloa.controllers.commands.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
@@ -39,46 +39,62 @@ AT_BOARD = frozenset(
 ) | {"copy-position", "copy-moves"}
 """The keys of commands about the game on the board, which one is to see meanwhile."""
 
-_HELP_COMMANDS = (
-    Command(
-        key="help",
-        title=QT_TRANSLATE_NOOP("Commands", "&Help"),
-        tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
-        menu="help",
-        standard="HelpContents",
-        run=lambda app, words: _help(app, words),
-        typed="help",
-        arguments="[COMMAND]",
-    ),
-    Command(
-        key="rules",
-        title=QT_TRANSLATE_NOOP("Commands", "&Rules of this game"),
-        tip=QT_TRANSLATE_NOOP("Commands", "The rules of this game"),
-        menu="help",
-        run=act.rules,
-        typed="rules",
-    ),
-    Command(
-        key="keys",
-        title=QT_TRANSLATE_NOOP("Commands", "&Keys and commands"),
-        tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands that can be typed"),
-        menu="help",
-    ),
-    Command(
-        key="show-log",
-        title=QT_TRANSLATE_NOOP("Commands", "Show &log"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Show the file that a report of an error should contain"),
-        menu="help",
-        group=1,
-    ),
-    Command(
-        key="about",
-        title=QT_TRANSLATE_NOOP("Commands", "&About Kalahloa"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the rules run compiled"),
-        menu="help",
-        group=1,
-    ),
+_HELP_COMMANDS = CommandTable()
+
+
+@_HELP_COMMANDS.declare(
+    key="help",
+    title=QT_TRANSLATE_NOOP("Commands", "&Help"),
+    tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
+    menu="help",
+    standard="HelpContents",
+    typed="help",
+    arguments="[COMMAND]",
 )
+def _help(app: AppContext, words: list[str]) -> str:
+    """Return how to play and one line a command, or what the command in *words* does."""
+    if not words:
+        return commands_report(app.document.game, BY_TYPED_NAME.values(), app.columns)
+    command = BY_TYPED_NAME.get(words[0].lower())
+    if command is None:
+        raise BadCommand(no_such_command(words[0]))
+    return command_report(command)
+
+
+@_HELP_COMMANDS.declare(
+    key="rules",
+    title=QT_TRANSLATE_NOOP("Commands", "&Rules of this game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "The rules of this game"),
+    menu="help",
+    typed="rules",
+)
+def _rules(app: AppContext, words: list[str]) -> str:
+    """Describe the rules in force."""
+    return rules_report(app.document.place)
+
+
+_HELP_COMMANDS.declare(
+    key="keys",
+    title=QT_TRANSLATE_NOOP("Commands", "&Keys and commands"),
+    tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands that can be typed"),
+    menu="help",
+)
+_HELP_COMMANDS.declare(
+    key="show-log",
+    title=QT_TRANSLATE_NOOP("Commands", "Show &log"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the file that a report of an error should contain"),
+    menu="help",
+    group=1,
+)
+_HELP_COMMANDS.declare(
+    key="about",
+    title=QT_TRANSLATE_NOOP("Commands", "&About Kalahloa"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the rules run compiled"),
+    menu="help",
+    group=1,
+)
+
+
 COMMANDS: tuple[Command, ...] = arranged(
     GAME_COMMANDS,
     PLAY_COMMANDS,
@@ -107,13 +123,3 @@ def no_such_command(word: str) -> str:
         return fill(sentence, word=quote(word), meant=meant[0])
     sentence = translate("Commands", "There is no command '{word}'; type help for the list.")
     return fill(sentence, word=quote(word))
-
-
-def _help(app: AppContext, words: list[str]) -> str:
-    """Return how to play and one line a command, or what the command in *words* does."""
-    if not words:
-        return commands_report(app.document.game, BY_TYPED_NAME.values(), app.columns)
-    command = BY_TYPED_NAME.get(words[0].lower())
-    if command is None:
-        raise BadCommand(no_such_command(words[0]))
-    return command_report(command)

@@ -95,6 +95,7 @@ def _guarded(command: Command) -> Command:
     return replace(
         command,
         run=guard(command.run, refuse),
+        perform_order=guard(command.perform_order, refuse),
         run_at=guard(command.run_at, refuse),
         possible=guard(command.possible, lambda _: False),
         checked=guard(command.checked, lambda _: False),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.controllers.commands.study_actions import insert
+from kalahloa.controllers.commands.study_commands import insert
 from kalahloa.controllers.features.analysis.live_commands import follow_line, insert_at
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.game import Game

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
-from kalahloa.controllers.commands.command import CommandTable, translated
-from kalahloa.controllers.commands.command_actions import MAX_DIGITS, copied, count
+from kalahloa.controllers.commands.command import CommandTable, copied, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
-from kalahloa.controllers.commands.study_actions import insert_text
+from kalahloa.controllers.commands.orders import MAX_DIGITS, count
+from kalahloa.controllers.commands.study_commands import insert_text
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis

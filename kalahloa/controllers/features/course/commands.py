@@ -2,8 +2,8 @@
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import CommandTable, translated
-from kalahloa.controllers.commands.command_actions import count
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.orders import count
 from kalahloa.controllers.commands.typed_words import LIST
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place

@@ -4,10 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
-from kalahloa.controllers.commands.command import CommandTable
-from kalahloa.controllers.commands.command_actions import copied
+from kalahloa.controllers.commands.command import CommandTable, copied
 from kalahloa.controllers.commands.conditions import GAME_OVER
-from kalahloa.controllers.commands.study_actions import insert_text
+from kalahloa.controllers.commands.study_commands import insert_text
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.proofs.proofs import Proofs

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import CommandTable
-from kalahloa.controllers.commands.command_actions import count
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.orders import count
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_commands import follow_line
