@@ -1,6 +1,6 @@
 """A command: something that a user can have done, by menu, key, button or word."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -56,8 +56,8 @@ class Command:
     its table.
 
     `typed` is its name in the typed language, if it has one.  `arguments` describe the words after
-    it; where they are empty, no words are taken.  `typed_answer` is what a typed line answers where
-    `run` returns nothing.
+    it; where they are empty, no words are taken.  `following` returns those that can come first, as
+    far as that is known.  `typed_answer` is what a typed line answers where `run` returns nothing.
     """
 
     key: str
@@ -79,6 +79,7 @@ class Command:
     after: str = ""
     typed: str = ""
     arguments: str = ""
+    following: Callable[[AppContext], Iterable[str]] | None = None
     typed_answer: str = ""
 
     def __post_init__(self) -> None:

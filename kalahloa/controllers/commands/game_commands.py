@@ -29,6 +29,7 @@ GAME_COMMANDS = CommandTable()
     standard="New",
     typed="new",
     arguments="[GAME] [RULES]",
+    following=lambda app: game_keys(),
 )
 def new_game(app: AppContext, words: list[str]) -> str:
     """Start the game and the rules named by *words*, by default those of the current game."""

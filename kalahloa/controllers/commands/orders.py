@@ -3,6 +3,7 @@
 from typing import Any
 
 from kalahloa.controllers.base.translation import fill, translate
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.options import Option, options_of
 from kalahloa.models.text.quotation import quote
@@ -66,6 +67,18 @@ def no_words(words: list[str]) -> None:
     """Raise `BadCommand` if there are *words*."""
     if words:
         raise BadCommand(translate("Commands", "Nothing follows this word."))
+
+
+def named_sides(app: AppContext) -> list[str]:
+    """Return the sides of the game as they are typed."""
+    return [side.lower() for side in app.document.game.sides]
+
+
+def named_moves(app: AppContext) -> list[str]:
+    """Return the legal moves as they are typed; none if the game is over."""
+    place = app.document.place
+    moves = [] if place.outcome is not None else place.position.legal_moves()
+    return [place.position.format_move(move) for move in moves]
 
 
 def count(words: list[str], default: int = 1, least: int = 1) -> int:

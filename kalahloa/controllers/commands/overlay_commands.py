@@ -84,6 +84,7 @@ NAMED_OVERLAY = Command(
     run=_overlay,
     typed="overlay",
     arguments="[NAME]",
+    following=lambda app: [one.key for one in app.document.place.overlays],
 )
 
 

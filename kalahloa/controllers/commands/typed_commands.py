@@ -13,7 +13,7 @@ from kalahloa.controllers.commands.conditions import (
     has_past,
     why_no_move,
 )
-from kalahloa.controllers.commands.orders import MAX_DIGITS, count
+from kalahloa.controllers.commands.orders import MAX_DIGITS, count, named_moves, named_sides
 from kalahloa.controllers.commands.overlay_commands import NAMED_OVERLAY
 from kalahloa.controllers.commands.reports import (
     current_line,
@@ -49,6 +49,7 @@ def board(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Set the player of a side"),
     typed="player",
     arguments="SIDE human|computer [LEVEL]|SEARCHER [DEPTH]",
+    following=named_sides,
 )
 def player(app: AppContext, words: list[str]) -> str:
     """Set the player of a side: human, computer with a level, or a searcher with a depth.
@@ -183,6 +184,7 @@ def position(app: AppContext, words: list[str]) -> str:
     otherwise=why_no_move,
     typed="play",
     arguments="MOVE",
+    following=named_moves,
 )
 def play(app: AppContext, words: list[str]) -> str:
     """Make the moves of one turn."""

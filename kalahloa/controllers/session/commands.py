@@ -50,6 +50,7 @@ _HELP_COMMANDS = CommandTable()
     standard="HelpContents",
     typed="help",
     arguments="[COMMAND]",
+    following=lambda app: BY_TYPED_NAME,
 )
 def _help(app: AppContext, words: list[str]) -> str:
     """Return how to play and one line a command, or what the command in *words* does."""
@@ -109,7 +110,9 @@ COMMANDS: tuple[Command, ...] = arranged(
 
 BY_KEY = {command.key: command for command in COMMANDS}
 """All commands by their keys."""
-BY_TYPED_NAME = {command.typed: command for command in COMMANDS if command.typed}
+BY_TYPED_NAME: dict[str, Command] = {
+    command.typed: command for command in COMMANDS if command.typed
+}
 """The commands that can be typed, by their names there."""
 
 

@@ -98,6 +98,7 @@ def _guarded(command: Command) -> Command:
         perform_order=guard(command.perform_order, refuse),
         run_at=guard(command.run_at, refuse),
         possible=guard(command.possible, lambda _: False),
+        following=guard(command.following, lambda _: ()),
         checked=guard(command.checked, lambda _: False),
         otherwise=guard(command.otherwise, shorten),
     )

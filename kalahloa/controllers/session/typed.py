@@ -4,14 +4,9 @@ import re
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
-from kalahloa.controllers.commands.typed_words import BENCH, BOTH, LIST, SUITE, WINNER
+from kalahloa.controllers.commands.orders import named_moves
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.core.place import HintStep
-from kalahloa.controllers.features.course.course import Course
-from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.session.commands import BY_TYPED_NAME, no_such_command
-from kalahloa.models.game.registry import game_keys
-from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -59,42 +54,12 @@ class Interpreter:
         """Return the lines that start with *text*: commands and legal moves, or a first word."""
         name, blank, _ = text.partition(" ")
         if blank:
-            lines = [f"{name} {word}" for word in self._first_words(name.lower())]
+            command = BY_TYPED_NAME.get(name.lower())
+            following = command.following if command is not None else None
+            lines = [f"{name} {word}" for word in following(self._app)] if following else []
         else:
-            lines = [*self.names, *self._moves()]
+            lines = [*self.names, *named_moves(self._app)]
         return [line for line in lines if line.lower().startswith(text.lower())]
-
-    def _first_words(self, name: str) -> list[str]:
-        """Return what can follow the command *name*, as far as that is known."""
-        game = self._app.document.game
-        words: dict[str, list[str]] = {
-            "compare": [SUITE, BENCH],
-            "help": self.names,
-            "guess": [*(side.lower() for side in game.sides), BOTH, WINNER],
-            "lesson": [LIST, *(heading.name for heading in self._app[Course].state.headings)],
-            "hint": [step.name.lower() for step in HintStep],
-            "new": list(game_keys()),
-            "player": [side.lower() for side in game.sides],
-            "playfrom": [side.lower() for side in game.sides],
-            "teaching": ["on", "off"],
-            "heuristic": list(self._lab.names),
-            "startfrom": list(self._lab.examples),
-            "evaluate": self._moves(),
-            "overlay": [one.key for one in self._app.document.place.overlays],
-            "play": self._moves(),
-            "puzzle": ["next"],
-            "puzzles": [*game_keys(), *(one.value for one in PuzzleSet)],
-        }
-        return words.get(name, [])
-
-    @property
-    def _lab(self) -> LabState:
-        return self._app.document.place.get(LabState) or NO_LAB
-
-    def _moves(self) -> list[str]:
-        place = self._app.document.place
-        moves = [] if place.outcome is not None else place.position.legal_moves()
-        return [place.position.format_move(move) for move in moves]
 
     def _unknown(self, word: str) -> BadCommand:
         example = translate("Typed", "A move looks like {example}.")

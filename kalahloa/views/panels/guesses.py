@@ -6,9 +6,8 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.commands.typed_words import BOTH, WINNER
 from kalahloa.controllers.core.place import Change, Place
-from kalahloa.controllers.features.guessing.commands import SIDES
+from kalahloa.controllers.features.guessing.commands import BOTH, SIDES, WINNER
 from kalahloa.controllers.features.guessing.state import Guessing
 from kalahloa.controllers.features.guessing.words import share, sides_sentence, summary
 from kalahloa.controllers.session.commands import BY_KEY

@@ -35,6 +35,7 @@ HINT_COMMANDS = CommandTable()
     reveals=True,
     typed="hint",
     arguments="[STEP]",
+    following=lambda app: [step.name.lower() for step in HintStep],
 )
 def hint(app: AppContext, words: list[str]) -> str:
     """Show the next step of a hint, or the step that is typed."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER
-from kalahloa.controllers.commands.typed_words import BENCH, SUITE
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.comparison.comparison import (
@@ -26,6 +25,8 @@ with lazy_imports():
     from kalahloa.controllers.features.comparison import words as comparison_words
     from kalahloa.models.search import comparison_samples
 
+SUITE, BENCH = "suite", "bench"
+"""Where the positions come from."""
 _NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")
 
 
@@ -49,6 +50,7 @@ COMPARISON_COMMANDS = CommandTable()
     checked=lambda place: place[ComparisonState].running,
     typed="compare",
     arguments="[DEPTH] [suite N|bench]",
+    following=lambda app: (SUITE, BENCH),
 )
 def compare(app: AppContext, words: list[str]) -> str:
     """Compare as the words say, by default as before; or stop."""

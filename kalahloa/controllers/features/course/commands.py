@@ -4,7 +4,6 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_wo
 from kalahloa.controllers.commands.command import CommandTable, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.commands.orders import count
-from kalahloa.controllers.commands.typed_words import LIST
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.course.course import Course
@@ -24,6 +23,8 @@ from kalahloa.models.text.quotation import quote
 with lazy_imports():
     from kalahloa.controllers.features.course import words as lesson_words
 
+LIST = "list"
+"""What is typed for the chapters."""
 _NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is open; type lesson and its name.")
 _NO_EXERCISE = QT_TRANSLATE_NOOP("Commands", "There is no exercise on this page.")
 _NO_SEARCH = QT_TRANSLATE_NOOP("Commands", "No search is shown on this page.")
@@ -68,6 +69,7 @@ COURSE_COMMANDS = CommandTable()
     menu="search",
     typed="lesson",
     arguments="[NAME [PAGE]|list]",
+    following=lambda app: [LIST, *(one.name for one in app[Course].state.headings)],
 )
 def lesson(app: AppContext, words: list[str]) -> str:
     """Open the chapter that is named, at a page if a number follows; or list the chapters."""

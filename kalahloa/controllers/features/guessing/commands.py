@@ -3,7 +3,7 @@
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
-from kalahloa.controllers.commands.typed_words import BOTH, WINNER
+from kalahloa.controllers.commands.orders import named_sides
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.guessing.guesses import Guesses
@@ -12,6 +12,7 @@ from kalahloa.controllers.features.library.commands import open_game
 from kalahloa.models.study.edits import Edit, EditKind, InsertLine
 from kalahloa.models.text.errors import BadCommand
 
+BOTH, WINNER = "both", "winner"
 SIDES = ("first", "second")
 """How the sides can be typed in any game."""
 
@@ -40,6 +41,7 @@ GUESS_COMMANDS = CommandTable()
     checked=_is_guessing,
     typed="guess",
     arguments="[SIDE]",
+    following=lambda app: [*named_sides(app), BOTH, WINNER],
 )
 def guess(app: AppContext, words: list[str]) -> str:
     """Begin with the moves of the typed side, by default the winner's; without words, or stop."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import CommandTable, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.orders import named_moves
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.lab.lab import Lab
@@ -127,6 +128,7 @@ def show_lab(app: AppContext, words: list[str]) -> str:
     reveals=True,
     typed="evaluate",
     arguments="[MOVE]",
+    following=named_moves,
 )
 def run_heuristic(app: AppContext, words: list[str]) -> str:
     """Run the heuristic on the position shown, and tell what it says, also of a typed move."""
@@ -425,6 +427,7 @@ def _version_number(words: list[str]) -> int:
     otherwise=_why_no_lab,
     typed="heuristic",
     arguments="[NAME]",
+    following=lambda app: _lab(app.document.place).names,
 )
 def open_heuristic(app: AppContext, words: list[str]) -> str:
     """Show the code of a heuristic, which is edited from then on; or list all that there are."""
@@ -456,6 +459,7 @@ def list_features(app: AppContext, words: list[str]) -> str:
     otherwise=_NO_EXAMPLES,
     typed="startfrom",
     arguments="EXAMPLE",
+    following=lambda app: _lab(app.document.place).examples,
 )
 def start_from(app: AppContext, words: list[str]) -> str:
     """Begin a heuristic with the code of an example."""

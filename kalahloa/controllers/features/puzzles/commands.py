@@ -8,7 +8,7 @@ from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import facts_sentence, stock_sentence
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -47,6 +47,7 @@ PUZZLE_COMMANDS = CommandTable()
     shortcuts=("Ctrl+F8",),
     typed="puzzle",
     arguments="[ID|next]",
+    following=lambda app: ("next",),
 )
 def next_puzzle(app: AppContext, words: list[str]) -> str:
     """Put the next puzzle on the board, or the one with the id that was typed."""
@@ -155,6 +156,7 @@ def mine(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "How you stand; SET: shipped, mined or failed"),
     typed="puzzles",
     arguments="[GAME|SET]",
+    following=lambda app: [*game_keys(), *(one.value for one in PuzzleSet)],
 )
 def tell(app: AppContext, words: list[str]) -> str:
     """Report the results with the puzzles, after choosing the game or the set in *words*."""

@@ -7,6 +7,7 @@ from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, Level, Pla
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.orders import named_sides
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.teaching.state import MAX_MARGIN, MAX_POINTS, MAX_TIMES, Teaching
@@ -37,6 +38,7 @@ TEACHING_COMMANDS = CommandTable()
     checked=_is_taught,
     typed="teaching",
     arguments="[on|off|AMOUNT [TIMES]]",
+    following=lambda app: ("on", "off"),
 )
 def teaching(app: AppContext, words: list[str]) -> str:
     """Take moves back, or no longer; the words say from which amount on, and how often."""
@@ -115,6 +117,7 @@ def play_from_at(app: AppContext, node: Node) -> str:
     run_at=play_from_at,
     typed="playfrom",
     arguments="[LEVEL] [SIDE]",
+    following=named_sides,
 )
 def play_from(app: AppContext, words: list[str]) -> str:
     """Play on from here, at the level and for the side in *words*, if there are any."""
