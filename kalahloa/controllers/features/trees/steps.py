@@ -15,7 +15,7 @@ from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.trees.search import TreeSearch
-from kalahloa.controllers.features.trees.steps_state import NORMAL, Pace, Score, StepsState
+from kalahloa.controllers.features.trees.steps_state import NORMAL, AnswerCount, Pace, StepsState
 from kalahloa.lazy_imports import lazy_imports
 
 with lazy_imports():
@@ -58,7 +58,7 @@ class TreeSteps(Feature):
         self._predicting = False
         self._question: prediction.Question | None = None
         self._judgement: prediction.Judgement | None = None
-        self._score = Score()
+        self._score = AnswerCount()
         self._waiting: Callable[[], None] | None = None
         self._told_place = StepsState()
         self._play = QTimer(self)
@@ -118,7 +118,7 @@ class TreeSteps(Feature):
         self._state = None
         self._waiting = None
         self._forget_question()
-        self._score = Score()
+        self._score = AnswerCount()
         self._play.stop()
         self._looking.stop()
         self._map = None if tree is None else step_map.StepMap(tree, self._most_ply)
@@ -483,7 +483,7 @@ class TreeSteps(Feature):
         if on == self._predicting:
             return
         self._predicting = on
-        self._score = Score()
+        self._score = AnswerCount()
         self._forget_question()
         self._play.stop()
         self._tell()
@@ -504,7 +504,7 @@ class TreeSteps(Feature):
         return self._judgement
 
     @property
-    def score(self) -> Score:
+    def score(self) -> AnswerCount:
         """How many questions were answered rightly."""
         return self._score
 
@@ -517,7 +517,7 @@ class TreeSteps(Feature):
             return None
         judgement = prediction.judge(self._question, numbers, self._teller(), self.sides)
         self._judgement = judgement
-        self._score = Score(self._score.right + judgement.is_right, self._score.asked + 1)
+        self._score = AnswerCount(self._score.right + judgement.is_right, self._score.asked + 1)
         self._tell()
         return judgement
 
@@ -530,7 +530,7 @@ class TreeSteps(Feature):
         )
         verdict = _skipped_words(self._question)
         self._judgement = prediction.Judgement(False, verdict, judgement.reason)
-        self._score = Score(self._score.right, self._score.asked + 1)
+        self._score = AnswerCount(self._score.right, self._score.asked + 1)
         self._tell()
         return self._judgement
 

@@ -38,7 +38,7 @@ NORMAL = PACES[1]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class AnswerCount:
     """How many of the questions that were asked were answered rightly."""
 
     right: int = 0

@@ -3,7 +3,7 @@
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.trees.search_words import short_value
 from kalahloa.controllers.features.trees.steps import TreeSteps
-from kalahloa.controllers.features.trees.steps_state import Score
+from kalahloa.controllers.features.trees.steps_state import AnswerCount
 from kalahloa.models.search.steps.prediction import Judgement, Question
 from kalahloa.models.search.steps.stack import Remark, StackRow, remark_at, stack_rows
 
@@ -44,13 +44,13 @@ def waiting_title(side: int, after: str, sides: tuple[str, str]) -> str:
     return fill(translate("TreeSteps", "{side}'s moves after {move}"), side=sides[side], move=after)
 
 
-def judged_words(judgement: Judgement, score: Score) -> str:
+def judged_words(judgement: Judgement, score: AnswerCount) -> str:
     """Return how an answer was, why, and the score."""
     parts = (in_words(judgement.verdict), in_words(judgement.reason), score_words(score))
     return " ".join(part for part in parts if part)
 
 
-def score_words(score: Score) -> str:
+def score_words(score: AnswerCount) -> str:
     """Return the score as a sentence; empty before anything was asked."""
     if not score.asked:
         return ""

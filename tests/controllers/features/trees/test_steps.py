@@ -10,7 +10,7 @@ from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_state import TreeOrder
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_commands import read_answer
-from kalahloa.controllers.features.trees.steps_state import PACES, Pace, Score, StepsState
+from kalahloa.controllers.features.trees.steps_state import PACES, AnswerCount, Pace, StepsState
 from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
@@ -367,7 +367,7 @@ def test_a_right_answer_counts_and_has_a_reason(app, steps):
     judgement = steps.answer(steps.question.skipped)
 
     assert judgement.is_right and "never looked at" in judgement.reason
-    assert steps.score == Score(before.right + 1, before.asked + 1)
+    assert steps.score == AnswerCount(before.right + 1, before.asked + 1)
     assert not steps.asking and "never looked at" in steps.told().why
     assert steps.answer(()) is None and steps.reveal() is None
     number = steps.number
@@ -381,7 +381,7 @@ def test_a_wrong_answer_does_not_count_and_has_a_reason(steps):
     judgement = steps.answer(())
 
     assert not judgement.is_right and judgement.verdict.startswith("No: ")
-    assert steps.score == Score(before.right, before.asked + 1)
+    assert steps.score == AnswerCount(before.right, before.asked + 1)
 
 
 def test_the_answer_can_be_shown(steps):
@@ -434,7 +434,7 @@ def test_who_goes_elsewhere_is_no_longer_asked(steps):
     assert not steps.asking and steps.question is None
     ask(steps)
     steps.set_predicting(False)
-    assert not steps.asking and steps.score == Score()
+    assert not steps.asking and steps.score == AnswerCount()
 
 
 def test_answers_are_typed(app, steps):
