@@ -19,7 +19,7 @@ from kalahloa.views.panels.panel import Panel
 class Stage:
     """A panel of class *kind*, which follows *app* and has done what it asks for.
 
-    It takes a tenth of the time that a whole window takes.  `said` are the sentences that the
+    It takes a fifth of the time that a whole window takes.  `said` are the sentences that the
     window would show in its status line.
     """
 

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
@@ -14,6 +13,7 @@ from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.plots.series import Style
 from kalahloa.views.window.panel_area import LEAST
 from tests.views.conftest import Hands
+from tests.views.panels.stage import Stage
 
 LEFT = Qt.MouseButton.LeftButton
 LOST = "5 2 1 9 4 7 6"
@@ -21,17 +21,11 @@ LOST = "5 2 1 9 4 7 6"
 
 
 class Study:
-    """A window in the Study workspace with a game of tic-tac-toe, and its graph."""
+    """A game of tic-tac-toe, and its graph."""
 
-    def __init__(self, hands: Hands, qtbot) -> None:
-        self.hands, self.qtbot = hands, qtbot
-        self.document = hands.window._app.document
-        self.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
-        hands.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
-        panel = hands.window.docks.panel("graph")
-        assert isinstance(panel, GraphPanel)
-        self.panel = panel
-        hands.window.docks.focus("graph")
+    def __init__(self, stage: Hands | Stage, panel: GraphPanel, qtbot) -> None:
+        self.stage, self.panel, self.qtbot = stage, panel, qtbot
+        self.document = stage.document
 
     def play(self, moves: str) -> None:
         for text in moves.split():
@@ -42,18 +36,16 @@ class Study:
         QTest.mouseClick(self.panel.review_button, LEFT)
         self.qtbot.waitUntil(
             lambda: (
-                not self.hands.window._app[Reviews].running
-                and self.panel.review_button.text() == "Review"
+                not self.stage.app[Reviews].running and self.panel.review_button.text() == "Review"
             ),
             timeout=30_000,
         )
 
 
 @pytest.fixture
-def study(open_window, qtbot) -> Study:
-    hands = open_window("tictactoe")
-    hands.window.resize(1180, 780)
-    return Study(hands, qtbot)
+def study(show_panel, qtbot) -> Study:
+    stage = show_panel(GraphPanel, "tictactoe")
+    return Study(stage, stage.panel, qtbot)
 
 
 def test_without_moves_there_is_nothing_to_review(study):
@@ -86,7 +78,7 @@ def test_buttons_lead_from_mistake_to_mistake(study):
 
     assert study.document.node.ply == 1
     assert study.panel.plot.current == 1
-    assert "O played 2 here" in study.hands.window.status.sentence.text()
+    assert "O played 2 here" in study.stage.said[-1]
 
 
 def test_a_click_on_the_graph_goes_there_and_the_reasons_are_said(study):
@@ -142,12 +134,12 @@ def test_another_game_has_no_graph(study):
 
 def test_a_panel_that_was_hidden_shows_what_was_found_meanwhile(study, qtbot):
     study.play(LOST)
-    study.hands.window.docks.docks["graph"].hide()
-    study.hands.window._app[Reviews].start()
-    qtbot.waitUntil(lambda: not study.hands.window._app[Reviews].running, timeout=30_000)
+    study.panel.hide()
+    study.stage.app[Reviews].start()
+    qtbot.waitUntil(lambda: not study.stage.app[Reviews].running, timeout=30_000)
     assert study.panel.plot.series.points == ()
 
-    study.hands.window.docks.focus("graph")
+    study.panel.show()
 
     assert len(study.panel.plot.series.points) == 8
 
@@ -167,7 +159,11 @@ def test_the_graph_is_saved_and_a_failure_is_said(study, tmp_path: Path):
     assert len((folder / "graph.csv").read_text().splitlines()) == 9
 
 
-def test_all_buttons_are_seen_in_the_narrowest_column_also_of_half_a_review(study):
+def test_all_buttons_are_seen_in_the_narrowest_column_also_of_half_a_review(open_window, qtbot):
+    hands = open_window("tictactoe")
+    hands.window.workspaces.switch("study")
+    hands.window.docks.focus("graph")
+    study = Study(hands, hands.window.docks.panel("graph"), qtbot)
     study.play(LOST)
     study.review()
     study.document.jump(4)
