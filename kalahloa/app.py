@@ -166,7 +166,7 @@ def run_window(
     window.show()
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
-    IdleImports(window, __name__).finished.connect(_freeze)
+    IdleImports(window).finished.connect(_freeze)
     try:
         code = application.exec()
     finally:

@@ -15,7 +15,6 @@ from typing import Any
 
 _FOLDER = Path(__file__).parents[1]
 _PACKAGE = __package__ or ""
-_TYPES_ONLY = re.compile(r"^( *)if TYPE_CHECKING:\n(?:\1 +.*\n|\n)+", re.MULTILINE)
 _IMPORT = re.compile(
     r"^( *)(?:from ([\w.]+) import (?:\(([^)]*)\)|(.+))|import ([\w.]+).*)$", re.MULTILINE
 )
@@ -77,48 +76,40 @@ class _Package:
         return LazyModule(f"{self._name}.{module}")
 
 
-def in_import_order(root: str) -> Iterator[str]:
-    """Yield the modules to be imported for all that *root* and lazy modules can do.
+def in_import_order() -> Iterator[str]:
+    """Yield the lazy modules and what they import, each module after those that it imports.
 
-    Each module, imported or not, comes after those that it imports.  Those of this package that are
-    imported inside functions or lazily come as well; those that `import_module` imports do not.
+    Those that are imported already are left out.  Whoever imports each before asking for the next
+    gets those as well that these import lazily.
     """
     seen: set[str] = set()
 
     def visit(name: str) -> Iterator[str]:
-        seen.add(name)
-        now, later = _imports(name)
-        for other in now:
-            if other not in seen:
+        if name not in seen and name not in sys.modules:
+            seen.add(name)
+            for other in _imports(name):
                 yield from visit(other)
-        yield name
-        for other in later:
-            if other not in seen:
-                yield from visit(other)
+            yield name
 
-    yield from visit(root)
     for name in _made:  # to which those are added that are made meanwhile
-        if name not in seen:
-            yield from visit(name)
+        yield from visit(name)
 
 
-def _imports(name: str) -> tuple[list[str], list[str]]:
-    """Return what module *name* imports as it is imported itself, and what later."""
-    now: list[str] = []
-    later: list[str] = []
+def _imports(name: str) -> list[str]:
+    """Return what module *name* of this package imports while it is imported itself."""
+    found: list[str] = []
     source = _source(name)
-    text = _TYPES_ONLY.sub("", source.read_text(encoding="utf-8")) if source else ""
+    text = source.read_text(encoding="utf-8") if source is not None else ""
     is_compiled = source is not None and source.with_suffix(".pxd").is_file()
     for indent, package, several, one, module in _IMPORT.findall(text):
         members = [word.split()[0] for word in (several or one).split(",") if word.strip()]
         names = [module or package, *(f"{package}.{member}" for member in members)]
         ours = [other for other in names if _source(other) is not None]
-        # Compiled modules do not import those that only declare what was compiled into them.
-        if is_compiled and not package.startswith("kalahloa.models.native"):
-            now += ours
-        elif not is_compiled:
-            (later if indent else now).extend(ours if ours or indent else names[:1])
-    return now, later
+        if is_compiled:  # and not those that only declare what was compiled into it
+            found += [] if package.startswith("kalahloa.models.native") else ours
+        elif not indent:
+            found += ours or names[:1]
+    return found
 
 
 @cache

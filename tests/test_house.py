@@ -166,6 +166,23 @@ def _circles(arrows: dict[str, set[str]]) -> list[list[str]]:
     return sorted(groups)
 
 
+def test_functions_import_nothing_of_the_package():
+    """What is to be imported later is imported in a block of `lazy_imports()`."""
+    inside = {
+        f"{name}:{line.lineno}"
+        for name in _files()
+        if not _is_in(name, ("kalahloa.cli", "kalahloa._build"))
+        for path in _files()[name]
+        if path.suffix == ".py"
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for line in ast.walk(function)
+        if isinstance(line, ast.ImportFrom) and str(line.module).startswith("kalahloa")
+    }
+
+    assert inside == set()
+
+
 def _is_in(name: str, folders: tuple[str, ...]) -> bool:
     return any(name == folder or name.startswith(f"{folder}.") for folder in folders)
 

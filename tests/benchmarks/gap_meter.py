@@ -44,7 +44,7 @@ def whole_window(
 
     Games are kept in *library*, by default in an empty one that is thrown away.
     """
-    for module in in_import_order("kalahloa.app"):  # as some seconds after the start
+    for module in in_import_order():  # as some seconds after the start
         import_module(module)
     with tempfile.TemporaryDirectory() as folder:
         app = open_app(find_game(key))

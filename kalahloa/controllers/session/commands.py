@@ -17,8 +17,12 @@ from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.session.features import declarations
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
+
+with lazy_imports():
+    import difflib
 
 MENUS = {
     "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
@@ -118,9 +122,7 @@ BY_TYPED_NAME: dict[str, Command] = {
 
 def no_such_command(word: str) -> str:
     """Return a sentence that *word* is no command, with the one that was probably meant."""
-    from difflib import get_close_matches  # which few need
-
-    meant = get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
+    meant = difflib.get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
     if meant:
         sentence = translate("Commands", "There is no command '{word}'; did you mean {meant}?")
         return fill(sentence, word=quote(word), meant=meant[0])

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.analyses import (
     ANALYSES,
@@ -69,6 +70,9 @@ from kalahloa.models.study.edits import EditKind, SetDetails, Several
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.text.errors import LibraryUnavailable
 from kalahloa.models.work.cancellation import ReadingStopped, never
+
+with lazy_imports():
+    from kalahloa.models.library import diagnosis
 
 PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""
@@ -549,9 +553,7 @@ class Library(Asking, Editing):
 
     def check(self, thorough: bool = False) -> list[str]:
         """Return what is wrong with the file; nothing if it is whole.  See `diagnose`."""
-        from kalahloa.models.library.diagnosis import diagnose
-
-        found = diagnose(self.path, thorough, self.patience)
+        found = diagnosis.diagnose(self.path, thorough, self.patience)
         return [] if found.is_whole else list(found.problems or [found.sentence])
 
     def backup(self, path: Path) -> None:

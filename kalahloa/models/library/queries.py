@@ -8,18 +8,21 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.database import Connection
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.library.headers import read_headers
 from kalahloa.models.library.query import ALL, Query
 from kalahloa.models.work.cancellation import never
 
+with lazy_imports():
+    from kalahloa.models.library import mistakes as mistakes_module
+    from kalahloa.models.library import openings as openings_module
+    from kalahloa.models.library import search as library_search
+    from kalahloa.models.library import statistics
+
 if TYPE_CHECKING:
-    from kalahloa.models.library.mistakes import Mistakes
-    from kalahloa.models.library.openings import LibraryOpenings
-    from kalahloa.models.library.search import GameCounts, PlayerTotals, Totals
     from kalahloa.models.library.selection import Selection
-    from kalahloa.models.library.statistics import PlayerName, PlayerResults, RatedGame
 
 
 class Asking:
@@ -43,78 +46,60 @@ class Asking:
 
         *sort* is one of `search.SORTS`, or `search.ACCURACY`; others raise `ValueError`.
         """
-        from kalahloa.models.library.search import find_ids
-
         with self._reading():
-            ids = find_ids(self._database, query, sort, descending, limit, offset)
+            ids = library_search.find_ids(self._database, query, sort, descending, limit, offset)
             return read_headers(self._database, ids)
 
     def ids(self, query: Query, sort: str, descending: bool, limit: int, offset: int) -> list[int]:
         """Return the ids of the games that `search` finds, for far less."""
-        from kalahloa.models.library.search import find_ids
-
         with self._reading():
-            return find_ids(self._database, query, sort, descending, limit, offset)
+            return library_search.find_ids(self._database, query, sort, descending, limit, offset)
 
     def count(self, query: Query = ALL) -> int:
         """Return how many games *query* finds."""
-        from kalahloa.models.library.search import count_games
-
         with self._reading():
-            return count_games(self._database, query)
+            return library_search.count_games(self._database, query)
 
-    def totals(self, query: Query = ALL) -> "Totals":
+    def totals(self, query: Query = ALL) -> "library_search.Totals":
         """Return how the games that *query* finds have ended."""
-        from kalahloa.models.library.search import sum_up
-
         with self._reading():
-            return sum_up(self._database, query)
+            return library_search.sum_up(self._database, query)
 
-    def player_totals(self, query: Query) -> "PlayerTotals | None":
+    def player_totals(self, query: Query) -> "library_search.PlayerTotals | None":
         """Return how the player of *query* has done; see `search.sum_up_player`."""
-        from kalahloa.models.library.search import sum_up_player
-
         with self._reading():
-            return sum_up_player(self._database, query)
+            return library_search.sum_up_player(self._database, query)
 
     # -- statistics ----------------------------------------------------------------------------
 
-    def results(self, selection: "Selection") -> "PlayerResults":
+    def results(self, selection: "Selection") -> "statistics.PlayerResults":
         """Return how the player of *selection* has done; see `statistics.results`."""
-        from kalahloa.models.library.statistics import results
-
         with self._reading():
-            return results(self._database, selection)
+            return statistics.results(self._database, selection)
 
     def openings(
         self, selection: "Selection", stopped: Callable[[], bool] = never
-    ) -> "LibraryOpenings":
+    ) -> "openings_module.LibraryOpenings":
         """Return how the player of *selection* has done by opening; see `openings.openings`."""
-        from kalahloa.models.library.openings import openings
-
         with self._reading():
-            return openings(self._database, selection, stopped=stopped)
+            return openings_module.openings(self._database, selection, stopped=stopped)
 
-    def rated_games(self, selection: "Selection") -> "tuple[RatedGame, ...]":
+    def rated_games(self, selection: "Selection") -> "tuple[statistics.RatedGame, ...]":
         """Return the accuracies of the games of *selection*; see `statistics.rated_games`."""
-        from kalahloa.models.library.statistics import rated_games
-
         with self._reading():
-            return rated_games(self._database, selection)
+            return statistics.rated_games(self._database, selection)
 
-    def mistakes(self, selection: "Selection", stopped: Callable[[], bool] = never) -> "Mistakes":
+    def mistakes(
+        self, selection: "Selection", stopped: Callable[[], bool] = never
+    ) -> "mistakes_module.Mistakes":
         """Return where the player of *selection* errs; see `mistakes.mistakes`."""
-        from kalahloa.models.library.mistakes import mistakes
-
         with self._reading():
-            return mistakes(self._database, selection, stopped)
+            return mistakes_module.mistakes(self._database, selection, stopped)
 
-    def player_names(self) -> "tuple[PlayerName, ...]":
+    def player_names(self) -> "tuple[statistics.PlayerName, ...]":
         """Return the names of humans; see `statistics.player_names`."""
-        from kalahloa.models.library.statistics import player_names
-
         with self._reading():
-            return player_names(self._database)
+            return statistics.player_names(self._database)
 
     def tags_of(self, games: Sequence[int]) -> dict[str, int]:
         """Return how many of *games* have each tag that one of them has, by the tags' order."""
@@ -127,9 +112,7 @@ class Asking:
                 )
             )
 
-    def counts(self) -> "GameCounts":
+    def counts(self) -> "library_search.GameCounts":
         """Return how many games there are of each game, with each result, and with each tag."""
-        from kalahloa.models.library.search import count_all
-
         with self._reading():
-            return count_all(self._database)
+            return library_search.count_all(self._database)

@@ -7,10 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library import schema
 from kalahloa.models.library.error_sentences import damaged, foreign, too_new
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
+
+with lazy_imports():
+    import difflib
 
 MAX_VERSION = 1_000
 """A version beyond is a damaged number."""
@@ -145,8 +149,6 @@ def recognise(database: sqlite3.Connection) -> None:
     What is not a table of ours leaves the list of tables; their pages stay.  Whoever goes on with
     the file has to open it anew.  Raises `sqlite3.Error` and `UnicodeError`.
     """
-    from difflib import SequenceMatcher  # which few need
-
     database.execute("PRAGMA writable_schema = ON")  # which passes over what cannot be parsed
     rows = database.execute("SELECT rowid, type, name, sql FROM sqlite_schema").fetchall()
     tables = {name: sql for name, (kind, _, sql) in _expected().items() if kind == "table" and sql}
@@ -157,7 +159,7 @@ def recognise(database: sqlite3.Connection) -> None:
         known = str(sql)
         likeness, best = (
             max(
-                (SequenceMatcher(None, known, tables[one], False).ratio(), one)
+                (difflib.SequenceMatcher(None, known, tables[one], False).ratio(), one)
                 for one in tables.keys() - taken
             )
             if tables.keys() - taken

@@ -4,7 +4,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kalahloa.controllers.base.translation import in_words
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
+
+with lazy_imports():
+    import html
 
 MAX_SHOWN_LINES = 40
 """The most lines of a label that has several."""
@@ -38,6 +42,4 @@ def plain_tool_tip(text: str) -> str:
     shown = shorten(in_words(text))
     if "<" not in shown and "&" not in shown:
         return shown
-    from html import escape  # which takes a while to import, and few texts need it
-
-    return f"<span>{escape(shown)}</span>"
+    return f"<span>{html.escape(shown)}</span>"

@@ -11,8 +11,8 @@ def test_each_module_is_imported_in_a_turn_of_its_own(qtbot, tmp_path, monkeypat
     for name in names:
         (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(idle_imports, "in_import_order", lambda root: iter(["sys", *names, root]))
-    late = IdleImports(None, "ast")
+    monkeypatch.setattr(idle_imports, "in_import_order", lambda: iter(["sys", *names, "ast"]))
+    late = IdleImports()
 
     seen = []
     for _ in names:
@@ -25,18 +25,3 @@ def test_each_module_is_imported_in_a_turn_of_its_own(qtbot, tmp_path, monkeypat
     assert not late._timer.isActive()
     for name in names:
         monkeypatch.delitem(sys.modules, name)
-
-
-def test_reading_the_sources_of_what_is_there_takes_several_turns(qtbot, monkeypatch):
-    monkeypatch.setattr(idle_imports, "in_import_order", lambda root: iter(["sys", "ast", root]))
-    monkeypatch.setattr(idle_imports, "MAX_SECONDS", 0.0)
-    late = IdleImports(None, "json")
-    ended = []
-    late.finished.connect(lambda: ended.append(True))
-
-    for _ in range(3):
-        late._import_next()
-    assert ended == []
-    late._import_next()
-
-    assert ended == [True]

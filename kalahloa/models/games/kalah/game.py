@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
@@ -16,6 +17,9 @@ from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.games.kalah import knowledge
 
 
 def read_position(text: str, rules: KalahRules) -> Kalah:
@@ -46,9 +50,7 @@ def start_position(rules: KalahRules) -> Kalah:
 
 
 def _load_knowledge() -> KnowledgeSource:
-    from kalahloa.models.games.kalah.knowledge import KalahKnowledgeSource  # slow to import
-
-    return KalahKnowledgeSource()
+    return knowledge.KalahKnowledgeSource()
 
 
 GAME = Game(

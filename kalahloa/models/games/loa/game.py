@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.win_probability import WinProbability
@@ -16,6 +17,9 @@ from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRul
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.games.loa import knowledge
 
 WIN_PROBABILITY = WinProbability(
     slope=0.431,
@@ -69,9 +73,7 @@ def start_position(rules: LoaRules) -> Loa:
 
 
 def _load_knowledge() -> KnowledgeSource:
-    from kalahloa.models.games.loa.knowledge import LoaKnowledgeSource  # slow to import
-
-    return LoaKnowledgeSource(GAME)
+    return knowledge.LoaKnowledgeSource(GAME)
 
 
 GAME = Game(
