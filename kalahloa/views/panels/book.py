@@ -122,16 +122,15 @@ class BookPanel(LinePreviewPanel):
         self.keep_button = self.make_button(
             self.tr("Keep the lines"), "keep-practice", style="quiet"
         )
-        buttons = row_of((self.footer, 1), spacing=4)
-        for button in (self.back_button, self.walk_button, self.practise_button):
-            button.setObjectName("link")
-            buttons.addWidget(button)
         self.done_button = self.make_button(self.tr("Done"), self._dismiss, style="quiet")
-        for button in (
-            *(self.answer_button, self.stop_button),
+        links = (self.back_button, self.walk_button, self.practise_button)
+        for link in links:
+            link.setObjectName("link")
+        buttons = row_of(
+            *((self.footer, 1), *links, self.answer_button, self.stop_button),
             *(self.again_button, self.keep_button, self.done_button),
-        ):
-            buttons.addWidget(button)
+            spacing=4,
+        )
         self.lay_out(self.headline, (self.list, 3), (self.area, 2), 0, buttons, spacing=6)
         self._show_icon()
         self._show()

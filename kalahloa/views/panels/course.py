@@ -116,7 +116,6 @@ class CoursePanel(Panel):
     def _arrange(self) -> None:
         inside = QWidget(self.scroller)
         inside.setObjectName("lessonPage")
-        self._page = column_of(spacing=8, margins=(0, 0, 6, 0))
         tools = QVBoxLayout()  # not side by side: a small window is too narrow for that
         tools.setSpacing(6)
         for tool in (self.depth_box, self.here, self.tree_button):
@@ -124,19 +123,13 @@ class CoursePanel(Panel):
         asked = row_of(self.check, self.another, 1)
         self._board_place = QVBoxLayout()
         self._form_place = QVBoxLayout()
-        self._page.addWidget(self.heading_label)
-        self._page.addWidget(self.text)
-        self._page.addLayout(self._board_place)
-        self._page.addWidget(self.figure)
-        self._page.addWidget(self.node)
-        self._page.addWidget(self.table)
-        self._page.addWidget(self.result)
-        self._page.addLayout(tools)
-        self._page.addWidget(self.question)
-        self._page.addLayout(self._form_place)
-        self._page.addLayout(asked)
-        self._page.addWidget(self.verdict)
-        self._page.addStretch(1)
+        self._page = column_of(
+            *(self.heading_label, self.text, self._board_place, self.figure, self.node),
+            *(self.table, self.result, tools, self.question, self._form_place, asked),
+            *(self.verdict, 1),
+            spacing=8,
+            margins=(0, 0, 6, 0),
+        )
         inside.setLayout(self._page)
         self.scroller.setWidget(inside)
         inside.setAutoFillBackground(False)

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QMessageBox,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -75,17 +74,12 @@ class GamesPanel(Panel):
         self.table.dragged.connect(self._drag)
         self.filters = GameFilters(self)
         self.filters.changed.connect(self._search)
-        layout = QHBoxLayout()
-        layout.setContentsMargins(12, 12, 10, 8)
-        layout.setSpacing(10)
-        layout.addWidget(self.filters)
-        column = column_of(self._made_head(), spacing=6)
         self.narrowing = Narrowing(self)
         self.narrowing.changed.connect(self._search)
-        column.addWidget(self.narrowing)
-        column.addWidget(self.table, 1)
-        column.addLayout(self._made_foot())
-        layout.addLayout(column, 1)
+        head, table = self._made_head(), (self.table, 1)
+        column = column_of(head, self.narrowing, table, self._made_foot(), spacing=6)
+        layout = row_of(self.filters, (column, 1), spacing=10)
+        layout.setContentsMargins(12, 12, 10, 8)
         self.setLayout(layout)
         self._make_empty()
         self.hand_focus_to(self.table)
@@ -110,8 +104,7 @@ class GamesPanel(Panel):
         self.import_button = self.make_button(
             self.tr("Import…"), "import", tip=self.tr("Take files with games into the library")
         )
-        row = row_of(self.filter_button, (self.search, 1), self.import_button, spacing=6)
-        return row
+        return row_of(self.filter_button, (self.search, 1), self.import_button, spacing=6)
 
     def _made_foot(self) -> QHBoxLayout:
         self.totals = self.make_line()
@@ -124,20 +117,14 @@ class GamesPanel(Panel):
             self.tr("Empty the trash…"), self._ask_empty_trash, style="link"
         )
         self.empty_button.hide()
-        self.trash_button = QPushButton(self.tr("Trash"), self)
-        self.trash_button.setObjectName("link")
-        self.trash_button.setCheckable(True)
-        self.trash_button.setToolTip(self.tr("Show the games in the trash"))
-        self.trash_button.toggled.connect(self._search)
-        row = row_of(
-            (self.totals, 1),
-            self.progress,
-            self.stop_button,
-            self.empty_button,
-            self.trash_button,
-            spacing=6,
+        self.trash_button = self.make_button(
+            *(self.tr("Trash"), self._search),
+            style="link",
+            tip=self.tr("Show the games in the trash"),
+            switch=True,
         )
-        return row
+        links = (self.stop_button, self.empty_button, self.trash_button)
+        return row_of((self.totals, 1), self.progress, *links, spacing=6)
 
     def _make_empty(self) -> None:
         """Make what is said where there is no game."""

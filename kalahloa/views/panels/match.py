@@ -121,14 +121,11 @@ class MatchPanel(Panel):
         )
         second = row_of(self.games_button, self.keep_button, 1, spacing=6)
         column = column_of(
-            head, self.bar, self.form, big, (self.plot, 1), spacing=7, margins=(2, 0, 4, 2)
+            *(head, self.bar, self.form, big, (self.plot, 1), self.shares, self.score),
+            *(self.test, self.speed, (self.table, 1), first, second, 0),
+            spacing=7,
+            margins=(2, 0, 4, 2),
         )
-        for part in (self.shares, self.score, self.test, self.speed):
-            column.addWidget(part)
-        column.addWidget(self.table, 1)
-        column.addLayout(first)
-        column.addLayout(second)
-        column.addStretch(0)
         inside.setLayout(column)
 
     def unscrolled_height(self) -> int:

@@ -79,16 +79,13 @@ class PuzzlesPanel(Panel):
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)
         self._arrange(wide=False)
-        column = column_of(title, self._choices, spacing=7, margins=(2, 0, 4, 2))
-        column.addSpacing(4)
-        above: tuple[QWidget, ...] = (self.task, self.facts, self.bar, self.told)
-        for part in above:
-            column.addWidget(part)
-        column.addLayout(self._buttons)
-        column.addStretch(1)
-        below: tuple[QWidget, ...] = (self.standing, self.mined, self.mining_bar, self.mine_button)
-        for part in below:
-            column.addWidget(part)
+        column = column_of(
+            *(title, self._choices, self.task, self.facts, self.bar, self.told, self._buttons, 1),
+            *(self.standing, self.mined, self.mining_bar, self.mine_button),
+            spacing=7,
+            margins=(2, 0, 4, 2),
+        )
+        column.insertSpacing(2, 4)
         inside.setLayout(column)
 
     def _arrange(self, *, wide: bool) -> None:

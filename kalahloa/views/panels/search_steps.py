@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +28,7 @@ from kalahloa.models.search.steps.stack import remark_at, stack_rows, window_at
 from kalahloa.models.search.steps.state import SearchState
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.step_stack import StackModel, StackView
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import column_of, row_of
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
@@ -170,20 +169,11 @@ class SearchStepsPanel(Panel):
         grid = QGridLayout(inside)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setHorizontalSpacing(14)
-        told, code = QVBoxLayout(), QVBoxLayout()
-        for layout in (told, code):
-            layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(4)
-        told.addWidget(self.what)
-        told.addWidget(self.why)
-        told.addWidget(self.question)
-        told.addLayout(_head(self.window_title, self.window_note))
-        told.addWidget(self.line)
-        told.addStretch(1)
-        code.addLayout(_head(self.code_title, self.code_note))
-        code.addWidget(self.code, 1)
-        self._parts[0].setLayout(told)
-        self._parts[2].setLayout(code)
+        window = _head(self.window_title, self.window_note)
+        told = (self.what, self.why, self.question, window, self.line, 1)
+        code = (_head(self.code_title, self.code_note), (self.code, 1))
+        self._parts[0].setLayout(column_of(*told, spacing=4, margins=(0, 0, 0, 0)))
+        self._parts[2].setLayout(column_of(*code, spacing=4, margins=(0, 0, 0, 0)))
         body = QScrollArea(self)
         body.setWidget(inside)
         body.setWidgetResizable(True)
@@ -211,22 +201,12 @@ class SearchStepsPanel(Panel):
 
     def _lay_out(self) -> tuple[QWidget, ...]:
         """Arrange all; return what is of no use while there is no search."""
-        head = row_of(spacing=4)
         buttons = (
-            self.start_button,
-            self.back_button,
-            self.play_button,
-            self.forward_button,
+            *(self.start_button, self.back_button, self.play_button, self.forward_button),
             self.end_button,
         )
-        for button in buttons:
-            head.addWidget(button)
-        head.addWidget(self.slider, 3)
-        head.addWidget(self.count, 1)
-        asked = row_of(spacing=4)
-        for widget in (self.cut_button, self.best_button, self.predict_button):
-            asked.addWidget(widget)
-        asked.addStretch(1)
+        head = row_of(*buttons, (self.slider, 3), (self.count, 1), spacing=4)
+        asked = row_of(self.cut_button, self.best_button, self.predict_button, 1, spacing=4)
         chosen = row_of((self.most_ply, 1), (self.pace, 1), spacing=4)
         self._choices.setSpacing(4)
         self._choices.addLayout(asked, 1)

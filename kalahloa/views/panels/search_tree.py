@@ -33,7 +33,7 @@ from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards.board_preferences import BOARDS
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import row_of
 from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.plain_label import PlainLabel
@@ -148,17 +148,8 @@ class SearchTreePanel(Panel):
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setStretchFactor(2, 0)
-        layout = column_of(
-            head,
-            self.bar,
-            self.tools,
-            self.note,
-            (self.splitter, 1),
-            spacing=6,
-            margins=(12, 12, 12, 10),
-        )
-        layout.addStretch()  # below the bar while there is no tree
-        self.setLayout(layout)
+        parts = (head, self.bar, self.tools, self.note, (self.splitter, 1))
+        self.lay_out(*parts, 0, spacing=6)  # below the bar while there is no tree
         self.tools.hide()
         self.legend.hide()
         self.splitter.hide()

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -169,33 +168,16 @@ class TuningPanel(Panel):
         fields.addWidget(self.seed, 1, 1)
         fields.setColumnStretch(0, 1)
         fields.setColumnStretch(1, 1)
-        first, folds, second, links = QHBoxLayout(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        first.setSpacing(6)
-        first.addWidget(self.name, 1)
-        first.addWidget(self.tune_button)
-        folds.addWidget(self.data_button)
-        links.addStretch(1)
-        links.addWidget(self.save_weights_button)
-        links.addWidget(self.save_loss_button)
-        second.setSpacing(6)
-        for button in (self.match_button, self.keep_button):
-            second.addWidget(button)
-        for row in (folds, second):
-            row.addStretch(1)
-        column = column_of(head, spacing=7, margins=(2, 0, 4, 2))
+        first = row_of((self.name, 1), self.tune_button, spacing=6)
+        links = row_of(1, self.save_weights_button, self.save_loss_button)
         # What is there always comes first: of many weights the last ones may be scrolled.
-        column.addLayout(first)
-        column.addWidget(self.bar)
-        column.addLayout(folds)
-        column.addWidget(self.data)
-        column.addWidget(self.sliders)
-        column.addLayout(second)
-        column.addWidget(self.weights)
-        column.addWidget(self.plot, 1)
-        column.addLayout(links)
-        for part in (self.legend, self.told, self.verdict):
-            column.addWidget(part)
-        column.addStretch(0)
+        column = column_of(
+            *(head, first, self.bar, row_of(self.data_button, 1), self.data, self.sliders),
+            *(row_of(self.match_button, self.keep_button, 1, spacing=6), self.weights),
+            *((self.plot, 1), links, self.legend, self.told, self.verdict, 0),
+            spacing=7,
+            margins=(2, 0, 4, 2),
+        )
         inside.setLayout(column)
 
     def unscrolled_height(self) -> int:
