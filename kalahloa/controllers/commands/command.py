@@ -122,7 +122,7 @@ class Command:
         return self.run_at(app, node) or ""
 
     def perform(self, app: AppContext, words: object) -> str:
-        """Do it with the *words* typed after its name, or by an order; return the answer.
+        """Do it with *words*, a list of those typed after its name, or an order; return the answer.
 
         Raises `BadCommand` where it is not possible, or its words cannot be read.
         """

@@ -17,8 +17,9 @@ from kalahloa.controllers.features.proofs.proofs import Proofs
 from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState
 from kalahloa.controllers.features.proofs.words import progress_words, verdict_sentence
 from kalahloa.models.record.node import Node
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
-from kalahloa.models.study.forced.question import Replies, WinProgress
+from kalahloa.models.study.forced.question import Replies, WinProgress, WinQuestion
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.proof_tree import ProofBranch, ProofTreeModel
@@ -247,11 +248,10 @@ class ProofPanel(LinePreviewPanel):
         if place[ProofState].running:
             self.asked.emit("prove", [])
             return
-        words = [place.game.sides[max(0, self.side.currentIndex())]]
-        if place[ProofState].by_margin and self.margin.value():
-            words += ["by", str(self.margin.value())]
-        words += [f"{self._limits.seconds}s", f"{self._limits.mebibytes}mib"]
-        self.asked.emit("prove", words)
+        limits = Limits(seconds=self._limits.seconds)
+        margin = self.margin.value() if place[ProofState].by_margin else 0
+        side, mebibytes = max(0, self.side.currentIndex()), self._limits.mebibytes
+        self.asked.emit("prove", WinQuestion(side, margin or None, limits, mebibytes))
 
     @property
     def _limits(self) -> ProofLimits:

@@ -62,6 +62,16 @@ PROOF_COMMANDS = CommandTable()
 # -- asking ----------------------------------------------------------------------------------------
 
 
+def start_proving(app: AppContext, question: "WinQuestion") -> str:
+    """Search for the win that *question* is about, unless its answer is known."""
+    game = app.document.game
+    if app.document.place.outcome is not None:
+        raise BadCommand(translate("Commands", "The game is over."))
+    if app[Proofs].start(question):
+        return question_sentence(game, question)
+    return verdict_sentence(game, app.document.place[ProofState].results[0].verdict)
+
+
 @PROOF_COMMANDS.declare(
     key="prove",
     title=QT_TRANSLATE_NOOP("Commands", "Pro&ve a win"),
@@ -75,21 +85,15 @@ PROOF_COMMANDS = CommandTable()
     checked=_is_running,
     typed="prove",
     arguments="[SIDE] [by N] [SECONDS]",
+    perform_order=start_proving,
 )
 def prove(app: AppContext, words: list[str]) -> str:
     """Search for a forced win as the words say, by default of the side to move; or stop that."""
     if not words and app[Proofs].running:
         return stop_proving(app)
     place = app.document.place
-    if place.outcome is not None:
-        raise BadCommand(translate("Commands", "The game is over."))
-    assert place.get(ProofState) is not None
-    question = read_question(place.game, place.side, place[ProofState].by_margin, words)
-    if app[Proofs].start(question):
-        return question_sentence(place.game, question)
-    proof = app.document.place.get(ProofState)
-    assert proof is not None
-    return verdict_sentence(place.game, proof.results[0].verdict)
+    by_margin = place[ProofState].by_margin
+    return start_proving(app, read_question(place.game, place.side, by_margin, words))
 
 
 def stop_proving(app: AppContext) -> str:
