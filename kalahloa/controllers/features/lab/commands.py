@@ -78,6 +78,8 @@ def _why_not_keep(place: Place) -> str:
 
 
 def _why_not_measure(place: Place) -> str:
+    if _lab(place).speed.running:
+        return translate("Commands", "The speed is being measured.")
     if _may_run(place):
         return translated(GAME_OVER)
     return _why_not_keep(place)
@@ -149,7 +151,9 @@ def run_heuristic(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Say how fast the engine is with the heuristic"),
     menu="lab",
     group=1,
-    possible=lambda place: _may_run(place) and place.outcome is None,
+    possible=lambda place: (
+        _may_run(place) and place.outcome is None and not _lab(place).speed.running
+    ),
     otherwise=_why_not_measure,
     typed="speed",
 )
