@@ -98,7 +98,7 @@ def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(document,
 
     document.new_game(find_game("kalah"))
     analysis.set_wanted(True)
-    qtbot.waitUntil(lambda: known() is not None and not analysis._tablebases._request)
+    qtbot.waitUntil(lambda: known() is not None and not analysis._tablebases.is_loading)
     first = known()
 
     document.new_game(find_game("loa"))

@@ -10,7 +10,6 @@ import pytest
 from kalahloa.controllers.work import background
 from kalahloa.controllers.work.analysis_service import Priority
 from kalahloa.controllers.work.background import NICENESS, Background
-from kalahloa.controllers.work.endgame_service import EndgameService
 from kalahloa.models.work.cancellation import Stop
 
 
@@ -60,7 +59,6 @@ def test_a_thread_that_gives_way_is_nicer_and_so_are_those_it_begins(qapp, qtbot
 
 
 def test_what_is_only_shown_gives_way_to_searches_for_moves():
-    assert EndgameService.gives_way
     assert [priority.gives_way for priority in Priority] == [False, False, *[True] * 5]
 
 

@@ -5,9 +5,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.translation import translate
-from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
+from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.knowledge import USUAL, Knowledge
+from kalahloa.models.game.knowledge import BUDGETS, USUAL, Knowledge
+from kalahloa.models.work.cancellation import Throttle
 
 _Key = tuple[str, Any]
 
@@ -30,10 +31,7 @@ class Tablebases(QObject):
         self.share_built: float | None = None
         """The fraction of the tablebase built so far, or None when none is being built."""
         self._budget = USUAL
-        self._service = EndgameService(self)
-        self._service.replied.connect(self._on_reply)
-        self._service.progressed.connect(self._on_progress)
-        self._request = 0
+        self._worker = Worker("endgames", self, gives_way=True)
         self._key: _Key | None = None
         self._loaded: dict[_Key, Knowledge] = {}
         self._is_whole = False
@@ -46,7 +44,7 @@ class Tablebases(QObject):
     @property
     def is_loading(self) -> bool:
         """Whether a tablebase is being opened or built."""
-        return self._request != 0
+        return self._worker.is_busy
 
     def want(self, game: Game, rules: Any) -> None:
         """Load what is known of *game* under *rules*, unless it is loaded, requested or refused."""
@@ -54,11 +52,18 @@ class Tablebases(QObject):
         if self._key != key and key not in self._loaded and game.knowledge.available:
             self._leave()
             self._key = key
-            self._request = self._service.request(game, rules, self._budget)
+            budget = self._budget
+            self._worker.do(
+                lambda task: load_knowledge(game, rules, budget, task),
+                news=self._take_news,
+                done=self._take_all,
+                failed=self._fail,
+                failure=translate("Controllers", "There is no tablebase: {reason}"),
+            )
 
     def stop_other(self, game: Game, rules: Any) -> None:
         """Stop building the tablebase of any other game or rules."""
-        if self._request and self._key != (game.key, rules):
+        if self.is_loading and self._key != (game.key, rules):
             self._leave()
 
     def set_budget(self, budget: str) -> bool:
@@ -88,7 +93,7 @@ class Tablebases(QObject):
     @Slot()
     def cancel(self) -> None:
         """Stop building the tablebase, and do not build it again for the current rules."""
-        if self._request:
+        if self.is_loading:
             self._stop()
             self.message.emit(
                 translate(
@@ -99,8 +104,7 @@ class Tablebases(QObject):
             )
 
     def _stop(self) -> None:
-        self._request = 0
-        self._service.cancel()
+        self._worker.drop()
         self._set_built(None)
 
     def _set_built(self, share: float | None) -> None:
@@ -108,29 +112,51 @@ class Tablebases(QObject):
             self.share_built = share
             self.building.emit(share)
 
-    @Slot(object)
-    def _on_progress(self, news: EndgameNews) -> None:
-        if news.number == self._request:
-            self._set_built(news.share)
+    def _take_news(self, news: float | Knowledge) -> None:
+        if isinstance(news, Knowledge):
+            self._take(news, is_whole=False)
+        else:
+            self._set_built(news)
 
-    @Slot(object)
-    def _on_reply(self, reply: EndgameReply) -> None:
-        if reply.number != self._request:
-            return
-        if reply.finished:
-            self._request = 0
-            self._set_built(None)
-        notes = (reply.error,) if reply.knowledge is None else reply.knowledge.notes
-        if reply.finished and any(notes):
-            self.message.emit(" ".join(notes))
-        if reply.knowledge is not None and self._key is not None:
-            game = self._key[0]
-            kept = {key: one for key, one in self._loaded.items() if key[0] != game}
-            self._loaded = {**kept, self._key: reply.knowledge}
-            self._is_whole = reply.finished
-            self.arrived.emit()
+    def _take_all(self, knowledge: Knowledge) -> None:
+        self._set_built(None)
+        if any(knowledge.notes):
+            self.message.emit(" ".join(knowledge.notes))
+        self._take(knowledge, is_whole=True)
+
+    def _take(self, knowledge: Knowledge, is_whole: bool) -> None:
+        assert self._key is not None
+        game = self._key[0]
+        kept = {key: one for key, one in self._loaded.items() if key[0] != game}
+        self._loaded = {**kept, self._key: knowledge}
+        self._is_whole = is_whole
+        self.arrived.emit()
+
+    def _fail(self, sentence: str, error: Exception) -> None:
+        self._set_built(None)
+        if isinstance(error, MemoryError):
+            sentence = translate("Controllers", "There is not enough memory for the tablebase.")
+        self.message.emit(sentence)
 
     def shut_down(self) -> None:
         """Stop building, and end the thread; the object cannot be used afterwards."""
-        self._request = 0
-        self._service.shut_down()
+        self._worker.shut_down()
+
+
+def load_knowledge(game: Game, rules: Any, budget: str, task: WorkerTask) -> Knowledge:
+    """Return what is known of *game* under *rules*, with a tablebase within *budget*.
+
+    The book, which needs no building, is told first; while a tablebase is built, its share that is
+    done, at most ten times a second.  Raises what `KnowledgeSource.open` raises.
+    """
+    throttle = Throttle()
+
+    def report(done: int, total: int) -> None:
+        if throttle.is_due():
+            task.tell(done / total)
+
+    source, max_bytes = game.knowledge, BUDGETS[budget]
+    book = source.book(rules)
+    if book.has_book and max_bytes:
+        task.tell(book)
+    return source.open(rules, max_bytes, report, task.stop)

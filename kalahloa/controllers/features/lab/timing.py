@@ -1,18 +1,23 @@
 """How fast the engine is with the heuristic that is edited: measured when that is asked for."""
 
 from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
+from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.lab.state import LabSpeed
+from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
 
 with lazy_imports():
-    from kalahloa.controllers.features.lab import lab_speedometer
+    from kalahloa.models.sandbox import sandbox as sandboxes
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.heuristics.speed import Speed
+    from kalahloa.models.sandbox.sandbox import Sandbox
 
 
 class LabTiming(QObject):
@@ -25,11 +30,10 @@ class LabTiming(QObject):
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.make_sandbox: Callable[[], lab_speedometer.Measures] | None = None
+        self.make_sandbox: Callable[[], Sandbox] | None = None
         """Makes what heuristics run in; the sandbox by default."""
         self._document = document
-        self._worker: lab_speedometer.LabSpeedometer | None = None
-        self._request = 0
+        self._worker = Worker("lab speed", self, gives_way=True)
         self._digest = ""
         self._known = LabSpeed()
         self._is_asked = False
@@ -37,7 +41,7 @@ class LabTiming(QObject):
     @property
     def running(self) -> bool:
         """Whether a text is being measured."""
-        return bool(self._request)
+        return self._worker.is_busy
 
     def of(self, digest: str) -> LabSpeed:
         """Return what is known of the text with this *digest*."""
@@ -50,46 +54,49 @@ class LabTiming(QObject):
 
     def measure(self, source: "HeuristicSource", *, asked: bool = False) -> None:
         """Measure *source* at the current position; if *asked*, `complete` tells when it is."""
-        self._cancel()
-        if self._worker is None:
-            made = lab_speedometer.LabSpeedometer(self, self.make_sandbox)
-            made.told.connect(self._take)
-            self._worker = made
+        self._worker.drop()
         self._digest, self._known, self._is_asked = source.digest, LabSpeed(running=True), asked
-        document = self._document
-        self._request = self._worker.ask(source, document.game, document.position)
+        game, position = self._document.game, self._document.position.copy()
+        make = self.make_sandbox
+
+        def run(task: WorkerTask) -> "Speed":
+            # In a process that ends then: Numba takes much memory.
+            with closing((make or sandboxes.Sandbox)()) as sandbox:
+                return sandbox.measure(source, game, position, task.stop, task.tell)
+
+        self._worker.do(
+            run,
+            news=self._take_stage,
+            done=lambda speed: self._finish(LabSpeed(speed=speed)),
+            failed=self._fail,
+            failure=translate("Lab", "The speed could not be measured: {reason}"),
+        )
         self.changed.emit()
 
     def stop(self) -> None:
         """End the measurement; nothing is known then."""
-        if self._request:
-            self._cancel()
+        if self.running:
+            self._worker.drop()
             self._known = LabSpeed()
             self.changed.emit()
             self._complete()
 
     def forget(self) -> None:
         """End the measurement, and tell nothing of earlier ones."""
-        self._cancel()
+        self._worker.drop()
         self._digest, self._known, self._is_asked = "", LabSpeed(), False
 
-    def _cancel(self) -> None:
-        if self._request and self._worker is not None:
-            self._worker.cancel()
-        self._request = 0
-
-    @Slot(object)
-    def _take(self, news: "lab_speedometer.SpeedNews") -> None:
-        if news.number != self._request:
-            return
-        if news.doing:
-            self._known = LabSpeed(True, news.doing)
-        else:
-            self._request = 0
-            self._known = LabSpeed(speed=news.speed, problem=news.error, line=news.line)
+    def _take_stage(self, sentence: str) -> None:
+        self._known = LabSpeed(True, sentence)
         self.changed.emit()
-        if not self._request:
-            self._complete()
+
+    def _fail(self, sentence: str, error: Exception) -> None:
+        self._finish(LabSpeed(problem=sentence, line=getattr(error, "line", None)))
+
+    def _finish(self, speed: LabSpeed) -> None:
+        self._known = speed
+        self.changed.emit()
+        self._complete()
 
     def _complete(self) -> None:
         if self._is_asked:
@@ -99,5 +106,4 @@ class LabTiming(QObject):
     def shut_down(self) -> None:
         """End the work; the object cannot be used afterwards."""
         self.forget()
-        if self._worker is not None:
-            self._worker.shut_down()
+        self._worker.shut_down()

@@ -319,7 +319,7 @@ def test_a_build_for_a_game_that_was_left_is_stopped(document, analysis, qtbot):
     document.new_game(find_game("tictactoe"))
 
     assert analysis.share_built is None
-    assert analysis._tablebases._request == 0
+    assert not analysis._tablebases.is_loading
 
 
 def test_a_question_has_to_wait_for_its_moment(document, analysis, searcher):
@@ -447,7 +447,7 @@ def test_building_can_be_refused_and_values_come_all_the_same(document, analysis
     assert analysis.share_built is None
     document.play(3)
     qtbot.waitUntil(lambda: bool(analysis.values))
-    assert analysis._tablebases._request == 0
+    assert not analysis._tablebases.is_loading
     assert tablebase_files(cache_folder()) == []
 
 
