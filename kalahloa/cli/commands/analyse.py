@@ -212,8 +212,7 @@ class _Row:
     @classmethod
     def of_line(cls, line: "AnalysedLine") -> "_Row":
         score = line.score
-        proven = score.proven and not score.margin_is_bound
-        return cls(line.move, score.number, score.text, proven, score.plies, line.line)
+        return cls(line.move, score.number, score.text, score.settled, score.plies, line.line)
 
     @classmethod
     def of_known(cls, move: int, known: "Known", text: str, line: tuple[int, ...]) -> "_Row":

@@ -20,6 +20,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import KnownMoves, known_line, known_moves
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
@@ -129,6 +130,15 @@ def move_value(
             text = decided_by(wins, points)
     counted = (plies or 0) if proven and number else plies
     return MoveValue(number, proven, text, depth, None if always_ends else counted)
+
+
+def value_of_score(score: Score, always_ends: bool, depth: int) -> MoveValue:
+    """Return the value of a move with the engine's *score*, from a search to *depth*.
+
+    In games that always end, only the solver's values count as proven.
+    """
+    proven = score.settled and not always_ends
+    return move_value(score.number, proven, score.plies, always_ends, depth)
 
 
 def value_of_known(known: Known, always_ends: bool, plies: int = 1) -> MoveValue:
@@ -527,13 +537,9 @@ class _Task:
             before = self._estimates.get(line.move)
             if before is not None and before.depth > analysis.depth:
                 continue
-            # In games that always end, only the solver's values count as proven.
-            score = line.score
-            proven = score.proven and not score.margin_is_bound and not self.always_ends
-            self._estimates[line.move] = move_value(
-                score.number, proven, score.plies, self.always_ends, analysis.depth
-            )
-            if proven or line.move not in self._known:
+            value = value_of_score(line.score, self.always_ends, analysis.depth)
+            self._estimates[line.move] = value
+            if value.proven or line.move not in self._known:
                 self._lines[line.move] = line.line
         if analysis.depth >= self._depth:
             self._depth = analysis.depth

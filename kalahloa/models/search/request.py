@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.search_tree import SearchTree, TreeNode
-from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.models.search.values import is_decided
 
 Line = tuple[int, ...]
 """A sequence of moves."""
@@ -82,11 +82,6 @@ class SearchResult:
     def tree(self) -> TreeNode | None:
         """The root of the last pass; None if it was not recorded."""
         return self.passes[-1].root if self.passes else None
-
-    @property
-    def value_text(self) -> str:
-        """The value in a few words, from the point of view of the side to move."""
-        return describe_value(self.value, self.proven)
 
     @property
     def decided(self) -> bool:

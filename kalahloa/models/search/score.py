@@ -35,6 +35,11 @@ class Score:
         return self.complete or self.decided
 
     @property
+    def settled(self) -> bool:
+        """Whether the value is proven, and not only who wins or that it is a draw."""
+        return self.proven and not self.margin_is_bound
+
+    @property
     def margin_is_bound(self) -> bool:
         """Whether the winner is proven, but `margin` is only a lower bound."""
         return self.decided and self.plies is None and not self.exact

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.search.request import check_line, check_searched
+from kalahloa.models.search.request import Progress, SearchResult, check_line, check_searched
 from kalahloa.models.search.score import Score
 
 
@@ -39,3 +39,27 @@ class AnalysisResult:
         check_searched(self.depth, self.nodes)
         if not self.lines:
             raise ValueError("An analysis has at least one line.")
+
+    def result(self, chosen: AnalysedLine) -> SearchResult:
+        """Return the result of a searcher that plays the move of *chosen*, one of the lines."""
+        return SearchResult(
+            move=chosen.move,
+            value=chosen.score.lecture_value,
+            line=chosen.line,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            depth=self.depth,
+            proven=chosen.score.settled,
+        )
+
+    def progress(self) -> Progress:
+        """Return the analysis as the progress of a searcher."""
+        best = self.lines[0]
+        return Progress(
+            depth=self.depth,
+            nodes=self.nodes,
+            value=best.score.lecture_value,
+            line=best.line,
+            seconds=self.seconds,
+            completed=self.depth,
+        )

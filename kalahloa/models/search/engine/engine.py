@@ -86,21 +86,12 @@ class Engine(Searcher):
             limits,
             evaluator=None if position.has_evaluation() else heuristic,
             stopped=stopped,
-            report=None if report is None else lambda found: report(_progress(found)),
+            report=None if report is None else lambda found: report(found.progress()),
             for_play=True,
         )
         if stopped():
             raise SearchStopped
-        best = analysis.lines[0]
-        return SearchResult(
-            move=best.move,
-            value=best.score.lecture_value,
-            line=best.line,
-            nodes=analysis.nodes,
-            seconds=analysis.seconds,
-            depth=analysis.depth,
-            proven=best.score.proven and not best.score.margin_is_bound,
-        )
+        return analysis.result(analysis.lines[0])
 
     def analyse(
         self,
@@ -216,19 +207,6 @@ def _wait(
     wait_until(run.done, stopped, run.stop, tell)
     if run.latest is not told:
         tell()
-
-
-def _progress(analysis: AnalysisResult) -> Progress:
-    """Return *analysis* as the progress of a searcher."""
-    best = analysis.lines[0]
-    return Progress(
-        depth=analysis.depth,
-        nodes=analysis.nodes,
-        value=best.score.lecture_value,
-        line=best.line,
-        seconds=analysis.seconds,
-        completed=analysis.depth,
-    )
 
 
 __all__ = ["AnalysedLine", "AnalysisResult", "Engine", "Limits"]

@@ -11,7 +11,6 @@ from kalahloa.models.game.knowledge import BuildStopped, Knowledge, KnowledgeSou
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import KnownMoves, known_line, known_moves
-from kalahloa.models.search.levels.level_engine import progress_of, result_of
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -116,9 +115,9 @@ class KnowingPlayer(Searcher):
             lines=len(position.legal_moves()),
             evaluator=None if position.has_evaluation() else heuristic,
             stopped=stopped,
-            report=None if report is None else lambda found: report(progress_of(found)),
+            report=None if report is None else lambda found: report(found.progress()),
             for_play=True,
         )
         if stopped():
             raise SearchStopped
-        return result_of(found, next(line for line in found.lines if line.move not in lost))
+        return found.result(next(line for line in found.lines if line.move not in lost))

@@ -17,7 +17,7 @@ from random import Random
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, Engine
+from kalahloa.models.search.engine.engine import AnalysedLine, Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -131,7 +131,7 @@ class LevelledEngine(Searcher):
             lines=count if spec.blur else 1,
             evaluator=self._heuristic or (None if position.has_evaluation() else heuristic),
             stopped=stopped,
-            report=None if report is None else lambda found: report(progress_of(found)),
+            report=None if report is None else lambda found: report(found.progress()),
             for_play=True,
         )
         if stopped():
@@ -139,7 +139,7 @@ class LevelledEngine(Searcher):
         chosen = analysis.lines[0]
         if spec.blur:
             chosen = misjudged(position, analysis.lines, spec.blur, self._seed)
-        return result_of(analysis, chosen)
+        return analysis.result(chosen)
 
 
 def misjudged(
@@ -176,24 +176,3 @@ def level_title(number: int) -> str:
 def level_sentence(title: str) -> str:
     """Return what a level is: the engine as a player who is called *title*."""
     return QT_TRANSLATE_NOOP("Models", "The engine, playing like {title}.").format(title=title)
-
-
-def result_of(analysis: AnalysisResult, chosen: AnalysedLine) -> SearchResult:
-    """Return the result of a search that found *analysis*, of which *chosen* is played."""
-    return SearchResult(
-        move=chosen.move,
-        value=chosen.score.lecture_value,
-        line=chosen.line,
-        nodes=analysis.nodes,
-        seconds=analysis.seconds,
-        depth=analysis.depth,
-        proven=chosen.score.proven and not chosen.score.margin_is_bound,
-    )
-
-
-def progress_of(found: AnalysisResult) -> Progress:
-    """Return *found* as the progress of a searcher."""
-    best = found.lines[0]
-    return Progress(
-        *(found.depth, found.nodes, best.score.lecture_value, best.line, found.seconds, found.depth)
-    )

@@ -20,11 +20,7 @@ from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import NO_KNOWLEDGE, BuildStopped, Knowledge, KnowledgeSource
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import AnalysisResult, Engine
-from kalahloa.models.search.levels.level_engine import (
-    progress_of,
-    result_of,
-    table_for,
-)
+from kalahloa.models.search.levels.level_engine import table_for
 from kalahloa.models.search.levels.move_prover import Budget, Prover
 from kalahloa.models.search.levels.proof_cost import is_likely
 from kalahloa.models.search.levels.swindles import Problems
@@ -145,7 +141,7 @@ class ProvingEngine(Searcher):
             self._book_span,
             None if position.has_evaluation() else heuristic,
             stopped,
-            None if report is None else lambda found: report(progress_of(found)),
+            None if report is None else lambda found: report(found.progress()),
         )
         return choice.result(self._problems)
 
@@ -203,7 +199,7 @@ class _Choice:
         line = next((line for line in analysis.lines if line.move == move), None)
         estimate = self._estimates[move] if line is None else line.score.number
         if line is not None and bounds.low <= estimate <= bounds.high:
-            return replace(result_of(analysis, line), nodes=self._nodes())
+            return replace(analysis.result(line), nodes=self._nodes())
         # What is proven corrects what was estimated.
         estimate = min(max(estimate, bounds.low), bounds.high)
         return SearchResult(

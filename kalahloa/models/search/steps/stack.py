@@ -9,7 +9,8 @@ from math import inf, isinf
 
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.steps.pseudocode import Algorithm, Part, part_at
-from kalahloa.models.search.steps.state import Level, SearchState, value_for
+from kalahloa.models.search.steps.state import Level, SearchState
+from kalahloa.models.search.tree_lines import value_for
 from kalahloa.models.search.values import is_decided
 
 _NICE = (1.0, 2.0, 5.0)
@@ -97,7 +98,7 @@ def window_at(state: SearchState, negamax: bool) -> Window:
     level, node = state.here, state.node
     view = view_of(node, state.levels[0].node, negamax)
     best = None if level.value is None else _turned(level.value, node.side, view)
-    returned = None if state.returned is None else value_for(view, state.returned)
+    returned = None if state.returned is None else value_for(state.returned, view)
     low, high = _ends(level, view)
     return Window(low, high, best, returned)
 
@@ -125,7 +126,7 @@ def remark_at(state: SearchState, algorithm: Algorithm) -> Remark:
     if part is Part.CALL:
         return Remark((low, high), is_window=True) if algorithm.prunes else Remark()
     came = node if state.returned is None or state.is_over else state.returned
-    return Remark((value_for(view, came),))
+    return Remark((value_for(came, view),))
 
 
 # -- the number line -------------------------------------------------------------------------------

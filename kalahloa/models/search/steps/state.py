@@ -7,6 +7,7 @@ path from the root and the moves beside it.
 from dataclasses import dataclass
 
 from kalahloa.models.search.search_tree import SearchTree, TreeNode, TreeStep
+from kalahloa.models.search.tree_lines import value_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class SearchState:
     @property
     def returned_value(self) -> float | None:
         """The value that came back, for the side to move where the search is."""
-        return None if self.returned is None else value_for(self.node.side, self.returned)
+        return None if self.returned is None else value_for(self.returned, self.node.side)
 
     @property
     def is_cut(self) -> bool:
@@ -99,11 +100,6 @@ class SearchState:
         return self.returned is not None and self.here.best == self.returned
 
 
-def value_for(side: int, node: TreeNode) -> float:
-    """Return the value of *node* from the point of view of *side*."""
-    return node.value if node.side == side else 0.0 - node.value
-
-
 def state_at(tree: SearchTree, number: int) -> SearchState:
     """Return the state of the search after step *number*; raise `IndexError`."""
     step = tree.step(number)
@@ -127,7 +123,7 @@ def _level(node: TreeNode, number: int) -> Level:
         if is_to_come_again(node, child):
             continue
         searched += 1
-        came = value_for(side, child)
+        came = value_for(child, side)
         if value is None or came > value:
             value, best = came, child
     return Level(node, value, best, searched)
@@ -139,4 +135,4 @@ def is_to_come_again(node: TreeNode, child: TreeNode) -> bool:
     A value that reaches beta of *node* needs no second search.
     """
     edge = child.beta if child.side == node.side else -child.alpha
-    return edge <= value_for(node.side, child) < node.beta
+    return edge <= value_for(child, node.side) < node.beta

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from kalahloa.models.search.search_tree import SearchTree
-from kalahloa.models.search.steps.state import is_to_come_again, value_for
+from kalahloa.models.search.steps.state import is_to_come_again
+from kalahloa.models.search.tree_lines import value_for
 
 PORTION = 2_000
 """So many nodes are looked at by one call of `StepMap.advance`: less than a millisecond."""
@@ -158,7 +159,7 @@ def _changes_of_best(tree: SearchTree) -> Iterator[int]:
     root = tree.root
     most: float | None = None
     for child in root.children:
-        value = value_for(root.side, child)
+        value = value_for(child, root.side)
         if not is_to_come_again(root, child) and (most is None or value > most):
             most = value
             yield tree.left_at(child.index)

@@ -15,7 +15,7 @@ from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import KnownMoves, known_line, known_moves
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, move_value, value_of_known
+from kalahloa.models.search.move_values import MoveValue, value_of_known, value_of_score
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.study.review.appraisal import (
     Appraisal,
@@ -160,11 +160,7 @@ class Estimator:
         return found
 
     def _value(self, line: AnalysedLine, depth: int) -> MoveValue:
-        score = line.score
-        by_margin = self._scale is None
-        # In games that always end, only the solver's values count as proven.
-        proven = score.proven and not score.margin_is_bound and not by_margin
-        return move_value(score.number, proven, score.plies, by_margin, depth)
+        return value_of_score(line.score, self._scale is None, depth)
 
 
 def _with_enough(limits: Limits) -> Limits:
