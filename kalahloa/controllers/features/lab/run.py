@@ -5,17 +5,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.lab.opinion import Opinion
 from kalahloa.controllers.features.lab.state import LabFailure
+from kalahloa.controllers.work.worker import Worker
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.node import Node
 
 with lazy_imports():
     from kalahloa.controllers.features.lab import lab_evaluator
+    from kalahloa.models.sandbox import sandbox as sandboxes
 if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.reports import LabReport
     from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.sandbox.sandbox import Sandbox
 
 
 class LabRun(QObject):
@@ -33,21 +37,20 @@ class LabRun(QObject):
         """What the heuristic says at the current node, None if it was not run there."""
         self.failure: LabFailure | None = None
         """Why it could not be run."""
-        self.make_sandbox: Callable[[], lab_evaluator.Evaluates] | None = None
+        self.make_sandbox: Callable[[], Sandbox] | None = None
         """Makes what heuristics run in; the sandbox by default."""
         self._document = document
-        self._evaluator: lab_evaluator.LabEvaluator | None = None
-        self._request = 0
+        self._worker = Worker("lab", self)
+        self._sandbox: Sandbox | None = None
         self._ran: tuple[str, Node | None] = ("", None)
         """The digest of the text that was run last, and the node."""
         self._is_asked = False
-        self._ended = False
         opinion.formed.connect(self._take_opinion)
 
     @property
     def running(self) -> bool:
         """Whether a heuristic is being run."""
-        return bool(self._request)
+        return self._worker.is_busy
 
     @property
     def busy(self) -> bool:
@@ -63,35 +66,40 @@ class LabRun(QObject):
         """Run *source* at the current node; if *asked*, `complete` tells when all is there."""
         self.cancel(forget=False)
         self._is_asked = asked
-        if self._evaluator is None:
-            made = lab_evaluator.LabEvaluator(self, self.make_sandbox)
-            made.answered.connect(self._take_answer)
-            self._evaluator = made
-        node = self._document.node
+        node, position = self._document.node, self._document.position.copy()
         self._ran = source.digest, node
-        self._request = self._evaluator.ask(source, node, self._document.position)
+        self._worker.do(
+            lambda task: lab_evaluator.evaluate(
+                self._opened_sandbox(), source, node, position, task.stop
+            ),
+            done=self._take_report,
+            failed=self._fail,
+            failure=translate("Lab", "The heuristic could not be run: {reason}"),
+        )
         self.changed.emit()
+
+    def _opened_sandbox(self) -> "Sandbox":
+        """Return what heuristics run in, made when it is first needed; for use on the thread."""
+        if self._sandbox is None:
+            self._sandbox = (self.make_sandbox or sandboxes.Sandbox)()
+        return self._sandbox
 
     def cancel(self, *, forget: bool = True) -> None:
         """End the run, and *forget* what was found."""
-        if self._request and self._evaluator is not None:
-            self._evaluator.cancel()
-        self._request = 0
+        self._worker.drop()
         self._is_asked = False
         self.opinion.forget()
         if forget:
             self.report = self.failure = None
 
-    @Slot(object)
-    def _take_answer(self, answer: "lab_evaluator.EvaluationAnswer") -> None:
-        if answer.number != self._request or self._ended:
-            return
-        self._request = 0
-        self.report, self.failure = answer.report, answer.failure
-        if answer.report is not None:
-            self.opinion.ask()
-        else:
-            self._complete()
+    def _take_report(self, report: "LabReport") -> None:
+        self.report, self.failure = report, None
+        self.opinion.ask()
+        self.changed.emit()
+
+    def _fail(self, sentence: str, error: Exception) -> None:
+        self.report, self.failure = None, LabFailure(sentence, getattr(error, "line", None))
+        self._complete()
         self.changed.emit()
 
     @Slot()
@@ -106,7 +114,8 @@ class LabRun(QObject):
 
     def shut_down(self) -> None:
         """End the work; the object cannot be used afterwards."""
-        self._ended = True
         self.opinion.forget()
-        if self._evaluator is not None:
-            self._evaluator.shut_down()
+        self._worker.shut_down()
+        if self._sandbox is not None:
+            self._sandbox.close()
+            self._sandbox = None
