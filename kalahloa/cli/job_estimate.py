@@ -35,7 +35,7 @@ def show_estimate(
     deeper one is drawn in place of each.
     """
     from kalahloa.models.games.kalah.job.sampling import draw, estimated, measure
-    from kalahloa.models.search.solver.solution import margin_text
+    from kalahloa.models.search.score_words import margin_text
 
     count, limit, seed, deeper = sampling
     asked = job.next_question() if at_least is None else at_least

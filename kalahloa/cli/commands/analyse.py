@@ -32,7 +32,7 @@ from kalahloa.cli.options import (
     read_time,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.search.values import estimate_text
+from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:

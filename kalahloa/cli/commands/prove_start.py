@@ -219,7 +219,7 @@ def _tell_damage(record: "JobRecord", path: Path) -> None:
 
 def _reporter(line: ProgressLine) -> "Callable[[Progress], None]":
     """Return a function that shows the progress on *line*."""
-    from kalahloa.models.search.solver.solution import margin_text
+    from kalahloa.models.search.score_words import margin_text
 
     told_at = 0.0
     words = ""
@@ -287,7 +287,7 @@ def _tell(job: "Job", path: Path, values: argparse.Namespace, at_least: int | No
 
 def bounds_in_words(low: int, high: int) -> str:
     """Return what the *low* and *high* bound of the start's value say."""
-    from kalahloa.models.search.solver.solution import margin_text
+    from kalahloa.models.search.score_words import margin_text
 
     if low == high:
         if not low:

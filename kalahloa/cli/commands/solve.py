@@ -79,7 +79,7 @@ def show_solution(setup: GameSetup, values: argparse.Namespace) -> int:
 
 def _answer(bounds: "Bounds", at_least: int | None, mover: str) -> str:
     """Return what *bounds* say of the value for *mover*, and whether it is *at_least* a number."""
-    from kalahloa.models.search.solver.solution import margin_text
+    from kalahloa.models.search.score_words import margin_text
 
     if at_least is None or bounds.proven:
         return f"{bounds.text} for {mover}, {trust_in(bounds)}"

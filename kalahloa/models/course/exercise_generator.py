@@ -31,9 +31,10 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.search_tree import NodeKind
 from kalahloa.models.search.searchers import find_lecture_searcher
-from kalahloa.models.search.values import MAX_ESTIMATED, describe_value
+from kalahloa.models.search.values import MAX_ESTIMATED
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from kalahloa.models.course.pruning import quiescence
 from kalahloa.models.course.trial_search import Ground, kept_search, number_text, value_after
 from kalahloa.models.search.request import SearchResult, SearchStopped
+from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.search_tree import TreeCounts
-from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.models.search.values import is_decided
 from kalahloa.models.work.cancellation import never
 
 

@@ -14,10 +14,11 @@ from kalahloa.models.course.trial_search import (
 )
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.search_tree import SearchTree, TreeCounts
 from kalahloa.models.search.searchers import find_lecture_searcher, find_searcher
 from kalahloa.models.search.tree_words import NO_LIMIT
-from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.models.search.values import is_decided
 from kalahloa.models.text.errors import BadFile, KalahloaError
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never

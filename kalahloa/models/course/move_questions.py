@@ -13,7 +13,7 @@ from kalahloa.models.course.question import (
     read_value,
 )
 from kalahloa.models.course.trial_search import number_text
-from kalahloa.models.search.values import describe_value
+from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 

@@ -12,8 +12,9 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.values import PLY, estimate_text, is_decided
+from kalahloa.models.search.values import PLY, is_decided
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never

@@ -5,8 +5,8 @@ from math import ceil, floor, log
 
 from kalahloa.models.search.comparison import Comparison, Cost, Row, is_counted
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION
+from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
-from kalahloa.models.search.values import describe_value
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 # -- numbers ---------------------------------------------------------------------------------------

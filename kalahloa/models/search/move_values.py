@@ -21,18 +21,11 @@ from kalahloa.models.search.known import KnownMoves, known_line, known_moves
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.score import Score
-from kalahloa.models.search.solver.solution import Bounds, margin_text
+from kalahloa.models.search.score_words import estimate_text, margin_text, outcome_text
+from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.search.values import (
-    decided,
-    decided_by,
-    decided_in,
-    estimate_text,
-    is_decided,
-    plies_of,
-    points_of,
-)
+from kalahloa.models.search.values import is_decided, plies_of, points_of
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import is_ready, never
 from kalahloa.models.work.processors import usable_processors
@@ -121,13 +114,13 @@ def move_value(
         text = estimate_text(number, 1 if always_ends else 2)
     elif always_ends or not number:
         text = margin_text(round(number))
+    elif abs(round(number)) != 1:
+        text = outcome_text(round(number))
+    elif plies:
+        text = outcome_text(round(number), plies)
     else:
-        wins, points = number > 0, abs(round(number))
-        if points == 1:
-            plies = plies or 0
-            text = decided_in(wins, plies) if plies else decided(wins)
-        else:
-            text = decided_by(wins, points)
+        wins = number > 0
+        text = QT_TRANSLATE_NOOP("Models", "wins") if wins else QT_TRANSLATE_NOOP("Models", "loses")
     counted = (plies or 0) if proven and number else plies
     return MoveValue(number, proven, text, depth, None if always_ends else counted)
 

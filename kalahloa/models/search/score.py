@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from kalahloa.models.game.value import is_capped, is_decided, is_mate, margin_of, plies_of
-from kalahloa.models.search.values import decided_by, decided_in, finished_value
+from kalahloa.models.search.score_words import outcome_text
+from kalahloa.models.search.values import finished_value
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
@@ -78,14 +79,12 @@ class Score:
         if not self.decided:
             drawn = self.proven and self.value == 0
             return QT_TRANSLATE_NOOP("Models", "draw") if drawn else f"{self.value / 100:+.2f}"
-        wins = self.value > 0
-        if self.plies is not None:
-            return decided_in(wins, self.plies)
+        margin = self.margin or 0
         if not self.margin_is_bound:
-            return decided_by(wins, abs(self.margin or 0))
+            return outcome_text(margin, self.plies or 0)
         text = (
             QT_TRANSLATE_NOOP("Models", "wins by at least {margin}")
-            if wins
+            if margin > 0
             else QT_TRANSLATE_NOOP("Models", "loses by at least {margin}")
         )
-        return text.format(margin=abs(self.margin or 0))
+        return text.format(margin=abs(margin))

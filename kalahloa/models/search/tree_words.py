@@ -2,14 +2,9 @@
 
 from math import inf, isinf, nextafter
 
+from kalahloa.models.search.score_words import describe_value, estimate_text
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
-from kalahloa.models.search.values import (
-    describe_value,
-    estimate_text,
-    is_decided,
-    plies_of,
-    points_of,
-)
+from kalahloa.models.search.values import is_decided, plies_of, points_of
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 NO_LIMIT = "∞"

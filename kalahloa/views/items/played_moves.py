@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.book.words import value_words
 from kalahloa.controllers.features.library.library_view import Explored
 from kalahloa.models.library.positions import MoveCount
-from kalahloa.models.search.solver.solution import margin_text
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.items.table import (
     AT_END,
@@ -129,7 +129,7 @@ def _values(explored: Explored, place: Place) -> Mapping[str, str]:
 
     They are for the side that makes the move.
     """
-    values = {text: margin_text(value).replace("-", "−") for text, value in explored.book.items()}
+    values = {text: value_words(value) for text, value in explored.book.items()}
     for move, value in place.values.items():
         if value.proven:
             values[place.position.format_move(move)] = value_text(value)

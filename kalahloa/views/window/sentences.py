@@ -8,7 +8,8 @@ from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.features.analysis.threat_state import Threat
 from kalahloa.controllers.work.search_jobs import SearchNews
-from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.models.search.score_words import describe_value
+from kalahloa.models.search.values import is_decided
 from kalahloa.views.captions import standing
 from kalahloa.views.rule_words import rules_in_words
 from kalahloa.views.window.status_line import Rank, StatusLine

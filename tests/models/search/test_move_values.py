@@ -20,8 +20,8 @@ from kalahloa.models.search.move_values import (
     value_of_result,
 )
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.score_words import margin_text
 from kalahloa.models.search.searchers import searchers
-from kalahloa.models.search.solver.solution import margin_text
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
 from kalahloa.models.search.values import finished_value
 from tests.models.games.kalah.kalah_minimax import minimax

@@ -7,7 +7,7 @@ from kalahloa.controllers.features.reviews.loss_words import amount
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BookExtent, ProofSource
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.solver.solution import margin_text
+from kalahloa.models.search.score_words import margin_text
 
 if TYPE_CHECKING:
     from kalahloa.models.study.book_page import ProvenMove, ProvenPage

@@ -7,7 +7,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.models.game.game import Game
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.search.values import estimate_text
+from kalahloa.models.search.score_words import estimate_text
 
 if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.reports import EngineOpinion, LabReport, RankedMove

@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from kalahloa.models.search.score_words import margin_text
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
-
-
-def margin_text(margin: int) -> str:
-    """Return *margin* in its usual notation: ``+8``, ``-8`` and ``0``."""
-    return f"{margin:+d}" if margin else "0"
 
 
 @dataclass(frozen=True, slots=True)

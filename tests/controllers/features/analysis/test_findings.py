@@ -12,7 +12,7 @@ from kalahloa.controllers.features.analysis.findings import Findings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.search.move_values import Found, MoveValue, Values, move_value
-from kalahloa.models.search.values import estimate_text
+from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.study.forced.proven import ProvenMoves
 
 
