@@ -4,6 +4,10 @@ Menus, the toolbar, context menus, the command palette, the typed language and t
 keys are made from `COMMANDS`.
 """
 
+import logging
+from collections.abc import Iterable
+from itertools import chain
+
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import Command, CommandTable
 from kalahloa.controllers.commands.command_reports import command_report, commands_report
@@ -16,13 +20,15 @@ from kalahloa.controllers.commands.study_commands import AUTOPLAY_COMMANDS, STUD
 from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.session.features import declarations
+from kalahloa.controllers.session.features import FEATURES, declarations
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
     import difflib
+
+_log = logging.getLogger(__name__)
 
 MENUS = {
     "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
@@ -100,17 +106,32 @@ _HELP_COMMANDS.declare(
 )
 
 
-COMMANDS: tuple[Command, ...] = arranged(
-    GAME_COMMANDS,
-    PLAY_COMMANDS,
-    MOVE_COMMANDS,
-    AUTOPLAY_COMMANDS,
-    STUDY_COMMANDS,
-    *(declared.commands for declared in declarations()),
-    VIEW_COMMANDS,
-    _HELP_COMMANDS,
-    TYPED_COMMANDS,
+def with_free_names(guests: Iterable[Command], commands: Iterable[Command]) -> tuple[Command, ...]:
+    """Return those of *guests* whose keys and typed names none of *commands* has.
+
+    The others, whose names would mean two things, are in the log.
+    """
+    taken = {name for command in commands for name in (command.key, command.typed) if name}
+    free = []
+    for command in guests:
+        names = {command.key, command.typed} - {""}
+        if names & taken:
+            _log.warning("The command %s is left out: its name is taken.", command.key)
+            continue
+        taken |= names
+        free.append(command)
+    return tuple(free)
+
+
+_BEFORE = (GAME_COMMANDS, PLAY_COMMANDS, MOVE_COMMANDS, AUTOPLAY_COMMANDS, STUDY_COMMANDS)
+_AFTER = (VIEW_COMMANDS, _HELP_COMMANDS, TYPED_COMMANDS)
+_OF_FEATURES = tuple(declared.commands for declared in FEATURES)
+_OF_GUESTS = with_free_names(
+    chain.from_iterable(declared.commands for declared in declarations()[len(FEATURES) :]),
+    chain.from_iterable((*_BEFORE, *_OF_FEATURES, *_AFTER)),
 )
+
+COMMANDS: tuple[Command, ...] = arranged(*_BEFORE, *_OF_FEATURES, _OF_GUESTS, *_AFTER)
 
 BY_KEY = {command.key: command for command in COMMANDS}
 """All commands by their keys."""
