@@ -61,6 +61,7 @@ PAIRS = (
     Pair("proven values' edge on cards", "proven", "panel", MARK),
     Pair("edges of fields on the window", "outline", "window", MARK),
     Pair("edges of fields on cards", "outline", "panel", MARK),
+    Pair("disabled links on cards", "outline", "panel", MARK),
     Pair("handles of scroll bars", "outline", "window", MARK),
     Pair("coordinates", "frame_text", "frame", TEXT),
     Pair("marks on light squares", "accent", "square_light", MARK),

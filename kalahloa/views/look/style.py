@@ -186,6 +186,9 @@ QPushButton#primary:hover {{
     background: {accent}; color: {on_accent}; border-color: {accent};
 }}
 QPushButton#primary:focus {{ border: 2px solid {accent}; padding: 4px 13px; }}
+QPushButton#primary:disabled {{
+    background: transparent; color: {muted}; border-color: {border};
+}}
 QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border}; }}
 QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
 QPushButton#mark:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
@@ -194,6 +197,7 @@ QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted};
 QPushButton#link:hover, QPushButton#link:checked {{ color: {text}; }}
 QPushButton#link:checked {{ background: {border}; }}
 QPushButton#link:focus {{ border: 2px solid {accent}; padding: 1px 5px; }}
+QPushButton#link:disabled {{ color: {outline}; }}
 QFrame#card QScrollArea, QFrame#card QScrollArea > QWidget > QWidget#plain {{
     background: transparent;
 }}

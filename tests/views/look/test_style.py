@@ -169,3 +169,20 @@ def test_docks_and_their_tabs_are_styled_without_a_warning(frame, qtbot):
     qtbot.waitExposed(frame)
 
     assert not frame.grab().isNull()
+
+
+@pytest.mark.parametrize("kind", ["", "primary", "link"])
+def test_a_button_that_is_disabled_looks_so(frame, kind):
+    card = QWidget(frame)
+    frame.setCentralWidget(card)
+    button = QPushButton("Tune weights", card)
+    button.setObjectName(kind)
+    button.adjustSize()
+    frame.show()
+    other = QPushButton(card)  # has the focus
+    other.setFocus()
+
+    enabled = button.grab().toImage()
+    button.setEnabled(False)
+
+    assert button.grab().toImage() != enabled
