@@ -3,11 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kalahloa.models.drawing.board_look import BoardLook
-from kalahloa.models.drawing.diagram import draw_diagram
-from kalahloa.models.drawing.svg import Svg
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.clue import Clue
 from kalahloa.models.game.feature import FeatureSet
 from kalahloa.models.game.heuristic import Heuristic
@@ -21,6 +19,13 @@ from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.text.errors import UnknownName
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.drawing import diagram
+
+if TYPE_CHECKING:
+    from kalahloa.models.drawing.board_look import BoardLook
+    from kalahloa.models.drawing.svg import Svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,7 @@ class Game:
     merits: Callable[[Any, list[int]], Sequence[str]] | None = None
     other_to_move: Callable[[Any], Position | None] | None = None
     amount: Callable[[int], str] | None = None
-    draw: Callable[[Any, BoardLook], Svg] | None = None
+    draw: "Callable[[Any, BoardLook], Svg] | None" = None
     features: FeatureSet | None = None
     overlays: tuple[Overlay, ...] = ()
 
@@ -104,9 +109,9 @@ class Game:
         """The game's tablebase, opening book and fair starts; never raises (see `load_source`)."""
         return load_source(self.load_knowledge, self.title)
 
-    def picture(self, position: Position, look: BoardLook) -> Svg:
+    def picture(self, position: Position, look: "BoardLook") -> "Svg":
         """Return a picture of *position*: the game's own, or its diagram in letters."""
-        return draw_diagram(position, look) if self.draw is None else self.draw(position, look)
+        return diagram.draw(position, look) if self.draw is None else self.draw(position, look)
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* adapted to the position string *text* (see `adapt_rules`).

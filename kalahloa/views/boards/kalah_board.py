@@ -9,16 +9,16 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWid
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
-from kalahloa.models.games.kalah.drawing import (
+from kalahloa.models.games.kalah.layout import (
     COUNT_SIZE,
     KALAH_COUNT_SIZE,
     NAME_SIZE,
     NUMBER_SIZE,
-    drawn_counts,
 )
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.games.kalah.stone_heap import drawn_counts
 from kalahloa.views.boards.board_sentences import (
     not_your_turn_sentence,
     over_sentence,

@@ -24,8 +24,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.game.transition import Action
-from kalahloa.models.games.loa.drawing import COORDINATE_SIZE
-from kalahloa.models.games.loa.grid import SQUARE
+from kalahloa.models.games.loa.grid import COORDINATE_SIZE, SQUARE
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSimpleTextItem
 
-from kalahloa.models.games.loa.drawing import COORDINATE_SIZE
 from kalahloa.models.games.loa.grid import (
+    COORDINATE_SIZE,
     SQUARE,
     frame_rect,
     is_dark,

@@ -25,9 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.models.drawing.geometry import Point
-from kalahloa.models.games.loa.drawing import arrow_points, piece_shades
 from kalahloa.models.games.loa.grid import PIECE_RADIUS as RADIUS
-from kalahloa.models.games.loa.grid import SQUARE
+from kalahloa.models.games.loa.grid import SQUARE, arrow_points, piece_shades
 from kalahloa.views.boards.path_item import rescale
 from kalahloa.views.look.theme import Theme
 

@@ -9,8 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
 
-from kalahloa.models.games.kalah.drawing import STONE_COLOURS, dealt_colours
-from kalahloa.models.games.kalah.stone_heap import Heap, stone_heap
+from kalahloa.models.games.kalah.stone_heap import (
+    STONE_COLOURS,
+    Heap,
+    dealt_colours,
+    stone_heap,
+)
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.path_item import Shape, rescale
 

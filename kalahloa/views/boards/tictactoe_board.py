@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
-from kalahloa.models.games.tictactoe.drawing import (
+from kalahloa.models.games.tictactoe.layout import (
     BOARD,
     CELL,
     GRID,

@@ -12,7 +12,7 @@ from kalahloa.models.drawing.palette import DARK, LIGHT
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.layout import kalah_plan
 from kalahloa.models.games.loa.grid import square_rect
-from kalahloa.models.games.tictactoe.drawing import cell_rect
+from kalahloa.models.games.tictactoe.layout import cell_rect
 from tests.models.random_play import GAME_RULES, random_position, start
 
 SVG = "{http://www.w3.org/2000/svg}"

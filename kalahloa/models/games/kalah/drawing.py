@@ -1,7 +1,5 @@
 """Draws boards of Kalah as SVG, with every stone."""
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
 from kalahloa.models.drawing.board_look import BoardLook
@@ -9,42 +7,27 @@ from kalahloa.models.drawing.geometry import Point, Rect
 from kalahloa.models.drawing.palette import darker, lighter
 from kalahloa.models.drawing.svg import Svg, element
 from kalahloa.models.games.kalah.layout import (
+    COUNT_SIZE,
     DARK_GRAIN,
+    KALAH_COUNT_SIZE,
     LIGHT_GRAIN,
+    NAME_SIZE,
+    NUMBER_SIZE,
     WOOD_RADIUS,
     KalahPlan,
     grain_lines,
     kalah_plan,
 )
 from kalahloa.models.games.kalah.notation import SIDES, SWAP
-from kalahloa.models.games.kalah.stone_heap import stone_heap
+from kalahloa.models.games.kalah.stone_heap import (
+    STONE_COLOURS,
+    dealt_colours,
+    drawn_counts,
+    stone_heap,
+)
 
-STONE_COLOURS = ("#B84F39", "#D9B23F", "#4D7F95", "#6C965B", "#86608E", "#E6DECB")
-COUNT_SIZE, KALAH_COUNT_SIZE, NAME_SIZE, NUMBER_SIZE = 19, 24, 14, 15
-MAX_DRAWN = 400
-"""Stones drawn on a board at most: more than any game has, fewer than a position may name."""
 _WIDEST = 12
 """The pits a side of the board on which the lines of the grain are as long as they are."""
-
-
-def dealt_colours() -> Iterator[int]:
-    """Yield the numbers of colours for one stone after the other, the same for each board.
-
-    They come from a bag with equal numbers of each, so that no colour is rare by chance.
-    """
-    dice = random.Random(7)
-    while True:
-        bag = list(range(len(STONE_COLOURS))) * 2
-        dice.shuffle(bag)
-        yield from reversed(bag)
-
-
-def drawn_counts(counts: list[int]) -> list[int]:
-    """Return how many stones to draw for *counts*: all, or in proportion at most `MAX_DRAWN`."""
-    total = sum(counts)
-    if total <= MAX_DRAWN:
-        return list(counts)
-    return [-(-count * MAX_DRAWN // total) for count in counts]
 
 
 def draw(position: Any, look: BoardLook) -> Svg:

@@ -7,7 +7,6 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
-from kalahloa.models.games.kalah.drawing import draw
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
@@ -17,6 +16,9 @@ from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.games.kalah import drawing
 
 with lazy_imports():
     from kalahloa.models.games.kalah import knowledge
@@ -79,7 +81,7 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
-    draw=draw,
+    draw=drawing.draw,
     reasons=reasons,
     reason_kinds=REASON_KINDS,
     amount=counted,

@@ -11,6 +11,8 @@ WOOD_HEIGHT = 380.0
 WOOD_RADIUS = 58.0
 STRIP = 64.0
 """The height of the strips above and below the wood, for the numbers and the hint."""
+COUNT_SIZE, KALAH_COUNT_SIZE, NAME_SIZE, NUMBER_SIZE = 19, 24, 14, 15
+"""The sizes of the letters of counts, names and move numbers."""
 
 PITCH = 106.0
 """How far the middles of neighbouring pits lie apart on a board of up to six pits a side."""

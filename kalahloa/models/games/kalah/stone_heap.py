@@ -1,4 +1,6 @@
-"""The arrangement of the stones in a pit, which depends only on the pit and their number.
+"""The stones as they are drawn: their colours, and how they lie in a pit.
+
+How they lie depends only on the pit and their number.
 
 Adding a stone does not move the others, unless the heap has become so large that all its stones
 are drawn smaller.
@@ -6,15 +8,39 @@ are drawn smaller.
 
 import math
 import random
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+STONE_COLOURS = ("#B84F39", "#D9B23F", "#4D7F95", "#6C965B", "#86608E", "#E6DECB")
+MAX_DRAWN = 400
+"""Stones drawn on a board at most: more than any game has, fewer than a position may name."""
 _LAYERS = 2.4
 """How many layers may lie on one another before stones are drawn smaller."""
 _SHRINK = 0.91
 _SMALLEST = 3.2
 _SPACING = 2.14
 _ROW = math.sqrt(3) / 2
+
+
+def dealt_colours() -> Iterator[int]:
+    """Yield the numbers of colours for one stone after the other, the same for each board.
+
+    They come from a bag with equal numbers of each, so that no colour is rare by chance.
+    """
+    dice = random.Random(7)
+    while True:
+        bag = list(range(len(STONE_COLOURS))) * 2
+        dice.shuffle(bag)
+        yield from reversed(bag)
+
+
+def drawn_counts(counts: list[int]) -> list[int]:
+    """Return how many stones to draw for *counts*: all, or in proportion at most `MAX_DRAWN`."""
+    total = sum(counts)
+    if total <= MAX_DRAWN:
+        return list(counts)
+    return [-(-count * MAX_DRAWN // total) for count in counts]
 
 
 class Heap(NamedTuple):

@@ -7,7 +7,6 @@ from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.games.loa.clues import clue, merits, other_to_move
-from kalahloa.models.games.loa.drawing import draw
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
@@ -17,6 +16,9 @@ from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRul
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.games.loa import drawing
 
 with lazy_imports():
     from kalahloa.models.games.loa import knowledge
@@ -94,7 +96,7 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
-    draw=draw,
+    draw=drawing.draw,
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,
     adapt_rules=adapt_rules,

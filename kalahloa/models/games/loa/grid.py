@@ -1,9 +1,18 @@
-"""The geometry of a picture of a board of Lines of Action."""
+"""The geometry and the colours of a picture of a board of Lines of Action."""
 
-from kalahloa.models.drawing.geometry import Rect
+from math import hypot
+
+from kalahloa.models.drawing.geometry import Point, Rect
 
 SQUARE = 84.0
 PIECE_RADIUS = 31.0
+COORDINATE_SIZE = 15
+_PIECES = {
+    (0, False): ("#5A5A65", "#2C2C34", "#19191E", "#5A5A65", "#19191E"),
+    (0, True): ("#484852", "#25252B", "#0C0C0E", "#4C4C56", "#A3A1A6"),
+    (1, False): ("#FFFEFB", "#F3EDE2", "#CFC4B1", "#C9BFAE", "#6F5F47"),
+    (1, True): ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C", "#CFC6B6"),
+}
 _LEFT, _TOP, _MARGINS = 34.0, 10.0, 44.0
 
 
@@ -29,3 +38,33 @@ def square_rect(square: int, size: int, flipped: bool = False) -> Rect:
 def is_dark(square: int) -> bool:
     """Return whether *square* is one of the dark ones, such as a1."""
     return (square + square // 8) % 2 == 0
+
+
+def piece_shades(side: int, dark: bool) -> tuple[str, str, str, str, str]:
+    """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* palette.
+
+    A piece is lit from the upper left: where the light falls, body, lower edge, ring on it, rim.
+    The rim tells it from every square, also from one nearly of its colour.
+    """
+    return _PIECES[side, dark]
+
+
+def arrow_points(start: Point, end: Point, weight: float = 1.0) -> list[tuple[float, float]]:
+    """Return the corners of an arrow from the edge of the piece at *start* to that at *end*."""
+    length = hypot(end.x - start.x, end.y - start.y)
+    along = ((end.x - start.x) / length, (end.y - start.y) / length)
+    reach = length - (PIECE_RADIUS - 8)
+    thin, wide = 2.2 * weight, 9 * max(0.7, weight)
+    outline = (
+        (PIECE_RADIUS + 2, thin),
+        (reach - 19, thin),
+        (reach - 19, wide),
+        (reach, 0.0),
+        (reach - 19, -wide),
+        (reach - 19, -thin),
+        (PIECE_RADIUS + 2, -thin),
+    )
+    return [
+        (start.x + far * along[0] - aside * along[1], start.y + far * along[1] + aside * along[0])
+        for far, aside in outline
+    ]

@@ -1,14 +1,17 @@
 """Tic-tac-toe as a game: its start and position strings."""
 
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.clues import clue, merits, other_to_move
-from kalahloa.models.games.tictactoe.drawing import draw
 from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
 from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_board
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+with lazy_imports():
+    from kalahloa.models.games.tictactoe import drawing
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
@@ -41,5 +44,5 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
-    draw=draw,
+    draw=drawing.draw,
 )
