@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.notation import format_line
+from kalahloa.models.game.line import format_line
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import BadFile
 

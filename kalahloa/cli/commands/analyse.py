@@ -18,7 +18,6 @@ from kalahloa.cli.exact import (
 )
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import (
     MAX_LINES,
     MAX_NODES,
@@ -32,6 +31,7 @@ from kalahloa.cli.options import (
     read_time,
 )
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.game.line import format_line
 from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 

@@ -10,10 +10,10 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import known_text, open_knowledge
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.knowledge import ProofSource
+from kalahloa.models.game.line import format_line
 from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.text.errors import IllegalMove
 

@@ -9,9 +9,9 @@ from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import MAX_NODES, add_json, add_table, add_time, read_table, read_time
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.game.line import format_line
 from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:

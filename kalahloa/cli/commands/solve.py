@@ -16,7 +16,6 @@ from kalahloa.cli.exact import (
 )
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import (
     add_at_least,
     add_json,
@@ -26,6 +25,7 @@ from kalahloa.cli.options import (
     read_at_least,
 )
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.game.line import format_line
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game

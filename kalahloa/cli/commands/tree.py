@@ -12,9 +12,9 @@ from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.game.line import format_line
 from kalahloa.models.search.default_searchers import FOR_TREES
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 

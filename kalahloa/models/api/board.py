@@ -10,6 +10,7 @@ from kalahloa.models.api.results import Analysis, Line, Solution
 from kalahloa.models.drawing.board_look import BoardLook
 from kalahloa.models.drawing.palette import DARK, LIGHT
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
@@ -228,7 +229,7 @@ class Board:
         found = Engine().analyse(self._record.position, limits, lines=lines)
         position = self._record.position
         return Analysis(
-            tuple(Line(one.score, _texts(position, one.line)) for one in found.lines),
+            tuple(Line(one.score, format_line(position, one.line)) for one in found.lines),
             found.depth,
             found.nodes,
             found.seconds,
@@ -248,7 +249,7 @@ class Board:
         """
         solver, position = self._solver(seconds)
         found = solver.solve(position, seconds=seconds)
-        line = _texts(self._record.position, found.line)
+        line = format_line(self._record.position, found.line)
         return Solution(found.bounds, line, found.nodes, found.seconds)
 
     def values(self, seconds: float | None = None) -> dict[str, Bounds]:
@@ -439,13 +440,3 @@ def tictactoe() -> Board:
     ('1', '2', '3', '4', '5', '6', '7', '8', '9')
     """
     return new("tictactoe")
-
-
-def _texts(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
-    """Return *moves*, which are legal one after the other from *position* on, in notation."""
-    walker = position.copy()
-    texts = []
-    for move in moves:
-        texts.append(walker.format_move(move))
-        walker.make(move)
-    return tuple(texts)

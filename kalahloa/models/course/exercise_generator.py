@@ -26,6 +26,7 @@ from kalahloa.models.course.question import CourseQuestion, MoveChoice
 from kalahloa.models.course.small_tree import MAX_NODES, SmallTree
 from kalahloa.models.course.tree_questions import CutsQuestion, TableQuestion, ValuesQuestion
 from kalahloa.models.course.trial_search import PLAIN, PRUNING, number_text, search, value_after
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
@@ -238,7 +239,7 @@ def _horizon(
     for move in moves:
         shallow, _, _ = value_after(exercise.ground, position, move, exercise.depth, stopped)
         deep, line, _ = value_after(exercise.ground, position, move, exercise.deep, stopped)
-        judged.append(JudgedMove(shallow, deep, _line_text(position, (move, *line[:2]))))
+        judged.append(JudgedMove(shallow, deep, " ".join(format_line(position, (move, *line[:2])))))
     drops = sorted((abs(one.shallow - one.deep) for one in judged), reverse=True)
     if drops[0] < MIN_MISJUDGED or drops[0] - drops[1] < 1 or max(drops) > MAX_ESTIMATED:
         return None
@@ -278,7 +279,7 @@ def _best_move(
         value, line, proven = value_after(exercise.ground, position, move, exercise.depth, stopped)
         if not proven and exercise.what != "win":
             return None
-        exact.append(Exact(value, _line_text(position, (move, *line[:3]), skip=1)))
+        exact.append(Exact(value, " ".join(format_line(position, (move, *line[:3]))[1:])))
         if exercise.what == "win" and sum(one.value > MAX_ESTIMATED for one in exact) > 1:
             return None
     values = sorted((one.value for one in exact), reverse=True)
@@ -299,16 +300,6 @@ def _best_move(
         ).format(side=exercise.ground.game.sides[position.side])
         choices = _choices(position)
     return BestMoveQuestion(text=text, position=position, choices=choices, exact=tuple(exact))
-
-
-def _line_text(position: Position, moves: Sequence[int], skip: int = 0) -> str:
-    """Return *moves* from *position* in notation, without the first *skip*."""
-    position = position.copy()
-    texts = []
-    for move in moves:
-        texts.append(position.format_move(move))
-        position.make(move)
-    return " ".join(texts[skip:])
 
 
 def _quiet(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:

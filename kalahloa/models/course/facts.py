@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from kalahloa.models.course.pruning import quiescence
 from kalahloa.models.course.trial_search import Ground, kept_search, number_text, value_after
+from kalahloa.models.game.line import format_line
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.search_tree import TreeCounts
@@ -94,11 +95,7 @@ def _best(fact: Fact, stopped: Stopped) -> str:
 
 
 def _line(fact: Fact, stopped: Stopped) -> str:
-    position, texts = fact.ground.position(), []
-    for move in _searched(fact, stopped).line:
-        texts.append(position.format_move(move))
-        position.make(move)
-    return " ".join(texts)
+    return " ".join(format_line(fact.ground.position(), _searched(fact, stopped).line))
 
 
 def _moves(fact: Fact, stopped: Stopped) -> float:

@@ -14,6 +14,7 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
@@ -172,12 +173,8 @@ def play_pair(
 
     first = play_opening(config, number, opening, False, tell)
     second = play_opening(config, number, opening, True, tell)
-    position = config.position()
-    texts = []
-    for move in opening:
-        texts.append(position.format_move(move))
-        position.make(move)
-    return PairPlayed(tuple(texts), (first, second), (efforts[0], efforts[1]), start)
+    texts = format_line(config.position(), opening)
+    return PairPlayed(texts, (first, second), (efforts[0], efforts[1]), start)
 
 
 @dataclass(frozen=True)

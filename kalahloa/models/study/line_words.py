@@ -46,11 +46,6 @@ def words_text(words: Sequence[LineWord]) -> str:
     return " ".join(f"{word.number} {word.text}".strip() for word in words)
 
 
-def move_texts(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
-    """Return the notation of each of *moves*, which begin at *position*."""
-    return tuple(text for _, texts in _by_turn(position, moves) for text in texts)
-
-
 def _by_turn(position: Position, moves: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
     """Yield the side and the texts of each turn."""
     position = position.copy()

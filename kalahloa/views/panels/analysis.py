@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.analysis.live_state import Live
-from kalahloa.models.study.line_words import move_texts, words_text
+from kalahloa.models.game.line import format_line
+from kalahloa.models.study.line_words import words_text
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LineRow, LinesModel
@@ -142,7 +143,7 @@ class AnalysisPanel(LinePreviewPanel):
     def _texts(self, row: LineRow, plies: int | None = None) -> list[str]:
         subject = self.model.subject
         assert subject is not None
-        return list(move_texts(subject.position, row.line.moves[:plies]))
+        return list(format_line(subject.position, row.line.moves[:plies]))
 
     @Slot(int, int)
     def _choose(self, number: int, word: int) -> None:

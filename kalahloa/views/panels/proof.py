@@ -16,11 +16,12 @@ from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.proofs.proofs import Proofs
 from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState
 from kalahloa.controllers.features.proofs.words import progress_words, verdict_sentence
+from kalahloa.models.game.line import format_line
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress, WinQuestion
-from kalahloa.models.study.line_words import line_words, move_texts, words_text
+from kalahloa.models.study.line_words import line_words, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.proof_tree import ProofBranch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
@@ -297,7 +298,7 @@ class ProofPanel(LinePreviewPanel):
     def _texts(self, branch: ProofBranch) -> list[str]:
         tree = self.model.tree
         assert tree is not None
-        return list(move_texts(tree.position, branch.moves))
+        return list(format_line(tree.position, branch.moves))
 
     @Slot(QModelIndex)
     def _follow(self, index: QModelIndex) -> None:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from kalahloa.controllers.features.analysis.findings import Effort
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import Found, Line, MoveValue
-from kalahloa.models.study.line_words import move_texts
 from kalahloa.models.text.errors import IllegalMove
 
 VERSION = 1
@@ -23,7 +23,7 @@ def to_plain(position: Position, lines: tuple[Line, ...], effort: Effort) -> dic
     for rank, line in enumerate(lines):
         value = line.value
         shown = line.moves[: MAX_PLIES if rank < MAX_KEPT else 1]
-        moves = list(move_texts(position, shown))
+        moves = list(format_line(position, shown))
         rows.append([moves, value.number, value.proven, value.text, value.depth, value.plies])
     return {
         "version": VERSION,

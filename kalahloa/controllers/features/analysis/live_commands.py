@@ -12,9 +12,10 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.work.live_settings import ALL_LINES, MAX_LINES
+from kalahloa.models.game.line import format_line
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line
-from kalahloa.models.study.line_words import line_words, move_texts, words_text
+from kalahloa.models.study.line_words import line_words, words_text
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -197,7 +198,7 @@ def live(app: AppContext) -> Live:
 def insert_best(app: AppContext, words: list[str]) -> str:
     """Add the best move below the position that is analysed."""
     shown = live(app)
-    return insert_text(app, shown.node, move_texts(shown.position, shown.lines[0].moves[:1]))
+    return insert_text(app, shown.node, format_line(shown.position, shown.lines[0].moves[:1]))
 
 
 @LIVE_COMMANDS.declare(
@@ -216,7 +217,7 @@ def insert_best(app: AppContext, words: list[str]) -> str:
 def insert_line(app: AppContext, words: list[str]) -> str:
     """Add the typed moves, by default the best line, below the position that is analysed."""
     shown = live(app)
-    texts = words or move_texts(shown.position, shown.lines[0].moves)
+    texts = words or format_line(shown.position, shown.lines[0].moves)
     return insert_text(app, shown.node, texts)
 
 

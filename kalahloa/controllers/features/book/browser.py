@@ -21,8 +21,8 @@ from kalahloa.controllers.features.book.words import (
 )
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.knowledge import NOTHING_BELOW, BookExtent, Knowledge
+from kalahloa.models.game.line import format_line
 from kalahloa.models.record.node import Node
-from kalahloa.models.study.line_words import move_texts
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.models.work.cancellation import Stop
 
@@ -249,7 +249,7 @@ class BookBrowser(Feature):
             if walk.moves is None:
                 self.message.emit(self._why_not(walk, here, nothing))
                 return
-            self._follow(node, move_texts(position, walk.moves))
+            self._follow(node, format_line(position, walk.moves))
             self.message.emit(page_sentence(document.game, there))
 
         self._lookup.ask(_WALK, question, answer, lambda reply: reply[1].is_whole)

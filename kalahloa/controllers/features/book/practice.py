@@ -32,10 +32,10 @@ from kalahloa.controllers.features.book.practice_words import (
 )
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.game.line import format_line
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Edit, EditKind
-from kalahloa.models.study.line_words import move_texts
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.cancellation import Stop
 
@@ -355,7 +355,7 @@ class PracticeController(Feature):
         def question(known: Knowledge, _stop: Stop) -> tuple[int | None, tuple[str, ...]]:
             after = proven_page.page_of(known, position)
             best = after.keeping[0].turn if after.keeping else ()
-            return (after.side if best else None), move_texts(position, best)
+            return (after.side if best else None), format_line(position, best)
 
         def answer(reply: tuple[int | None, tuple[str, ...]] | None) -> None:
             side, refutation = reply or (None, ())

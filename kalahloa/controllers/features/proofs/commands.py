@@ -18,9 +18,10 @@ from kalahloa.controllers.features.proofs.words import (
 )
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.line import format_line
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
-from kalahloa.models.study.line_words import line_words, move_texts, words_text
+from kalahloa.models.study.line_words import line_words, words_text
 from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 from kalahloa.models.text.quotation import quote
@@ -195,7 +196,7 @@ def _tree(app: AppContext) -> Proved:
 def keep_proof(app: AppContext, words: list[str]) -> str:
     """Add the main line of the proven win below the position that it is about, as one edit."""
     tree = _tree(app)
-    texts = move_texts(tree.position, tree.verdict.line)
+    texts = format_line(tree.position, tree.verdict.line)
     return insert_text(app, tree.node, texts)
 
 

@@ -7,6 +7,7 @@ from math import isinf
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.line import format_line
 from kalahloa.models.search import tree_lines, tree_words
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
@@ -52,7 +53,6 @@ def run_facts(run: TreeRun) -> str:
 
 def run_sentence(run: TreeRun) -> str:
     """Return what came of *run*: the value, the best play, the size, and what is missing."""
-    texts = _line_texts(run)
     value = value_text(run.result.value).replace("-", "−")
     sentence = translate(
         "SearchTree", "{searcher}, depth {depth}: {value} for {side} with {line}; {facts}."
@@ -63,20 +63,11 @@ def run_sentence(run: TreeRun) -> str:
         depth=run.result.depth,
         value=value,
         side=run.game.sides[run.max_side],
-        line=" ".join(texts),
+        line=" ".join(format_line(run.position, run.result.line)),
         facts=run_facts(run),
     )
     missing = missing_sentence(run)
     return f"{words} {missing}" if missing else words
-
-
-def _line_texts(run: TreeRun) -> list[str]:
-    position = run.position.copy()
-    texts = []
-    for move in run.result.line:
-        texts.append(position.format_move(move))
-        position.make(move)
-    return texts
 
 
 def missing_sentence(run: TreeRun) -> str:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BuildStopped
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -26,7 +27,7 @@ from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
-from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id, texts_of
+from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
 from kalahloa.models.study.puzzles.rule_of_thumb import is_obvious
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
 from kalahloa.models.work.cancellation import never
@@ -121,7 +122,7 @@ class Finder:
             found = find_win(position, self._stopped)
         if found is None or self._stopped():
             return None
-        moves = texts_of(position, found.solution + found.rest)
+        moves = format_line(position, found.solution + found.rest)
         return Puzzle(
             id=puzzle_id(self._game, position),
             game=self._game.key,

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
@@ -323,17 +323,6 @@ def _number(value: Any, low: int, high: int) -> int:
             )
         )
     return value
-
-
-def texts_of(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
-    """Return *moves*, played from *position*, in notation; *position* is restored."""
-    texts = []
-    for move in moves:
-        texts.append(position.format_move(move))
-        position.make(move)
-    for _ in moves:
-        position.unmake()
-    return tuple(texts)
 
 
 _MALFORMED = QT_TRANSLATE_NOOP("Models", "it is not a puzzle, or it is damaged.")

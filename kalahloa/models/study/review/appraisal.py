@@ -1,6 +1,5 @@
 """What is found out about a position and about a move, before it is judged."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kalahloa.models.game.position import Position
@@ -70,16 +69,6 @@ def with_trust(value: MoveValue, number: float, by_margin: bool) -> MoveValue:
     """Return *value* as the estimate *number*."""
     changed = move_value(number, False, None, by_margin, value.depth)
     return replace(changed, depth=value.depth)
-
-
-def texts_of(position: Position, moves: Sequence[int]) -> Texts:
-    """Return *moves*, made one after the other from *position*, in notation; at most `MAX_LINE`."""
-    walker = position.copy()
-    texts = []
-    for move in moves[:MAX_LINE]:
-        texts.append(walker.format_move(move))
-        walker.make(move)
-    return tuple(texts)
 
 
 def finished(position: Position, by_margin: bool) -> Best | None:

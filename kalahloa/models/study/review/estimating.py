@@ -9,6 +9,7 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import Knowledge
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
@@ -23,9 +24,9 @@ from kalahloa.models.study.review.appraisal import (
     ReviewStopped,
     Texts,
     kept,
-    texts_of,
 )
 from kalahloa.models.study.review.judgement import loss_of
+from kalahloa.models.study.review.reviewed import MAX_LINE
 from kalahloa.models.work.cancellation import never
 
 ENOUGH = 0.5
@@ -74,7 +75,11 @@ class Estimator:
             return Best(position.side, value, self._known_line(position, known.best[0]))
         found = self._analyse(position, None, stopped)
         line = found.lines[0]
-        return Best(position.side, self._value(line, found.depth), texts_of(position, line.line))
+        return Best(
+            position.side,
+            self._value(line, found.depth),
+            format_line(position, line.line[:MAX_LINE]),
+        )
 
     def appraise(
         self, position: Position, move: int, after: Best, stopped: Callable[[], bool] = never
@@ -116,7 +121,7 @@ class Estimator:
         return None if one is None else value_of_known(one, False)
 
     def _known_line(self, position: Position, move: int) -> Texts:
-        return texts_of(position, known_line(self._knowledge, position, move))
+        return format_line(position, known_line(self._knowledge, position, move)[:MAX_LINE])
 
     def compare(
         self, position: Position, move: int, stopped: Callable[[], bool] = never
@@ -127,10 +132,10 @@ class Estimator:
         other = next(line for line in found.lines if line.move != move)
         return MoveComparison(
             self._value(played, found.depth),
-            texts_of(position, played.line)[1:],
+            format_line(position, played.line[:MAX_LINE])[1:],
             other.move,
             self._value(other, found.depth),
-            texts_of(position, other.line),
+            format_line(position, other.line[:MAX_LINE]),
         )
 
     def by_estimate(self, position: Position, stopped: Callable[[], bool] = never) -> list[int]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import inf
 from time import monotonic
 
+from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.solver.solver import Solver
@@ -14,11 +15,11 @@ from kalahloa.models.study.review.appraisal import (
     ReviewStopped,
     Texts,
     kept,
-    texts_of,
     with_trust,
 )
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import least_sound
+from kalahloa.models.study.review.reviewed import MAX_LINE
 from kalahloa.models.work.cancellation import never
 
 LINE_PLIES = 12
@@ -121,7 +122,7 @@ class SolverAppraiser:
             # In the book a line goes as far as the book does, since it may take long beyond.
             known = self._solver.solve(position, guess=value, seconds=_left(deadline))
             if known.line:
-                return texts_of(position, known.line)
+                return format_line(position, known.line[:MAX_LINE])
         best = self._best_move(position, value, deadline, stopped)
         if best is None:
             return ()
@@ -140,7 +141,7 @@ class SolverAppraiser:
             )
             if stopped():
                 raise ReviewStopped
-            return (text, *texts_of(position, found.line))
+            return (text, *format_line(position, found.line[:MAX_LINE]))
         finally:
             position.unmake()
 
