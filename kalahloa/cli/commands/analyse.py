@@ -9,8 +9,8 @@ from kalahloa.cli.arguments import GameSetup, Parser, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
-    ExactQuestion,
     add_exact_options,
+    exact_question,
     facts_of,
     known_text,
     open_knowledge,
@@ -29,6 +29,7 @@ from kalahloa.cli.options import (
     read_table,
     read_threads,
     read_time,
+    tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
@@ -291,16 +292,12 @@ def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     if values.lines.lower() != "all":
         lines = read_number(values.lines, "The number of lines", 1, MAX_LINES)
     with ProgressLine() as progress, Interrupt() as interrupt:
-        question = ExactQuestion(setup, values, progress, interrupt)
-        solver = question.solver(by_moves=True)
-        found = solver.values(
-            question.position,
-            seconds=question.seconds_left(),
-            stopped=interrupt,
-            report=lambda sofar: progress.say(_values_in_words(question.position, sofar)),
+        question = exact_question(setup, values, progress, interrupt)
+        found = question.values(
+            lambda sofar: progress.say(_values_in_words(question.position, sofar))
         )
-        seconds = question.seconds_gone()
-    question.tell_notes()
+    tell_notes(question.notes)
+    mover = setup.game.sides[question.position.side]
     rows = [
         (move, bounds, format_line(question.position, found.lines.get(move, (move,))))
         for move, bounds in list(found.moves.items())[:lines]
@@ -314,12 +311,12 @@ def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
             }
             for move, bounds, line in rows
         ]
-        facts = {"nodes": found.nodes, "seconds": seconds, "proven": found.proven}
-        print(json.dumps({"moves": moves, "value_for": question.mover, **facts}))
+        facts = {"nodes": found.nodes, "seconds": found.seconds, "proven": found.proven}
+        print(json.dumps({"moves": moves, "value_for": mover, **facts}))
     else:
         for _, bounds, line in rows:
             print(f"{bounds.text:>12}  {trust_in(bounds):10}  {' '.join(line)}")
-        print(f"For {question.mover}: {found.nodes:,} nodes in {seconds:.3f} s.")
+        print(f"For {mover}: {found.nodes:,} nodes in {found.seconds:.3f} s.")
     return finish(interrupt)
 
 

@@ -9,8 +9,8 @@ from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
-    ExactQuestion,
     add_exact_options,
+    exact_question,
     facts_of,
     trust_in,
 )
@@ -23,6 +23,7 @@ from kalahloa.cli.options import (
     add_threads,
     add_time,
     read_at_least,
+    tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
@@ -50,30 +51,24 @@ def show_solution(setup: GameSetup, values: argparse.Namespace) -> int:
     """
     at_least = read_at_least(values)
     with ProgressLine() as progress, Interrupt() as interrupt:
-        question = ExactQuestion(setup, values, progress, interrupt)
-        solver = question.solver(by_moves=False)
-        search = solver.solve if at_least is None else partial(solver.decide, value=at_least)
-        found = search(
-            question.position,
-            seconds=question.seconds_left(),
-            stopped=interrupt,
-            report=lambda sofar: progress.say(_solution_in_words(sofar)),
-        )
-        seconds = question.seconds_gone()
-    question.tell_notes()
+        question = exact_question(setup, values, progress, interrupt)
+        search = question.solve if at_least is None else partial(question.decide, at_least)
+        found = search(lambda sofar: progress.say(_solution_in_words(sofar)))
+    tell_notes(question.notes)
+    mover = setup.game.sides[question.position.side]
     line = format_line(question.position, found.line)
     bounds = found.bounds
     if values.json:
-        facts = {**facts_of(bounds), "value_for": question.mover}
+        facts = {**facts_of(bounds), "value_for": mover}
         if at_least is not None:
             facts["at_least"] = bounds.says_at_least(at_least)
-        facts |= {"line": line, "nodes": found.nodes, "seconds": seconds}
+        facts |= {"line": line, "nodes": found.nodes, "seconds": found.seconds}
         print(json.dumps(facts))
     else:
-        print(_answer(bounds, at_least, question.mover))
+        print(_answer(bounds, at_least, mover))
         if line:
             print(f"Line:  {' '.join(line)}")
-        print(f"{found.nodes:,} nodes in {seconds:.3f} s")
+        print(f"{found.nodes:,} nodes in {found.seconds:.3f} s")
     return finish(interrupt)
 
 

@@ -12,19 +12,18 @@ from kalahloa.models.drawing.palette import DARK, LIGHT
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import Outcome
-from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.move_lists import write_moves
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.exact_question import ExactQuestion
 from kalahloa.models.search.levels.levels import at_level, refusal
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.solver.solution import Bounds
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
 from kalahloa.models.storage.atomic_file import write_whole
 from kalahloa.models.study.lines import read_line
-from kalahloa.models.text.errors import BadCommand, IllegalMove, UnknownName
+from kalahloa.models.text.errors import BadCommand, UnknownName
 from kalahloa.models.text.quotation import quote
 
 _PALETTES = {"light": LIGHT, "dark": DARK}
@@ -247,8 +246,7 @@ class Board:
         >>> kalahloa.kalah(pits=3, stones=2).solve().value
         4
         """
-        solver, position = self._solver(seconds)
-        found = solver.solve(position, seconds=seconds)
+        found = self._question(seconds).solve()
         line = format_line(self._record.position, found.line)
         return Solution(found.bounds, line, found.nodes, found.seconds)
 
@@ -262,8 +260,8 @@ class Board:
         >>> {move: bounds.value for move, bounds in board.values().items()}
         {'2': 0, '4': 0, '6': 0, '8': 0, '3': -1, '7': -1}
         """
-        solver, position = self._solver(seconds)
-        found = solver.values(position, seconds=seconds, with_lines=False)
+        found = self._question(seconds).values(with_lines=False)
+        position = self._record.position
         return {position.format_move(move): bounds for move, bounds in found.moves.items()}
 
     def reply(self, level: int = 10, seed: int = 0) -> str:
@@ -288,18 +286,11 @@ class Board:
         return record.position.format_move(found.move)
 
     def _require_going_on(self) -> None:
-        if self.outcome is not None:
-            raise IllegalMove(f"The game is over: {self.outcome.reason}")
+        if self.is_over:
+            raise self._record.position.refusal(0)
 
-    def _solver(self, seconds: float | None) -> tuple[Solver, Position]:
-        """Return what solves the position here, which is returned with its tablebase."""
-        self._require_going_on()
-        game, position = self._record.game, self._record.position.copy()
-        if not can_be_solved(position):
-            raise BadCommand(f"{game.title} can go on for ever, so it cannot be solved.")
-        solver = Solver()
-        solver.use(game.knowledge.for_position(position, seconds=seconds), position)
-        return solver, position
+    def _question(self, seconds: float | None) -> ExactQuestion:
+        return ExactQuestion(self._record.game, self._record.position, seconds=seconds)
 
     # -- showing and saving --------------------------------------------------------------------
 

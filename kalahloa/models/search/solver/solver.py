@@ -18,6 +18,8 @@ from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import Throttle, is_ready, never
 
 FIRST_MEBIBYTES = 16
@@ -42,6 +44,13 @@ def can_be_solved(position: Position) -> bool:
     except ValueError:
         return False
     return True
+
+
+def require_solvable(position: Position, title: str) -> None:
+    """Raise `BadCommand`, which names the game by its *title*, if it cannot be solved."""
+    if not can_be_solved(position):
+        words = QT_TRANSLATE_NOOP("Models", "{title} can go on for ever, so it cannot be solved.")
+        raise BadCommand(words.format(title=title))
 
 
 class Solver:

@@ -19,7 +19,7 @@ from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import SessionKnowledge, nothing_known
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.solver.solver import Solver, can_be_solved, require_solvable
 from kalahloa.models.study.review.appraisal import Appraisal, Best, ReviewStopped, finished
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import (
@@ -129,12 +129,8 @@ class Reviewer:
         position: Position = line.game.read(line.start, line.rules)
         scale = scale_for(line.game, position)
         solved = can_be_solved(position)
-        if self.settings.exact and not solved:
-            raise BadCommand(
-                QT_TRANSLATE_NOOP(
-                    "Models", "{title} can go on for ever, so it cannot be solved."
-                ).format(title=line.game.title)
-            )
+        if self.settings.exact:
+            require_solvable(position, line.game.title)
         seconds = self.settings.limits.seconds
         unknown = sum(_known(known, *ply) is None for ply in line.plies)
         plan = _Plan(line.game, scale, None if seconds is None else seconds * total, unknown)
