@@ -10,25 +10,25 @@ from kalahloa.cli.options import stop_function
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
-    from kalahloa.models.games.kalah.job.job import Job
+    from kalahloa.models.games.kalah.job.job import ValueJob
     from kalahloa.models.games.kalah.job.job_file import JobFile
-    from kalahloa.models.games.kalah.job.piece import Crew
+    from kalahloa.models.games.kalah.job.piece import Pool
     from kalahloa.models.games.kalah.job.sampling import Estimated
 
 DAY = 86400.0
 
 
 def show_estimate(
-    job: "Job",
+    job: "ValueJob",
     file: "JobFile",
-    crew: "Crew",
+    pool: "Pool",
     at_least: int | None,
     sampling: tuple[int, float, int, int],
     values: argparse.Namespace,
     line: ProgressLine,
     interrupt: Interrupt,
 ) -> int:
-    """Have *crew* try a sample of the pieces of *job*, and print what the whole takes.
+    """Have *pool* try a sample of the pieces of *job*, and print what the whole takes.
 
     The question is whether the value is at least *at_least*, by default the next one of the job.
     *sampling* is the number of pieces, the limit in seconds for each, the seed, and how many turns
@@ -52,7 +52,7 @@ def show_estimate(
     def show(done: int, wanted: int) -> None:
         line.show(done, wanted, f"{done:,} of {wanted:,} pieces tried")
 
-    costs = measure(samples, file, crew, limit, stop_function(values, interrupt), show)
+    costs = measure(samples, file, pool, stop_function(values, interrupt), show)
     found = estimated(costs, seed)
     if found is None:
         raise Failed("Too few pieces were tried for an estimate; what was proven is kept.")

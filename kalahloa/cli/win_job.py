@@ -9,17 +9,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import GameSetup, read_number
-from kalahloa.cli.crews import crew_maker
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import MAX_SEED, read_table, stop_function, tell_notes
+from kalahloa.cli.pools import pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
 from kalahloa.cli.replies import print_replies, replies_after
 from kalahloa.models.text.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.search.proof.job.job import Job, Progress
+    from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
     from kalahloa.models.search.proof.job.job_file import JobRecord
     from kalahloa.models.search.proof.job.piece import Claim
 
@@ -51,35 +51,33 @@ def prove_win(setup: GameSetup, path: Path, values: argparse.Namespace) -> int:
 
 def _work(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.graph import SEARCH_NODES
-    from kalahloa.models.search.proof.job.job import Job
+    from kalahloa.models.search.proof.job.job import WinJob
     from kalahloa.models.search.proof.job.job_file import JobFile
     from kalahloa.models.search.proof.job.piece import SolverSetting
-    from kalahloa.models.search.proof.job.solver import solver_here
-    from kalahloa.models.work.pool import CrewFailed
+    from kalahloa.models.search.proof.job.solver import solve_here
+    from kalahloa.models.work.pool import PoolFailed
 
     nodes = SEARCH_NODES
     if values.nodes is not None:
         nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
     setting = SolverSetting(setup.game.key, setup.rules, read_table(values, MEBIBYTES))
-    make_crew = crew_maker(partial(solver_here, setting), values)
+    make_pool = pool_maker(partial(solve_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
         with JobFile(path, claim) as file:
             _tell_damage(file.record, path)
-            job = Job(file, nodes)
-            crew = make_crew()
+            job = WinJob(file, nodes)
             try:
-                job.run(crew, stopped, lambda progress: line.say(_in_words(progress)))
-            except CrewFailed as error:
+                with make_pool() as pool:
+                    job.run(pool, stopped, lambda progress: line.say(_in_words(progress)))
+            except PoolFailed as error:
                 raise Failed(f"{error} What was proven is kept in {path}.") from error
-            finally:
-                crew.close()
     _tell(setup, job, path, values)
     return finish(interrupt)
 
 
 def _merge(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
-    from kalahloa.models.search.proof.job.job import Job
+    from kalahloa.models.search.proof.job.job import WinJob
     from kalahloa.models.search.proof.job.job_file import JobFile, read_job
 
     other = read_job(Path(values.merge), claim)
@@ -87,7 +85,7 @@ def _merge(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namesp
     with Interrupt() as interrupt, JobFile(path, claim) as file:
         _tell_damage(file.record, path)
         new = file.merge(other)
-        job = Job(file)
+        job = WinJob(file)
     if not values.json:
         print(f"{new:,} pieces of {values.merge} are new.")
     _tell(setup, job, path, values)
@@ -172,7 +170,7 @@ def _tell_damage(record: "JobRecord", path: Path) -> None:
         tell_notes([f"{path}: {lines} damaged and left out, and done again where needed."])
 
 
-def _in_words(progress: "Progress") -> str:
+def _in_words(progress: "WinJobProgress") -> str:
     return (
         f"{progress.done:,} pieces done, {progress.solved:,} positions solved, "
         f"{progress.nodes:,} nodes; at least {_rounded(progress.cost)} left by the estimates"
@@ -187,7 +185,7 @@ def _rounded(nodes: float) -> str:
     return "a million nodes"
 
 
-def _tell(setup: GameSetup, job: "Job", path: Path, values: argparse.Namespace) -> None:
+def _tell(setup: GameSetup, job: "WinJob", path: Path, values: argparse.Namespace) -> None:
     """Print what is proven."""
     from kalahloa.models.search.proof.job.piece import NOT_WON, OPEN, WON
 

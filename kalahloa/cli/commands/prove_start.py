@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import GameSetup, Parser, read_number, read_seconds
 from kalahloa.cli.command import GameCommand
-from kalahloa.cli.crews import crew_maker
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.job_estimate import show_estimate
@@ -32,6 +31,7 @@ from kalahloa.cli.options import (
     stop_function,
     tell_notes,
 )
+from kalahloa.cli.pools import add_workers, pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, read_tablebase
 from kalahloa.cli.win_job import prove_win
@@ -40,7 +40,7 @@ from kalahloa.models.text.errors import BadCommand, BadFile
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.job.forecast import Forecast
-    from kalahloa.models.games.kalah.job.job import Job, Progress
+    from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
     from kalahloa.models.games.kalah.job.job_file import JobRecord
     from kalahloa.models.games.kalah.job.piece import Answer, SolverSetting
 
@@ -61,12 +61,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         metavar="FILE",
         help="the file of the job, to which each answer is added; if it exists, the job goes on",
     )
-    parser.option("--workers", metavar="W", help="number of processes (default: 1)")
-    parser.option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="use the workers of the Dask scheduler at this address instead",
-    )
+    add_workers(parser)
     parser.option(
         "--turns",
         metavar="N",
@@ -171,10 +166,10 @@ def _seed(values: argparse.Namespace) -> int:
 
 def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     """Go on with the job in *path*, or estimate it."""
-    from kalahloa.models.games.kalah.job.job import Job
+    from kalahloa.models.games.kalah.job.job import ValueJob
     from kalahloa.models.games.kalah.job.job_file import JobFile
-    from kalahloa.models.games.kalah.job.piece_solver import solver_here
-    from kalahloa.models.work.pool import CrewFailed
+    from kalahloa.models.games.kalah.job.piece_solver import solve_here
+    from kalahloa.models.work.pool import PoolFailed
 
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
     limit = DEFAULT_LIMIT
@@ -184,25 +179,23 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     sample = read_number(values.sample or str(DEFAULT_SAMPLE), "The sample", 1, MAX_SAMPLES)
     deeper = read_number(values.deeper or "0", "The number of turns", 0, MAX_DEEPER)
     seed = _seed(values)
-    setting = _setting(rules, values)
-    make_crew = crew_maker(partial(solver_here, setting), values)
+    setting = replace(_setting(rules, values), limit=limit)
+    make_pool = pool_maker(partial(solve_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
         with JobFile(path, rules) as file:
             _tell_damage(file.record, path)
-            job = Job(file, turns, limit)
-            crew = make_crew()
+            job = ValueJob(file, turns)
             try:
-                if values.estimate:
-                    sampling = (sample, limit, seed, deeper)
-                    return show_estimate(
-                        job, file, crew, at_least, sampling, values, line, interrupt
-                    )
-                job.run(crew, stopped, _reporter(line), at_least)
-            except CrewFailed as error:
+                with make_pool() as pool:
+                    if values.estimate:
+                        sampling = (sample, limit, seed, deeper)
+                        return show_estimate(
+                            job, file, pool, at_least, sampling, values, line, interrupt
+                        )
+                    job.run(pool, stopped, _reporter(line), at_least)
+            except PoolFailed as error:
                 raise Failed(f"{error} What was proven is kept in {path}.") from error
-            finally:
-                crew.close()
     _tell(job, path, values, at_least)
     return finish(interrupt)
 
@@ -217,14 +210,14 @@ def _tell_damage(record: "JobRecord", path: Path) -> None:
         tell_notes([f"{path}: {lines} proven again where that is needed."])
 
 
-def _reporter(line: ProgressLine) -> "Callable[[Progress], None]":
+def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
     """Return a function that shows the progress on *line*."""
     from kalahloa.models.search.score_words import margin_text
 
     told_at = 0.0
     words = ""
 
-    def report(progress: "Progress") -> None:
+    def report(progress: "ValueJobProgress") -> None:
         nonlocal told_at, words
         if not line.is_shown:
             return
@@ -259,7 +252,7 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def _tell(job: "Job", path: Path, values: argparse.Namespace, at_least: int | None) -> None:
+def _tell(job: "ValueJob", path: Path, values: argparse.Namespace, at_least: int | None) -> None:
     """Print what is proven."""
     record = job.record
     low, high = job.tree.bounds()
@@ -304,7 +297,7 @@ def bounds_in_words(low: int, high: int) -> str:
     return f"{known}; nothing more is proven yet."
 
 
-def _pieces_in_words(job: "Job") -> str:
+def _pieces_in_words(job: "ValueJob") -> str:
     record = job.record
     lost = f", {job.lost:,} lost with their workers" if job.lost else ""
     return (
@@ -331,7 +324,7 @@ def resuming(rules: Any, path: Path, values: argparse.Namespace) -> str:
 
 
 def _merge(rules: Any, path: Path, values: argparse.Namespace) -> int:
-    from kalahloa.models.games.kalah.job.job import Job
+    from kalahloa.models.games.kalah.job.job import ValueJob
     from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
@@ -340,7 +333,7 @@ def _merge(rules: Any, path: Path, values: argparse.Namespace) -> int:
     with Interrupt() as interrupt, JobFile(path, rules) as file:
         _tell_damage(file.record, path)
         new = file.merge(other)
-        job = Job(file, turns)
+        job = ValueJob(file, turns)
     if not values.json:
         print(f"{new:,} answers of {values.merge} are new.")
     _tell(job, path, values, None)

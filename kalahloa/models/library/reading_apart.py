@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from kalahloa.models.library.importer import FoundGame, Reader
 from kalahloa.models.record.node import take_apart
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.work.cancellation import ReadingStopped
-from kalahloa.models.work.pool import CrewFailed, Lost, Processes
+from kalahloa.models.work.pool import PoolFailed, Processes
 
 GAMES_AT_ONCE = 25
 NODES_AT_ONCE = 2_000
@@ -39,14 +38,12 @@ def read_apart(
     """
     number = 0
     try:
-        crew = Processes[int, _Part](
-            partial(_FileReader, reader, content, path), count=1, max_deaths=1
-        )
+        pool = Processes[int, _Part](_FileReader(reader, content, path), count=1, max_deaths=1)
     except OSError:
         pass
     else:
-        with closing(crew):
-            for part in _parts(crew, stopped):
+        with closing(pool):
+            for part in _parts(pool, stopped):
                 yield from part.games
                 number += len(part.games)
                 if part.error is not None:
@@ -56,24 +53,24 @@ def read_apart(
     yield from islice(reader(content, path, stopped), number, None)
 
 
-def _parts(crew: Processes[int, _Part], stopped: Callable[[], bool]) -> Iterator[_Part]:
+def _parts(pool: Processes[int, _Part], stopped: Callable[[], bool]) -> Iterator[_Part]:
     """Yield parts as they come, the next of which is read meanwhile; end early if that fails."""
     is_asked = False
     while not stopped():
-        if not is_asked and crew.free():
-            crew.give(0, None)
+        if not is_asked and pool.free():
+            pool.give(0)
             is_asked = True
         try:
-            reports = crew.wait(_LOOK_SECONDS)
-        except CrewFailed:
+            reports = pool.wait(_LOOK_SECONDS)
+        except PoolFailed:
             return
-        for report in reports:
-            if isinstance(report, Lost):
+        for _, part in reports:
+            if part is None:
                 return
-            is_asked = not (report.is_end or report.error)
+            is_asked = not (part.is_end or part.error)
             if is_asked:
-                crew.give(0, None)
-            yield report
+                pool.give(0)
+            yield part
     raise ReadingStopped
 
 
@@ -81,10 +78,14 @@ class _FileReader:
     """Reads a file part by part, in the other process."""
 
     def __init__(self, reader: Reader, content: bytes, path: Path) -> None:
-        self._games = iter(reader(content, path, lambda: False))
+        self._file = (content, path)
+        self._reader = reader
+        self._games: Iterator[FoundGame] | None = None
 
-    def solve(self, _piece: int, _limit: float | None) -> _Part:
+    def __call__(self, _: int) -> _Part:
         """Return the next games."""
+        if self._games is None:
+            self._games = iter(self._reader(*self._file, lambda: False))
         games: list[FoundGame] = []
         nodes = 0
         try:

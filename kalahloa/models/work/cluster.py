@@ -1,4 +1,4 @@
-"""A crew on many machines: the workers of a Dask cluster, on which Kalahloa must be installed."""
+"""A pool on many machines: the workers of a Dask cluster, on which Kalahloa must be installed."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,22 +8,21 @@ from typing import Any, Generic
 
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote, shorten
-from kalahloa.models.work.pool import CrewFailed, Lost, PieceT, PoolSolver, ReportT
+from kalahloa.models.work.pool import PoolFailed, ReportT, TaskT
 
 CONNECT_SECONDS = 10
 GATHER_SECONDS = 60
 """Time for an answer to come from its worker; one that is lost on the way is found again."""
 
 
-class Cluster(Generic[PieceT, ReportT]):
-    """The workers of the Dask cluster whose scheduler is at *address*, a piece for each thread.
+class Cluster(Generic[TaskT, ReportT]):
+    """The workers of the Dask cluster whose scheduler is at *address*, a task for each thread.
 
-    Before each piece they call *solver*, which must be picklable, for what they do it with: it
-    returns the one that this thread has already.  Dask gives the piece of a worker that dies to
-    another one.  Raises `BadCommand` if Dask is not installed or no scheduler answers.
+    They do tasks by *do*.  Dask gives the task of a worker that dies to another one.  Raises
+    `BadCommand` if Dask is not installed or no scheduler answers.
     """
 
-    def __init__(self, solver: Callable[[], PoolSolver], address: str) -> None:
+    def __init__(self, do: Callable[[TaskT], ReportT], address: str) -> None:
         try:
             distributed = import_module("distributed")
         except ImportError as error:
@@ -31,8 +30,8 @@ class Cluster(Generic[PieceT, ReportT]):
                 "--cluster needs Dask; pip install 'kalahloa[cluster]' installs it."
             ) from error
         self._killed: type[Exception] = distributed.KilledWorker
-        self._solver = solver
-        self._given: dict[Any, PieceT] = {}
+        self._do = do
+        self._given: dict[Any, TaskT] = {}
         self._done: SimpleQueue[Any] = SimpleQueue()
         try:
             self._client = distributed.Client(
@@ -42,7 +41,7 @@ class Cluster(Generic[PieceT, ReportT]):
             raise BadCommand(f"No Dask scheduler answers at '{quote(address)}'.") from error
 
     def free(self) -> int:
-        """See `Crew.free`."""
+        """See `WorkerPool.free`."""
         return max(0, self.workers() - len(self._given))
 
     def workers(self) -> int:
@@ -51,41 +50,36 @@ class Cluster(Generic[PieceT, ReportT]):
             return sum(self._client.nthreads().values())
         return 0
 
-    def give(self, piece: PieceT, limit: float | None) -> None:
-        """See `Crew.give`."""
-        future = self._client.submit(_solve, self._solver, piece, limit, pure=False)
-        self._given[future] = piece
+    def give(self, task: TaskT) -> None:
+        """See `WorkerPool.give`."""
+        future = self._client.submit(self._do, task, pure=False)
+        self._given[future] = task
         future.add_done_callback(self._done.put)
 
-    def wait(self, seconds: float) -> list[ReportT | Lost[PieceT]]:
-        """See `Crew.wait`."""
+    def wait(self, seconds: float) -> list[tuple[TaskT, ReportT | None]]:
+        """See `WorkerPool.wait`."""
         with suppress(Empty):
             future = self._done.get(timeout=seconds)
-            return [self._report(future, self._given.pop(future))]
+            return [(self._given.pop(future), self._report(future))]
         return []
 
-    def _report(self, future: Any, piece: PieceT) -> ReportT | Lost[PieceT]:
+    def _report(self, future: Any) -> ReportT | None:
         try:
             report: ReportT = future.result(timeout=GATHER_SECONDS)
         except (self._killed, TimeoutError, OSError):
-            return Lost(piece)
+            return None
         except MemoryError as error:
-            raise CrewFailed("A worker of the cluster has not enough memory.") from error
+            raise PoolFailed("A worker of the cluster has not enough memory.") from error
         except Exception as error:
             if future.cancelled():  # the scheduler has lost it
-                return Lost(piece)
-            raise CrewFailed(f"A worker of the cluster has failed: {shorten(error)}.") from error
+                return None
+            raise PoolFailed(f"A worker of the cluster has failed: {shorten(error)}.") from error
         return report
 
     def close(self) -> None:
-        """See `Crew.close`."""
+        """See `WorkerPool.close`."""
         with suppress(OSError, TimeoutError):
             self._client.cancel(list(self._given))
         self._given.clear()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=CONNECT_SECONDS)
-
-
-def _solve(solver: Callable[[], PoolSolver], piece: Any, limit: float | None) -> Any:
-    """Do *piece* with the solver of this thread, on a worker of the cluster."""
-    return solver().solve(piece, limit)

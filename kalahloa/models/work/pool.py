@@ -1,11 +1,12 @@
-"""Those who do the pieces of a job: processes of this machine, each apart from the others.
+"""Pools of workers, each of which does one task at a time: the processes of this machine.
 
-What a piece is, and what is reported of it, the job says; a report is neither None nor a text.
+What a task is, and what is reported of it, the user of a pool says: a pool is made with the
+function that does a task.  It is picklable, as tasks and reports are, and returns no None.
 """
 
+import pickle
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, Protocol, TypeVar
@@ -14,51 +15,37 @@ from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.worker_processes import WorkerProcess, begin_worker
 
 MAX_DEATHS = 10
-"""So many workers that end before they are ready, one after the other, end the job: by default."""
+"""So many workers that end before they are ready, one after the other, are the end: by default."""
 
 
-PieceT = TypeVar("PieceT")
+TaskT = TypeVar("TaskT")
 ReportT = TypeVar("ReportT")
 
 
-class PoolSolver(Protocol):
-    """What a worker does the pieces with."""
-
-    def solve(self, piece: Any, limit: float | None) -> Any:
-        """Return the report on *piece*; give up after *limit* seconds."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Lost(Generic[PieceT]):
-    """A piece whose worker has died."""
-
-    piece: PieceT
-
-
-class CrewFailed(Exception):
+class PoolFailed(Exception):
     """The workers cannot go on; the text is a sentence for the user."""
 
 
-class Crew(Protocol[PieceT, ReportT]):
-    """Workers that do pieces, of which each has at most one."""
+class WorkerPool(Protocol[TaskT, ReportT]):
+    """Workers that do tasks, of which each has at most one."""
 
     def free(self) -> int:
-        """Return how many workers are ready for a piece and have none."""
+        """Return how many workers are ready for a task and have none."""
         ...
 
     def workers(self) -> int:
         """Return how many workers there are."""
         ...
 
-    def give(self, piece: PieceT, limit: float | None) -> None:
-        """Give *piece* to a free worker, which gives it up after *limit* seconds."""
+    def give(self, task: TaskT) -> None:
+        """Give *task* to a free worker."""
         ...
 
-    def wait(self, seconds: float) -> list[ReportT | Lost[PieceT]]:
-        """Wait until a piece is done, or a worker ready, and return what has come of pieces.
+    def wait(self, seconds: float) -> list[tuple[TaskT, ReportT | None]]:
+        """Wait until a task is done, or a worker ready, for about *seconds* at most.
 
-        It lasts at most about *seconds*.  Raises `CrewFailed`.
+        Returns tasks and the reports on them; None of a task that is lost, as its worker has died.
+        Raises `PoolFailed`, also where the function of the tasks has failed.
         """
         ...
 
@@ -67,16 +54,16 @@ class Crew(Protocol[PieceT, ReportT]):
         ...
 
 
-class _Worker(Generic[PieceT]):
+class _Worker(Generic[TaskT]):
     """A process and the connection to it."""
 
-    def __init__(self, solver: Callable[[], PoolSolver], niceness: int) -> None:
+    def __init__(self, do: Callable[[Any], Any], niceness: int) -> None:
         self.connection, theirs = Pipe()
-        self.process = WorkerProcess(target=_work, args=(theirs, solver, niceness), daemon=True)
+        self.process = WorkerProcess(target=_work, args=(theirs, do, niceness), daemon=True)
         self.process.start()
         theirs.close()  # so that the end of the process is the end of the connection
         self.is_ready = False
-        self.piece: PieceT | None = None
+        self.task: TaskT | None = None
 
     def end(self) -> None:
         self.connection.close()
@@ -86,25 +73,25 @@ class _Worker(Generic[PieceT]):
         self.process.close()
 
 
-class Processes(Generic[PieceT, ReportT]):
-    """*count* worker processes; one that dies is replaced, and its piece is `Lost`.
+class Processes(Generic[TaskT, ReportT]):
+    """*count* worker processes, which do tasks by *do*; one that dies is replaced.
 
-    Each calls *solver*, which must be picklable, for what it does its pieces with.  *niceness* is
-    added to theirs.  After *max_deaths* that end before they are ready, `wait` raises `CrewFailed`.
+    *niceness* is added to theirs.  After *max_deaths* that end before they are ready, `wait` raises
+    `PoolFailed`.
     """
 
     def __init__(
         self,
-        solver: Callable[[], PoolSolver],
+        do: Callable[[TaskT], ReportT],
         count: int,
         niceness: int = 0,
         max_deaths: int = MAX_DEATHS,
     ) -> None:
-        self._solver = solver
+        self._do = do
         self._niceness = niceness
         self._max_deaths = max_deaths
         self._deaths = 0
-        self._workers: list[_Worker[PieceT]] = []
+        self._workers: list[_Worker[TaskT]] = []
         try:
             for _ in range(count):
                 self._start()
@@ -113,78 +100,78 @@ class Processes(Generic[PieceT, ReportT]):
             raise
 
     def _start(self) -> None:
-        self._workers.append(_Worker(self._solver, self._niceness))
+        self._workers.append(_Worker(self._do, self._niceness))
 
     def free(self) -> int:
-        """See `Crew.free`."""
-        return sum(worker.is_ready and worker.piece is None for worker in self._workers)
+        """See `WorkerPool.free`."""
+        return sum(worker.is_ready and worker.task is None for worker in self._workers)
 
     def workers(self) -> int:
-        """See `Crew.workers`."""
+        """See `WorkerPool.workers`."""
         return len(self._workers)
 
     def process_ids(self) -> list[int]:
         """Return the ids of the processes."""
         return [worker.process.pid or 0 for worker in self._workers]
 
-    def give(self, piece: PieceT, limit: float | None) -> None:
-        """See `Crew.give`."""
-        worker = next(one for one in self._workers if one.is_ready and one.piece is None)
-        worker.piece = piece
+    def give(self, task: TaskT) -> None:
+        """See `WorkerPool.give`."""
+        worker = next(one for one in self._workers if one.is_ready and one.task is None)
+        worker.task = task
         with suppress(OSError):  # it has died, as the next wait finds out
-            worker.connection.send((piece, limit))
+            worker.connection.send(task)
 
-    def wait(self, seconds: float) -> list[ReportT | Lost[PieceT]]:
-        """See `Crew.wait`."""
+    def wait(self, seconds: float) -> list[tuple[TaskT, ReportT | None]]:
+        """See `WorkerPool.wait`."""
         heard = wait([worker.connection for worker in self._workers], seconds)
-        reports: list[ReportT | Lost[PieceT]] = []
+        reports: list[tuple[TaskT, ReportT | None]] = []
         for worker in [one for one in self._workers if one.connection in heard]:
             try:
-                said = worker.connection.recv()
+                report = worker.connection.recv()
             except (EOFError, OSError):
-                reports += self._replace(worker)
-                continue
-            if isinstance(said, str):
-                raise CrewFailed(said)
-            worker.is_ready = True
-            self._deaths = 0
-            if said is not None:
-                worker.piece = None
-                reports.append(said)
+                report = None
+                self._replace(worker)
+            else:
+                worker.is_ready = True
+                self._deaths = 0
+            if isinstance(report, PoolFailed):
+                raise report
+            if worker.task is not None:
+                reports.append((worker.task, report))
+                worker.task = None
         return reports
 
-    def _replace(self, worker: _Worker[PieceT]) -> list[Lost[PieceT]]:
-        """Start another process for *worker*, which has died; return what is lost."""
+    def _replace(self, worker: _Worker[TaskT]) -> None:
+        """Start another process for *worker*, which has died."""
         if not worker.is_ready:
             self._deaths += 1
             if self._deaths >= self._max_deaths:
-                raise CrewFailed("The worker processes end as soon as they are started.")
+                raise PoolFailed("The worker processes end as soon as they are started.")
         self._workers.remove(worker)
         worker.end()
         self._start()
-        return [] if worker.piece is None else [Lost(worker.piece)]
 
     def close(self) -> None:
-        """See `Crew.close`."""
+        """See `WorkerPool.close`."""
         for worker in self._workers:
             worker.end()
         self._workers.clear()
 
 
-def _work(
-    connection: "Connection[Any, Any]", make: Callable[[], PoolSolver], niceness: int
-) -> None:
-    """Do pieces until the connection or the parent process ends."""
+def _work(connection: "Connection[Any, Any]", do: Callable[[Any], Any], niceness: int) -> None:
+    """Do tasks until the connection or the parent process ends."""
     begin_worker(niceness)
-    try:
-        solver = make()
+    with suppress(EOFError, OSError):
         connection.send(None)  # ready
         while True:
-            piece, limit = connection.recv()
-            connection.send(solver.solve(piece, limit))
-    except (EOFError, OSError):
-        return
+            connection.send_bytes(_done(do, connection.recv_bytes()))
+
+
+def _done(do: Callable[[Any], Any], task: bytes) -> bytes:
+    """Return the report on *task*, or what has failed; all pickled."""
+    try:
+        return pickle.dumps(do(pickle.loads(task)))
     except MemoryError:
-        connection.send("A worker process has not enough memory.")
+        return pickle.dumps(PoolFailed("A worker process has not enough memory."))
     except Exception as error:
-        connection.send(f"A worker process has failed: {shorten(error)}.")
+        return pickle.dumps(PoolFailed(f"A worker process has failed: {shorten(error)}."))

@@ -12,18 +12,17 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.job.job import Job, Progress
+from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
 from kalahloa.models.games.kalah.job.job_file import JobFile
 from kalahloa.models.games.kalah.job.piece import SolverSetting
-from kalahloa.models.games.kalah.job.piece_solver import solver_here
+from kalahloa.models.games.kalah.job.piece_solver import solve_here
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.search.proof.job.job import Job as WinJob
-from kalahloa.models.search.proof.job.job import Progress as WinProgress
+from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
 from kalahloa.models.search.proof.job.job_file import JobFile as WinFile
 from kalahloa.models.search.proof.job.job_file import read_job
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.job.piece import SolverSetting as WinSetting
-from kalahloa.models.search.proof.job.solver import solver_here as win_solver_here
+from kalahloa.models.search.proof.job.solver import solve_here as win_solve_here
 from kalahloa.models.search.proof.job.verify import walk
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.cluster import Cluster
@@ -50,7 +49,7 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch):
     with pytest.raises(
         BadCommand, match=r"--cluster needs Dask; pip install 'kalahloa\[cluster\]'"
     ):
-        Cluster(partial(solver_here, SETTING), "tcp://127.0.0.1:1")
+        Cluster(partial(solve_here, SETTING), "tcp://127.0.0.1:1")
 
 
 @pytest.fixture(scope="module")
@@ -76,10 +75,10 @@ def test_a_cluster_of_processes_proves_the_value(cluster, tmp_path, capsys):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
 def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tmp_path):
     path = tmp_path / "a.proof"
-    crew = Cluster(partial(solver_here, LONGER), cluster.scheduler_address)
+    pool = Cluster(partial(solve_here, LONGER), cluster.scheduler_address)
     killed: list[int] = []
 
-    def kill_once(progress: Progress) -> None:
+    def kill_once(progress: ValueJobProgress) -> None:
         if progress.proven >= 20 and not killed:
             workers = [one["pid"] for one in workers_of(cluster)]
             killed.append(workers[0])
@@ -87,10 +86,10 @@ def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tm
 
     try:
         with JobFile(path, LONGER.rules) as file:
-            job = Job(file, 4)
-            found = job.run(crew, report=kill_once)
+            job = ValueJob(file, 4)
+            found = job.run(pool, report=kill_once)
     finally:
-        crew.close()
+        pool.close()
 
     assert killed
     assert found == (value_of(LONGER),) * 2
@@ -105,19 +104,19 @@ def test_a_cluster_proves_a_win_though_one_of_its_workers_is_killed(cluster, tmp
     path = tmp_path / "a.job"
     claim = Claim(LOA, LOA.rulebook.read("tutorial", {"size": 4}))
     setting = WinSetting(LOA.key, claim.rules, 1)
-    crew: Cluster[Any, Any] = Cluster(partial(win_solver_here, setting), cluster.scheduler_address)
+    pool: Cluster[Any, Any] = Cluster(partial(win_solve_here, setting), cluster.scheduler_address)
     killed: list[int] = []
 
-    def kill_once(progress: WinProgress) -> None:
+    def kill_once(progress: WinJobProgress) -> None:
         if progress.done >= 3 and not killed:
             killed.append(workers_of(cluster)[0]["pid"])
             os.kill(killed[0], signal.SIGKILL)
 
     try:
         with WinFile(path, claim) as file:
-            WinJob(file, 20).run(crew, report=kill_once)
+            WinJob(file, 20).run(pool, report=kill_once)
     finally:
-        crew.close()
+        pool.close()
 
     graph = read_job(path, claim).graph()
     assert killed
@@ -152,6 +151,6 @@ def test_an_address_where_nothing_answers_is_told(monkeypatch):
     monkeypatch.setattr("kalahloa.models.work.cluster.CONNECT_SECONDS", 1)
 
     with pytest.raises(BadCommand, match=r"No Dask scheduler answers at 'tcp://127\.0\.0\.1:1'"):
-        Cluster(partial(solver_here, SETTING), "tcp://127.0.0.1:1")
+        Cluster(partial(solve_here, SETTING), "tcp://127.0.0.1:1")
     with pytest.raises(BadCommand, match="No Dask scheduler answers at 'nonsense://'"):
-        Cluster(partial(solver_here, SETTING), "nonsense://")
+        Cluster(partial(solve_here, SETTING), "nonsense://")

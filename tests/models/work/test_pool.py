@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
-from kalahloa.models.games.kalah.job.piece import Answer, Lost, Piece, Report, SolverSetting
-from kalahloa.models.games.kalah.job.piece_solver import solver_here
+from kalahloa.models.games.kalah.job.piece import Answer, Piece, Report, SolverSetting
+from kalahloa.models.games.kalah.job.piece_solver import solve_here
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.work.pool import CrewFailed, Processes
+from kalahloa.models.work.pool import PoolFailed, Processes
 
 SETTING = SolverSetting(KalahRules(pits=4, stones=3), 0, 1)
 LARGE = SolverSetting(KalahRules(pits=6, stones=6), 0, 1)
@@ -18,71 +18,74 @@ PIECES = [Piece(bytes([3] * 8), number) for number in (0, 2, 4)]
 
 
 def processes(setting: SolverSetting, count: int) -> Processes:
-    return Processes(partial(solver_here, setting), count)
+    return Processes(partial(solve_here, setting), count)
 
 
 @pytest.fixture
-def crew() -> Iterator[Processes]:
+def pool() -> Iterator[Processes]:
     made = processes(SETTING, 2)
     yield made
     made.close()
 
 
-def until_free(crew: Processes, count: int) -> list[Report]:
+def until_free(pool: Processes, count: int) -> list[tuple[Piece, Report | None]]:
     reports = []
-    while crew.free() < count:
-        reports += crew.wait(1)
+    while pool.free() < count:
+        reports += pool.wait(1)
     return reports
 
 
-def test_each_process_answers_the_piece_it_has(crew):
-    until_free(crew, 2)
-    assert crew.workers() == 2
+def test_each_process_answers_the_piece_it_has(pool):
+    until_free(pool, 2)
+    assert pool.workers() == 2
     for piece in PIECES[:2]:
-        crew.give(piece, None)
-    assert crew.free() == 0
+        pool.give(piece)
+    assert pool.free() == 0
 
-    answers = until_free(crew, 2)
+    answers = until_free(pool, 2)
 
-    assert {answer.piece for answer in answers} == set(PIECES[:2])
-    assert all(isinstance(answer, Answer) for answer in answers)
-    assert len({answer.worker for answer in answers}) == 2
+    assert {piece for piece, _ in answers} == set(PIECES[:2])
+    assert all(isinstance(answer, Answer) for _, answer in answers)
+    assert all(answer.piece == piece for piece, answer in answers)
+    assert len({answer.worker for _, answer in answers}) == 2
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
 def test_a_process_that_is_killed_loses_its_piece_and_is_replaced():
-    crew = processes(LARGE, 1)
+    pool = processes(LARGE, 1)
     try:
-        until_free(crew, 1)
+        until_free(pool, 1)
         piece = Piece(bytes([6] * 12), 2)
-        crew.give(piece, None)
-        (before,) = crew.process_ids()
+        pool.give(piece)
+        (before,) = pool.process_ids()
 
         os.kill(before, signal.SIGKILL)
-        reports = until_free(crew, 1)
+        reports = until_free(pool, 1)
 
-        assert reports == [Lost(piece)]
-        (after,) = crew.process_ids()
+        assert reports == [(piece, None)]
+        (after,) = pool.process_ids()
         assert after != before
     finally:
-        crew.close()
+        pool.close()
 
 
 def test_what_goes_wrong_in_a_process_is_told():
     # More stones than a tablebase can have.
-    crew = processes(SolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
+    pool = processes(SolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
     try:
-        with pytest.raises(CrewFailed, match="A worker process has failed: A tablebase has 0 to"):
-            until_free(crew, 1)
+        until_free(pool, 1)
+        pool.give(PIECES[0])
+        with pytest.raises(PoolFailed, match="A worker process has failed: A tablebase has 0 to"):
+            until_free(pool, 1)
     finally:
-        crew.close()
+        pool.close()
 
 
-def test_a_crew_that_is_closed_leaves_no_process(crew):
-    until_free(crew, 1)
-    numbers = crew.process_ids()
+def test_a_pool_that_is_closed_leaves_no_process(pool):
+    until_free(pool, 1)
+    numbers = pool.process_ids()
 
-    crew.close()
+    pool.close()
 
     for number in numbers:
         with pytest.raises(ProcessLookupError):

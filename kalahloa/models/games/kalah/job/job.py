@@ -1,4 +1,4 @@
-"""A job: proves the value of Kalah's start by pieces, which a crew of workers answers.
+"""The job that proves the value of Kalah's start, piece by piece.
 
 First it is asked whether the first player does not lose, then whether that player wins, and then
 for the margin, from the engine's estimate on.  Everything that is proven goes into the job's file
@@ -15,9 +15,8 @@ from kalahloa.models.games.kalah.job.job_file import JobFile, JobRecord
 from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
-    Crew,
-    Lost,
     Piece,
+    Pool,
     Report,
     Unproven,
 )
@@ -25,13 +24,10 @@ from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate, Estimates, Turns
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.work.cancellation import never
-from kalahloa.models.work.pool import CrewFailed
+from kalahloa.models.work.job import Job
 
 FIRST_QUESTIONS = (0, 2)
 """Whether the first player does not lose, and whether that player wins."""
-MAX_LOSSES = 10
-"""So many workers may die of the same piece in one sitting."""
-WAIT_SECONDS = 0.1
 
 
 def start_key(rules: KalahRules) -> bytes:
@@ -77,8 +73,8 @@ def next_question(bounds: Bounds, guess: float, last: bool | None) -> int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """What a sitting has come to; `question` is what is asked of the value now."""
+class ValueJobProgress:
+    """What a run has come to; `question` is what is asked of the value now."""
 
     bounds: Bounds
     question: int
@@ -87,53 +83,42 @@ class Progress:
     forecast: Callable[[], Forecast]
 
 
-class Job:
+class ValueJob(Job[Piece, Report]):
     """Goes on with the job in *file*, cut into pieces after *depth* turns.
 
-    A piece is given up after *limit* seconds, and cut into those of one turn later.
+    A piece that a worker gives up is cut into those of one turn later.
     """
 
-    def __init__(
-        self,
-        file: JobFile,
-        depth: int,
-        limit: float | None = None,
-        estimate: Estimate | None = None,
-    ) -> None:
+    def __init__(self, file: JobFile, depth: int, estimate: Estimate | None = None) -> None:
+        super().__init__()
         self._file = file
-        self._limit = limit
         self.record = file.record
         self.estimate = estimate or Estimates(self.record.rules)
         self._depth = depth
         self.tree = tree_of(self.record, depth, self.estimate)
         self.proven = 0
-        """Pieces answered in this sitting."""
-        self.lost = 0
-        """Pieces whose workers have died in this sitting."""
-        self.seconds = 0.0
-        """Processor time of the pieces of this sitting."""
-        self._losses: dict[Piece, int] = {}
-        self._busy: set[Piece] = set()
+        """Pieces answered in this run."""
+        self._question: Piece | None = None
         self._last: bool | None = None
         self._settle()
 
     def run(
         self,
-        crew: Crew,
+        pool: Pool,
         stopped: Callable[[], bool] = never,
-        report: Callable[[Progress], None] | None = None,
+        report: Callable[[ValueJobProgress], None] | None = None,
         at_least: int | None = None,
     ) -> Bounds:
         """Prove pieces until the value is known, or *stopped* returns True; return its bounds.
 
         With *at_least*, only whether the value is at least that is proven.  *report* is called
-        about ten times a second.  Raises `BadFile` and `CrewFailed`.
+        about ten times a second.  Raises `BadFile` and `PoolFailed`.
         """
         if at_least is not None:
-            self._answer(at_least, crew, stopped, report)
+            self._answer(at_least, pool, stopped, report)
             return self.tree.bounds()
         while (asked := self.next_question()) is not None:
-            if not self._answer(asked, crew, stopped, report):
+            if not self._answer(asked, pool, stopped, report):
                 break
             self._note_answer(asked)
         return self.tree.bounds()
@@ -163,54 +148,46 @@ class Job:
     def _answer(
         self,
         asked: int,
-        crew: Crew,
+        pool: Pool,
         stopped: Callable[[], bool],
-        report: Callable[[Progress], None] | None,
+        report: Callable[[ValueJobProgress], None] | None,
     ) -> bool:
         """Prove whether the value is at least *asked*; return False if that was stopped."""
         tree = self.tree
-        question = tree.question(asked)
+        question = self._question = tree.question(asked)
         self._file.note_asked(asked)
-        while True:
+
+        def is_answered() -> bool:
             low, high = tree.bounds()
-            if low >= asked or high < asked:
-                return True
-            if stopped():
-                return False
-            self._hand_out(question, crew)
+            return low >= asked or high < asked
+
+        def tell() -> None:
             if report is not None:
-                ask = self._forecaster(question, crew)
-                report(Progress((low, high), asked, self.proven, self.lost, ask))
-            for done in crew.wait(WAIT_SECONDS):
-                self._take(done)
+                report(
+                    ValueJobProgress(
+                        tree.bounds(),
+                        asked,
+                        self.proven,
+                        self.lost,
+                        lambda: forecast(tree, question, self.record, pool.workers()),
+                    )
+                )
 
-    def _hand_out(self, question: Piece, crew: Crew) -> None:
-        for _ in range(crew.free()):
-            piece = self.tree.next_piece(question, frozenset(one.key for one in self._busy))
-            if piece is None:
-                return
+        return self.work(pool, is_answered, stopped, tell)
+
+    def next_task(self) -> Piece | None:
+        """See `Job.next_task`."""
+        assert self._question is not None
+        piece = self.tree.next_piece(self._question, frozenset(one.key for one in self.busy))
+        if piece is not None:
             self._file.note_given(piece)
-            self._busy.add(piece)
-            crew.give(piece, self._limit)
+        return piece
 
-    def _take(self, report: Report) -> None:
-        self._busy.discard(report.piece)
-        if isinstance(report, Lost):
-            self.lost += 1
-            losses = self._losses[report.piece] = self._losses.get(report.piece, 0) + 1
-            if losses >= MAX_LOSSES:
-                raise CrewFailed(f"{losses} workers have died of the same piece; is memory short?")
-            return
+    def take(self, task: Piece, report: Report) -> None:
+        """See `Job.take`."""
         self._file.take(report)
-        self.seconds += report.seconds
         if isinstance(report, Unproven):
-            self.tree.cut(report.piece.key)
+            self.tree.cut(task.key)
         elif isinstance(report, Answer):
             self.proven += 1
-            self.tree.prove(report.piece.key, report.bounds)
-
-    def _forecaster(self, question: Piece, crew: Crew) -> Callable[[], Forecast]:
-        def ask() -> Forecast:
-            return forecast(self.tree, question, self.record, crew.workers())
-
-        return ask
+            self.tree.prove(task.key, report.bounds)

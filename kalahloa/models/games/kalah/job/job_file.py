@@ -13,6 +13,7 @@ from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
     Piece,
+    Report,
     Unproven,
     rules_of_plain,
     rules_to_plain,
@@ -65,7 +66,7 @@ class JobRecord:
         answered = sum(answer.nodes for answer in self.answers.values())
         return answered + sum(one.nodes for one in self.unproven.values())
 
-    def add(self, report: Answer | Unproven) -> None:
+    def add(self, report: Report) -> None:
         """Take *report* in."""
         if isinstance(report, Answer):
             self.answers[report.piece] = report
@@ -101,7 +102,7 @@ class JobFile(LineFile):
         self.record.given[piece] = self.record.given.get(piece, 0) + 1
         self.append([{"given": _piece_to_plain(piece)}])
 
-    def take(self, report: Answer | Unproven) -> None:
+    def take(self, report: Report) -> None:
         """Append *report*, which then survives the end of the process; raise `BadFile`."""
         self.record.add(report)
         self.append([_report_to_plain(report)])
@@ -151,7 +152,7 @@ def _piece_to_plain(piece: Piece) -> list[Any]:
     return [_pits(piece.key), piece.at_least]
 
 
-def _report_to_plain(report: Answer | Unproven) -> dict[str, Any]:
+def _report_to_plain(report: Report) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "answer" if isinstance(report, Answer) else "unproven": _piece_to_plain(report.piece),
         "nodes": report.nodes,

@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.work import pool
-from kalahloa.models.work.pool import Lost as Lost
+from kalahloa.models.work.pool import WorkerPool
 
 Bounds = tuple[int, int]
 """The proven lower and upper bound of a margin."""
@@ -72,24 +71,25 @@ class Unproven:
     seconds: float
 
 
-Report = Answer | Unproven | Lost[Piece]
+Report = Answer | Unproven
 """What becomes of a piece that was given to a worker."""
 
-Crew = pool.Crew[Piece, Answer | Unproven]
+Pool = WorkerPool[Piece, Report]
 """Those who answer pieces, or give them up."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverSetting:
-    """What a worker needs to know: the rules, and its memory.
+    """What a worker needs to know: the rules, its memory, and when it gives a piece up.
 
     `tablebase` is the number of stones of the tablebase, or None for the usual one; `table` is the
-    size of the transposition table in MiB.
+    size of the transposition table in MiB; `limit` is in seconds, None for no limit.
     """
 
     rules: KalahRules
     tablebase: int | None = None
     table: int = 64
+    limit: float | None = None
 
 
 def rules_to_plain(rules: KalahRules) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.games.kalah.book.book import position_of
-from kalahloa.models.games.kalah.job.piece import Answer, Piece, SolverSetting, Unproven
+from kalahloa.models.games.kalah.job.piece import Answer, Piece, Report, SolverSetting, Unproven
 from kalahloa.models.games.kalah.knowledge import stones_for
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
@@ -28,18 +28,19 @@ class PieceSolver:
     def __init__(self, setting: SolverSetting, tablebase: Tablebase) -> None:
         self.name = secrets.token_hex(4)
         self._rules = setting.rules
+        self._limit = setting.limit
         self._tablebase = tablebase
         self._table = TranspositionTable(setting.table)
         self._number = 0
 
-    def solve(self, piece: Piece, limit: float | None = None) -> Answer | Unproven:
-        """Answer *piece*, or give it up after *limit* seconds."""
+    def solve(self, piece: Piece) -> Report:
+        """Answer *piece*, or give it up after the limit of the setting."""
         self._number += 1
         began = thread_time()
         position = position_of(piece.key, self._rules)
         position.use_tablebase(self._tablebase)
         search = ExactSearch(position, self._table)
-        search.limit(limit)
+        search.limit(self._limit)
         bound = search.run(piece.at_least - 1, piece.at_least)
         seconds = round(thread_time() - began, 6)  # as in files
         if search.was_aborted():
@@ -97,6 +98,11 @@ _SOLVERS = _Solvers()
 def solver_here(setting: SolverSetting) -> PieceSolver:
     """Return the solver of this thread for *setting*, which is kept for further pieces."""
     return _SOLVERS.of(setting)
+
+
+def solve_here(setting: SolverSetting, piece: Piece) -> Report:
+    """Answer *piece* with the solver of this thread, or give it up."""
+    return solver_here(setting).solve(piece)
 
 
 class Verifier:

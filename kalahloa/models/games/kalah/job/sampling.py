@@ -13,23 +13,21 @@ total is then only a lower bound; their number is told.  So it is if pieces come
 expected, since each of them makes further ones necessary.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
 from kalahloa.models.games.kalah.job.job_file import JobFile
-from kalahloa.models.games.kalah.job.piece import Answer, Crew, Lost, Piece, Unproven, stones_in
+from kalahloa.models.games.kalah.job.piece import Answer, Piece, Pool, Report, Unproven, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate
 from kalahloa.models.work.cancellation import never
-from kalahloa.models.work.pool import CrewFailed
+from kalahloa.models.work.job import Job
 
 ROUNDS = 2000
 """Rounds of the bootstrap."""
 LEAST_OF_A_STRATUM = 2
-MAX_LOSSES = 10
-WAIT_SECONDS = 0.1
 
 Stratum = tuple[str, str]
 """The stones in the pits, and the distance of the estimate, in words."""
@@ -120,20 +118,44 @@ class Estimated:
     strata: tuple[StratumCost, ...]
 
 
+class _Sampling(Job[Piece, Report]):
+    """Tries *pieces*, of which it knows those in *file*."""
+
+    def __init__(self, pieces: Iterable[Piece], file: JobFile) -> None:
+        super().__init__()
+        self._file = file
+        self.known: dict[Piece, Report] = {**file.record.unproven, **file.record.answers}
+        self.left = [piece for piece in pieces if piece not in self.known]
+
+    def next_task(self) -> Piece | None:
+        """See `Job.next_task`."""
+        if not self.left:
+            return None
+        self._file.note_given(self.left[0])
+        return self.left.pop(0)
+
+    def take(self, task: Piece, report: Report) -> None:
+        """See `Job.take`."""
+        self._file.take(report)
+        self.known[task] = report
+
+    def lose(self, task: Piece) -> None:
+        """See `Job.lose`."""
+        self.left.append(task)
+
+
 def measure(
     samples: Sequence[StratumSample],
     file: JobFile,
-    crew: Crew,
-    limit: float,
+    pool: Pool,
     stopped: Callable[[], bool] = never,
     report: Callable[[int, int], None] | None = None,
 ) -> list[StratumCost]:
-    """Have *crew* try the pieces of *samples*, each for *limit* seconds; return what they took.
+    """Have *pool* try the pieces of *samples*; return what they took.
 
     Answers go into *file*; what that has already is not tried again.  Once *stopped* returns True,
     the rest is left out.  *report* is called with the number of pieces tried, and of all.
     """
-    known: dict[Piece, Answer | Unproven] = {**file.record.unproven, **file.record.answers}
     # The strata in turn, so that each has some pieces if it is stopped.
     order = sorted(
         (number, place)
@@ -143,30 +165,17 @@ def measure(
     wanted = dict.fromkeys(
         one.piece for one in (samples[place].drawn[number] for number, place in order) if one.weight
     )
-    left = [piece for piece in wanted if piece not in known]
-    busy: set[Piece] = set()
-    losses = 0
-    while (left or busy) and not stopped():
-        for _ in range(min(crew.free(), len(left))):
-            busy.add(left[0])
-            file.note_given(left[0])
-            crew.give(left.pop(0), limit)
+    job = _Sampling(wanted, file)
+
+    def tell() -> None:
         if report is not None:
-            report(len(wanted) - len(left) - len(busy), len(wanted))
-        for done in crew.wait(WAIT_SECONDS):
-            busy.discard(done.piece)
-            if isinstance(done, Lost):
-                losses += 1
-                if losses >= MAX_LOSSES:
-                    raise CrewFailed(f"{losses} workers have died; is memory short?")
-                left.append(done.piece)
-            else:
-                file.take(done)
-                known[done.piece] = done
-    return [_cost(sample, known) for sample in samples]
+            report(len(wanted) - len(job.left) - len(job.busy), len(wanted))
+
+    job.work(pool, lambda: not (job.left or job.busy), stopped, tell)
+    return [_cost(sample, job.known) for sample in samples]
 
 
-def _cost(sample: StratumSample, known: dict[Piece, Answer | Unproven]) -> StratumCost:
+def _cost(sample: StratumSample, known: dict[Piece, Report]) -> StratumCost:
     tried = [one for one in sample.drawn if not one.weight or one.piece in known]
     found = [(one, known[one.piece]) for one in tried if one.weight]
     return StratumCost(

@@ -1,4 +1,4 @@
-"""A job: proves by pieces, which a crew of workers does, that the attacker wins from the start."""
+"""The job that proves, position by position, that the attacker wins from the start."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,16 +7,13 @@ from kalahloa.models.search.proof.job.graph import SEARCH_NODES
 from kalahloa.models.search.proof.job.job_file import JobFile
 from kalahloa.models.search.proof.job.piece import Piece, Report, Searched
 from kalahloa.models.work.cancellation import never
-from kalahloa.models.work.pool import Crew, CrewFailed, Lost
-
-MAX_LOSSES = 10
-"""So many workers may die of the same piece in one sitting."""
-WAIT_SECONDS = 0.1
+from kalahloa.models.work.job import Job
+from kalahloa.models.work.pool import WorkerPool
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """What a sitting has come to; `cost` is about the number of nodes that are left."""
+class WinJobProgress:
+    """What a run has come to; `cost` is about the number of nodes that are left."""
 
     done: int
     solved: int
@@ -25,25 +22,22 @@ class Progress:
     lost: int
 
 
-class Job:
+class WinJob(Job[Piece, Report]):
     """Goes on with the job in *file*, with first searches of *nodes* nodes.
 
     Raises `BadFile` if the file contradicts itself.
     """
 
     def __init__(self, file: JobFile, nodes: int = SEARCH_NODES) -> None:
+        super().__init__()
         self._file = file
         self.record = file.record
         self.graph = file.record.graph(nodes)
         self.done = 0
-        """Pieces done in this sitting."""
+        """Pieces done in this run."""
         self.solved = 0
         """Those of them that solved a position."""
-        self.lost = 0
-        """Pieces whose workers have died in this sitting."""
         self._nodes = 0
-        self._losses: dict[Piece, int] = {}
-        self._busy: set[str] = set()
 
     @property
     def value(self) -> int:
@@ -52,42 +46,29 @@ class Job:
 
     def run(
         self,
-        crew: Crew[Piece, Report],
+        pool: WorkerPool[Piece, Report],
         stopped: Callable[[], bool] = never,
-        report: Callable[[Progress], None] | None = None,
+        report: Callable[[WinJobProgress], None] | None = None,
     ) -> int:
         """Do pieces until the value is known or *stopped* returns True; return the value.
 
-        *report* is called about ten times a second.  Raises `BadFile` and `CrewFailed`.
+        *report* is called about ten times a second.  Raises `BadFile` and `PoolFailed`.
         """
-        while not self.value and not stopped():
-            self._hand_out(crew)
+
+        def tell() -> None:
             if report is not None:
-                report(self._progress())
-            for done in crew.wait(WAIT_SECONDS):
-                self._take(done)
+                cost = self.graph.start.cost
+                report(WinJobProgress(self.done, self.solved, self._nodes, cost, self.lost))
+
+        self.work(pool, lambda: bool(self.value), stopped, tell)
         return self.value
 
-    def _progress(self) -> Progress:
-        cost = self.graph.start.cost
-        return Progress(self.done, self.solved, self._nodes, cost, self.lost)
+    def next_task(self) -> Piece | None:
+        """See `Job.next_task`."""
+        return self.graph.next_piece(frozenset(piece.key for piece in self.busy))
 
-    def _hand_out(self, crew: Crew[Piece, Report]) -> None:
-        for _ in range(crew.free()):
-            piece = self.graph.next_piece(frozenset(self._busy))
-            if piece is None:
-                return
-            self._busy.add(piece.key)
-            crew.give(piece, None)
-
-    def _take(self, report: Report | Lost[Piece]) -> None:
-        self._busy.discard(report.piece.key)
-        if isinstance(report, Lost):
-            self.lost += 1
-            losses = self._losses[report.piece] = self._losses.get(report.piece, 0) + 1
-            if losses >= MAX_LOSSES:
-                raise CrewFailed(f"{losses} workers have died of the same piece; is memory short?")
-            return
+    def take(self, task: Piece, report: Report) -> None:
+        """See `Job.take`."""
         self._file.take(report)
         self.graph.take(report)
         self.done += 1

@@ -36,8 +36,8 @@ class PieceSolver:
         self._table = ProofTable(mebibytes)
         self._engine = Engine(ENGINE_MEBIBYTES)
 
-    def solve(self, piece: Piece, limit: float | None = None) -> Report:
-        """Do *piece*, whatever *limit* is: its nodes are its limit."""
+    def solve(self, piece: Piece) -> Report:
+        """Do *piece*."""
         return self._look(piece) if piece.looks else self._search(piece)
 
     def _search(self, piece: Piece) -> Searched:
@@ -75,3 +75,8 @@ def solver_here(setting: SolverSetting) -> PieceSolver:
         _here.setting = setting
     solver: PieceSolver = _here.solver
     return solver
+
+
+def solve_here(setting: SolverSetting, piece: Piece) -> Report:
+    """Do *piece* with the solver of this thread."""
+    return solver_here(setting).solve(piece)

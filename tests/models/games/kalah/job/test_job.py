@@ -1,16 +1,17 @@
 """Jobs: the value that comes out, what is asked on the way, and what is not asked twice."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from kalahloa.models.games.kalah.job.job import Job, Progress, next_question, start_key
+from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress, next_question, start_key
 from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
-from kalahloa.models.work.pool import CrewFailed
-from tests.models.games.kalah.job.own_thread import OwnThread
+from kalahloa.models.work.pool import PoolFailed
+from tests.models.games.kalah.job.own_thread import own_thread
 from tests.oracles import oracle
 
 SMALL = oracle("kalah")["small_boards"]
@@ -32,7 +33,7 @@ def rough(key: bytes) -> float:
 
 def prove(path: Path, setting: SolverSetting, turns: int = 2, **settings) -> tuple[int, int]:
     with JobFile(path, setting.rules) as file:
-        return Job(file, turns, estimate=rough).run(OwnThread(setting), **settings)
+        return ValueJob(file, turns, estimate=rough).run(own_thread(setting), **settings)
 
 
 @pytest.mark.parametrize("preset", SMALL)
@@ -48,7 +49,7 @@ def test_a_job_proves_the_known_value(tmp_path, preset, board):
 @pytest.mark.parametrize("room", [1, 2, 5])
 def test_the_value_does_not_depend_on_the_cut_or_on_the_workers(tmp_path, turns, room):
     with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
-        found = Job(file, turns, estimate=rough).run(OwnThread(SETTING, room))
+        found = ValueJob(file, turns, estimate=rough).run(own_thread(SETTING, room))
 
     assert found == (SMALL["lecture"]["4,3"],) * 2
 
@@ -56,21 +57,21 @@ def test_the_value_does_not_depend_on_the_cut_or_on_the_workers(tmp_path, turns,
 def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
     path = tmp_path / "a.proof"
     value = SMALL["lecture"]["4,3"]
-    sittings = 0
+    runs = 0
     solved: list[Piece] = []
     found = (-24, 24)
     while found != (value, value):
-        crew = OwnThread(SETTING)
+        pool = own_thread(SETTING)
         with JobFile(path, SETTING.rules) as file:
             before = len(solved)
-            job = Job(file, 3, estimate=rough)
-            found = job.run(crew, lambda crew=crew: len(crew.solved) > 0)
-            assert (job.proven, job.lost) == (len(crew.solved), 0)
-        solved += crew.solved
-        sittings += 1
+            job = ValueJob(file, 3, estimate=rough)
+            found = job.run(pool, lambda pool=pool: len(pool.done) > 0)
+            assert (job.proven, job.lost) == (len(pool.done), 0)
+        solved += pool.done
+        runs += 1
         assert len(solved) <= before + 1
 
-    assert sittings > 10
+    assert runs > 10
     assert len(set(solved)) == len(solved)
     assert len(read_job(path, SETTING.rules).answers) == len(solved)
 
@@ -85,14 +86,14 @@ def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
             dead.append(piece)
         return is_dead
 
-    crew = OwnThread(SETTING, 3, dies)
+    pool = own_thread(SETTING, 3, dies=dies)
     with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
-        job = Job(file, 3, estimate=rough)
-        found = job.run(crew)
+        job = ValueJob(file, 3, estimate=rough)
+        found = job.run(pool)
 
     assert found == (SMALL["lecture"]["4,3"],) * 2
     assert job.lost == len(dead) > 3
-    assert len(set(crew.solved)) == len(crew.solved)
+    assert len(set(pool.done)) == len(pool.done)
     given = read_job(tmp_path / "a.proof", SETTING.rules).given
     assert {piece for piece, times in given.items() if times > 1} <= set(dead)
 
@@ -100,30 +101,30 @@ def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
 def test_a_piece_that_ends_every_worker_ends_the_job(tmp_path):
     with (
         JobFile(tmp_path / "a.proof", SETTING.rules) as file,
-        pytest.raises(CrewFailed, match="10 workers have died of the same piece"),
+        pytest.raises(PoolFailed, match="10 workers have died of the same piece"),
     ):
-        Job(file, 2, estimate=rough).run(OwnThread(SETTING, 1, lambda piece: True))
+        ValueJob(file, 2, estimate=rough).run(own_thread(SETTING, dies=lambda piece: True))
 
 
 def test_pieces_that_take_too_long_are_cut_into_smaller_ones(tmp_path):
     path = tmp_path / "a.proof"
     setting = setting_of("lecture", 5, 3)
     with JobFile(path, setting.rules) as file:
-        job = Job(file, 1, limit=1e-9, estimate=rough)
+        job = ValueJob(file, 1, estimate=rough)
         asked = []
         # A search looks at its limit for the first time at its first node.
-        job.run(OwnThread(setting), lambda: len(job.record.unproven) > 5)
+        job.run(own_thread(replace(setting, limit=1e-9)), lambda: len(job.record.unproven) > 5)
         asked += job.record.unproven
 
     with JobFile(path, setting.rules) as file:
-        again = Job(file, 1, estimate=rough)
-        crew = OwnThread(setting)
-        low, high = again.run(crew)
+        again = ValueJob(file, 1, estimate=rough)
+        pool = own_thread(setting)
+        low, high = again.run(pool)
 
     with JobFile(tmp_path / "b.proof", setting.rules) as file:
-        plain = Job(file, 1, estimate=rough).run(OwnThread(setting))
+        plain = ValueJob(file, 1, estimate=rough).run(own_thread(setting))
     assert low == high == plain[0] == plain[1]
-    assert {piece.key for piece in asked}.isdisjoint(piece.key for piece in crew.solved)
+    assert {piece.key for piece in asked}.isdisjoint(piece.key for piece in pool.done)
 
 
 def test_only_the_question_asked_is_proven(tmp_path):
@@ -155,13 +156,13 @@ def test_the_cheap_questions_come_first():
 
 
 def test_the_progress_tells_the_question_and_how_much_is_left(tmp_path):
-    told: list[tuple[Progress, object]] = []
+    told: list[tuple[ValueJobProgress, object]] = []
 
-    def listen(progress: Progress) -> None:
+    def listen(progress: ValueJobProgress) -> None:
         told.append((progress, progress.forecast()))
 
     with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
-        Job(file, 2, estimate=rough).run(OwnThread(SETTING), report=listen)
+        ValueJob(file, 2, estimate=rough).run(own_thread(SETTING), report=listen)
 
     assert [progress.question for progress, _ in told][:1] == [0]
     assert len({progress.question for progress, _ in told}) > 2

@@ -64,11 +64,11 @@ def test_verifying_can_be_stopped():
 
 
 def test_a_piece_is_given_up_at_its_limit():
-    setting = SolverSetting(KalahRules(pits=6, stones=6), 0, 1)
+    setting = SolverSetting(KalahRules(pits=6, stones=6), 0, 1, limit=0.01)
     solver = PieceSolver(setting, open_tablebase(setting, cached=False))
     piece = Piece(bytes([6] * 12), 2)
 
-    found = solver.solve(piece, 0.01)
+    found = solver.solve(piece)
 
     assert isinstance(found, Unproven)
     assert found.piece == piece

@@ -19,7 +19,7 @@ from kalahloa.models.games.kalah.job.sampling import (
 )
 from kalahloa.models.games.kalah.job.turns import Turns
 from kalahloa.models.games.kalah.rules import KalahRules
-from tests.models.games.kalah.job.own_thread import OwnThread
+from tests.models.games.kalah.job.own_thread import own_thread
 
 RULES = KalahRules(pits=4, stones=3)
 SETTING = SolverSetting(RULES, 0, 1)
@@ -86,13 +86,13 @@ def test_what_is_drawn_is_measured_and_kept(tmp_path: Path):
     told = []
 
     with JobFile(path, RULES) as file:
-        crew = OwnThread(SETTING, 2)
-        costs = measure(samples, file, crew, 10, report=lambda *progress: told.append(progress))
-        solved = len(crew.solved)
-        again = measure(samples, file, crew, 10)
+        pool = own_thread(SETTING, 2)
+        costs = measure(samples, file, pool, report=lambda *progress: told.append(progress))
+        solved = len(pool.done)
+        again = measure(samples, file, pool)
 
     assert again == costs
-    assert len(crew.solved) == solved == sum(len(sample.drawn) for sample in samples)
+    assert len(pool.done) == solved == sum(len(sample.drawn) for sample in samples)
     assert told[0] == (0, solved)
     assert [len(cost.seconds) for cost in costs] == [len(sample.drawn) for sample in samples]
     assert all(cost.censored == 0 for cost in costs)
@@ -101,10 +101,10 @@ def test_what_is_drawn_is_measured_and_kept(tmp_path: Path):
 def test_a_sample_that_is_stopped_has_some_of_each_stratum(tmp_path: Path):
     tree = tree_of(4)
     samples = draw(tree, tree.question(0), rough, 12, 1)
-    crew = OwnThread(SETTING)
+    pool = own_thread(SETTING)
 
     with JobFile(tmp_path / "a.proof", RULES) as file:
-        costs = measure(samples, file, crew, 10, lambda: len(crew.solved) >= len(samples))
+        costs = measure(samples, file, pool, lambda: len(pool.done) >= len(samples))
 
     assert [len(cost.seconds) for cost in costs] == [1] * len(samples)
 
@@ -113,12 +113,12 @@ def test_a_piece_that_a_turn_answers_costs_nothing(tmp_path: Path):
     tree = tree_of(3)
     piece = tree.expected_pieces(tree.question(0))[0]
     samples = [StratumSample(("most", "far"), 5, (Drawn(piece, True, 0), Drawn(piece, True, 3)))]
-    crew = OwnThread(SETTING)
+    pool = own_thread(SETTING)
 
     with JobFile(tmp_path / "a.proof", RULES) as file:
-        (cost,) = measure(samples, file, crew, 10)
+        (cost,) = measure(samples, file, pool)
 
-    assert crew.solved == [piece]
+    assert pool.done == [piece]
     is_yes = next(iter(read_job(tmp_path / "a.proof", RULES).answers.values())).is_at_least
     assert cost.unexpected == (0 if is_yes else 1)
     assert cost.seconds[0] == 0 < cost.seconds[1]

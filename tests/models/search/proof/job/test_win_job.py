@@ -18,7 +18,7 @@ from kalahloa.models.search.proof.checker import WrongProof
 from kalahloa.models.search.proof.job import verify
 from kalahloa.models.search.proof.job.answers import Answers
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
-from kalahloa.models.search.proof.job.job import Job
+from kalahloa.models.search.proof.job.job import WinJob
 from kalahloa.models.search.proof.job.job_file import JobFile, read_job
 from kalahloa.models.search.proof.job.piece import (
     NOT_WON,
@@ -27,18 +27,19 @@ from kalahloa.models.search.proof.job.piece import (
     Claim,
     Looked,
     Piece,
+    Report,
     Searched,
     SolverSetting,
 )
-from kalahloa.models.search.proof.job.solver import solver_here
+from kalahloa.models.search.proof.job.solver import PieceSolver, solver_here
 from kalahloa.models.search.proof.job.verify import Verifier, walk
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.text.errors import BadFile
-from kalahloa.models.work.pool import CrewFailed
+from kalahloa.models.work.pool import PoolFailed
 from tests.models.graph_game import GraphGame, random_graph
 from tests.models.random_play import STEADY
-from tests.models.search.proof.job.own_thread import OwnThread
+from tests.models.work.own_thread import OwnThread
 
 LOA = find_game("loa")
 SEEDS = st.integers(0, 1 << 30)
@@ -53,10 +54,14 @@ def claim_of(size: int, preset: str = "tutorial") -> Claim:
     return Claim(LOA, LOA.rulebook.read(preset, {"size": size}))
 
 
-def proven(path: Path, claim: Claim, nodes: int, **crew: Any) -> Job:
+def own_thread(claim: Claim, **settings: Any) -> OwnThread[Piece, Report]:
+    return OwnThread(PieceSolver(claim, 1).solve, key=lambda piece: piece.key, **settings)
+
+
+def proven(path: Path, claim: Claim, nodes: int, **pool: Any) -> WinJob:
     with JobFile(path, claim) as file:
-        job = Job(file, nodes)
-        job.run(OwnThread(claim, **crew))
+        job = WinJob(file, nodes)
+        job.run(own_thread(claim, **pool))
     return job
 
 
@@ -118,7 +123,7 @@ def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(tmp_path_factory, s
         walk(job.graph)
 
 
-# -- sittings --------------------------------------------------------------------------------------
+# -- runs ------------------------------------------------------------------------------------------
 
 
 def test_a_job_that_is_stopped_again_and_again_comes_to_the_same_value(tmp_path):
@@ -127,9 +132,9 @@ def test_a_job_that_is_stopped_again_and_again_comes_to_the_same_value(tmp_path)
     value = OPEN
     while value == OPEN:
         with JobFile(path, claim) as file:
-            crew = OwnThread(claim)
-            value = Job(file, FEW[4]).run(crew, partial(is_done, crew.done, 2))
-            pieces += crew.done
+            pool = own_thread(claim)
+            value = WinJob(file, FEW[4]).run(pool, partial(is_done, pool.done, 2))
+            pieces += pool.done
 
     record = read_job(path, claim)
     assert value == record.graph().start.value == WON
@@ -150,7 +155,7 @@ def test_workers_that_die_cost_only_their_pieces(tmp_path):
 
 
 def test_a_piece_of_which_all_workers_die_ends_the_job(tmp_path):
-    with pytest.raises(CrewFailed, match="10 workers have died of the same piece"):
+    with pytest.raises(PoolFailed, match="10 workers have died of the same piece"):
         proven(tmp_path / "a.job", claim_of(4), FEW[4], dies=lambda piece: True)
 
 
