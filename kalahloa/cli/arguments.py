@@ -5,8 +5,9 @@ Errors raise `KalahloaError` with a sentence; only `--help` and `--version` prin
 
 import argparse
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
@@ -42,8 +43,15 @@ class Parser(argparse.ArgumentParser):
         self._usage = usage
         self.names = ["--help"]
 
-    def option(self, *names: str, **settings: Any) -> None:
-        """Add an option, and remember its long names."""
+    def option(self, *names: str, usual: object = None, **settings: Any) -> None:
+        """Add an option, and remember its long names.
+
+        Its help ends with the default, or with what is *usual* where that says it better.
+        """
+        usual = settings.get("default") if usual is None else usual
+        if usual is not None:
+            told = f"{usual:g}" if isinstance(usual, float) else usual
+            settings["help"] += f" (default: {told})"
         self.add_argument(*names, **settings)
         self.names += names
 
@@ -236,6 +244,13 @@ class GameSetup:
             return self.game.start(self.rules)
         return self.game.read(self.start, self.rules)
 
+    def open_position(self) -> "Position":
+        """Return the first position; raise `IllegalMove` if the game is over there."""
+        position = self.position()
+        if position.is_over():
+            raise position.refusal(0)
+        return position
+
 
 def read_setup(game: "Game", values: argparse.Namespace) -> GameSetup:
     """Return the rules and position of *values*; raise `BadRules` or `BadPosition`."""
@@ -270,6 +285,11 @@ def read_number(text: str, name: str, low: int, high: int) -> int:
     raise BadCommand(f"{name} cannot be '{quote(text)}'; it is a number from {low} to {high}.")
 
 
+def number_type(name: str, low: int, high: int) -> Callable[[str], int]:
+    """Return the type of an option that is read by `read_number`."""
+    return partial(read_number, name=name, low=low, high=high)
+
+
 def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
     """Return *text* as a time in seconds, more than 0 and at most *most*; raise `BadCommand`."""
     try:
@@ -283,12 +303,15 @@ def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
     )
 
 
-def read_day(text: str | None, option: str) -> str:
-    """Return the day, month or year *text*, empty for None; raise `BadCommand` for other texts."""
+def seconds_type(name: str, most: float = 3600.0) -> Callable[[str], float]:
+    """Return the type of an option that is read by `read_seconds`."""
+    return partial(read_seconds, name=name, most=most)
+
+
+def read_day(text: str, option: str) -> str:
+    """Return the day, month or year *text*; raise `BadCommand` for other texts."""
     from kalahloa.models.library.query import is_day
 
-    if text is None:
-        return ""
     if is_day(text):
         return text
     raise BadCommand(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import GameSetup, Parser
-from kalahloa.cli.options import read_table, read_threads, read_time, tell_notes
+from kalahloa.cli.options import tell_notes
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def exact_question(
     return ExactQuestion(
         setup.game,
         setup.position(),
-        seconds=read_time(values),
-        threads=read_threads(values),
-        mebibytes=read_table(values, EXACT_MEBIBYTES),
+        seconds=values.time,
+        threads=values.threads,
+        mebibytes=values.table or EXACT_MEBIBYTES,
         booked=not values.no_book,
         cached=not values.no_cache,
         building=lambda done, total: progress.show(

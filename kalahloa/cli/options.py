@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import TypeVar
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number, read_seconds
+from kalahloa.cli.arguments import GameSetup, Parser, number_type, seconds_type
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.options import options_of
@@ -26,73 +26,80 @@ MAX_VALUE = 288
 """The greatest value that can be asked for: the stones on the largest board of Kalah."""
 
 
-def add_time(parser: Parser, sentence: str, *old_names: str) -> None:
+def add_time(
+    parser: Parser, sentence: str, *old_names: str, default: float | None = None, usual: str = ""
+) -> None:
     """Add the option for a time in seconds to *parser*; *old_names* are aliases not in the help."""
-    parser.option("--time", metavar="S", help=sentence)
+    kind = seconds_type("The time", MAX_SECONDS)
+    parser.option(
+        "--time", metavar="S", type=kind, default=default, usual=usual or None, help=sentence
+    )
     for name in old_names:
-        parser.hidden_option(name, dest="time")
+        parser.hidden_option(name, dest="time", type=kind)
 
 
 def add_threads(parser: Parser, default: int | None = 1) -> None:
     """Add the option for threads to *parser*; without a *default*, one per processor."""
-    usual = "one per processor" if default is None else str(default)
-    parser.option("--threads", metavar="N", help=f"number of threads (default: {usual})")
+    parser.option(
+        "--threads",
+        metavar="N",
+        type=number_type("The number of threads", 1, MAX_THREADS),
+        default=default or usable_processors(),
+        usual="one per processor" if default is None else default,
+        help="number of threads",
+    )
 
 
-def add_table(parser: Parser, default: str) -> None:
-    """Add the option for the transposition table's size to *parser*; *default* is for the help."""
+def add_table(parser: Parser, default: int | None, usual: str = "") -> None:
+    """Add the option for the transposition table's size in MiB to *parser*."""
     parser.option(
         "--table",
         metavar="MIB",
-        help=f"size of the transposition table in MiB (default: {default})",
+        type=number_type("The size of the table", 1, MAX_MEBIBYTES),
+        default=default,
+        usual=usual or None,
+        help="size of the transposition table in MiB",
     )
 
 
 def add_at_least(parser: Parser) -> None:
     """Add the option to ask only whether the value is at least a number to *parser*."""
     parser.option(
-        "--at-least", metavar="V", help="prove only whether the value is at least this number"
+        "--at-least",
+        metavar="V",
+        type=number_type("The value", -MAX_VALUE, MAX_VALUE),
+        help="prove only whether the value is at least this number",
     )
 
 
-def read_at_least(values: argparse.Namespace, most: int = MAX_VALUE) -> int | None:
-    """Return the number of *values*, from -*most* to *most*, or None; raise `BadCommand`."""
-    if values.at_least is None:
-        return None
-    return read_number(values.at_least, "The value", -most, most)
-
-
-def add_seed(parser: Parser, sentence: str, default: str | None = None) -> None:
+def add_seed(parser: Parser, sentence: str, default: int | None = None, usual: str = "") -> None:
     """Add the option for the random seed to *parser*."""
-    parser.option("--seed", metavar="N", default=default, help=sentence)
-
-
-def read_seed(values: argparse.Namespace) -> int | None:
-    """Return the seed of *values* or None; raise `BadCommand` if it is invalid."""
-    if values.seed is None:
-        return None
-    return read_number(values.seed, "The seed", 0, MAX_SEED)
+    parser.option(
+        "--seed",
+        metavar="N",
+        type=number_type("The seed", 0, MAX_SEED),
+        default=default,
+        usual=usual or None,
+        help=sentence,
+    )
 
 
 def add_order(parser: Parser, kind: type) -> None:
     """Add the options of the dataclass *kind* to *parser*: see `kalahloa.models.text.options`."""
     for name, (_, one) in options_of(kind).items():
         if one.metavar:
-            sentence = f"{one.about} (default: {one.default})"
-            parser.option(f"--{name}", metavar=one.metavar, help=sentence)
+            read = number_type(one.subject, round(one.low), round(one.high))
+            parser.option(
+                f"--{name}", metavar=one.metavar, type=read, usual=one.default, help=one.about
+            )
         else:
             parser.option(f"--{name}", action="store_true", help=one.about)
 
 
 def read_order(values: argparse.Namespace, kind: type[T]) -> T:
-    """Return the *kind* that *values* ask for; raise `BadCommand`."""
-    given: dict[str, object] = {}
-    for name, (field, one) in options_of(kind).items():
-        value = getattr(values, name)
-        if value is not None and one.metavar:
-            value = read_number(value, one.subject, round(one.low), round(one.high))
-        given |= {} if value is None else {field: value}
-    return kind(**given)
+    """Return the *kind* that *values* ask for."""
+    given = {field: getattr(values, name) for name, (field, _) in options_of(kind).items()}
+    return kind(**{field: value for field, value in given.items() if value is not None})
 
 
 def add_json(parser: Parser) -> None:
@@ -100,36 +107,14 @@ def add_json(parser: Parser) -> None:
     parser.option("--json", action="store_true", help="print one JSON object")
 
 
-def read_time(values: argparse.Namespace) -> float | None:
-    """Return the time of *values* in seconds or None; raise `BadCommand` if it is invalid."""
-    if values.time is None:
-        return None
-    return read_seconds(values.time, "The time", MAX_SECONDS)
-
-
-def read_threads(values: argparse.Namespace, default: int | None = 1) -> int:
-    """Return the number of threads of *values*; raise `BadCommand` if it is invalid."""
-    if values.threads is None:
-        return default or usable_processors()
-    return read_number(values.threads, "The number of threads", 1, MAX_THREADS)
-
-
-def read_table(values: argparse.Namespace, default: int) -> int:
-    """Return the table's size of *values* in MiB, or *default*; raise `BadCommand` if invalid."""
-    if values.table is None:
-        return default
-    return read_number(values.table, "The size of the table", 1, MAX_MEBIBYTES)
-
-
 def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[[], bool]:
     """Return a function that is true after an interrupt or when the time of *values* is up.
 
-    The time starts now.  Raises `BadCommand` if it is invalid.
+    The time starts now.
     """
-    seconds = read_time(values)
-    if seconds is None:
+    if values.time is None:
         return interrupt
-    deadline = monotonic() + seconds
+    deadline = monotonic() + values.time
     return lambda: interrupt.is_set() or monotonic() >= deadline
 
 

@@ -7,12 +7,11 @@ confirm itself.  Commands that verify draw a random sample.
 import argparse
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.arguments import Parser, number_type, read_number
 from kalahloa.cli.failures import FAILED, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import (
@@ -20,9 +19,6 @@ from kalahloa.cli.options import (
     add_seed,
     add_table,
     add_threads,
-    read_seed,
-    read_table,
-    read_threads,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
@@ -43,35 +39,41 @@ Known = TypeVar("Known")
 def add_solving(parser: Parser) -> None:
     """Add the options of all such commands to *parser*."""
     add_threads(parser, None)
-    add_table(parser, str(MEBIBYTES))
+    add_table(parser, MEBIBYTES)
     add_tablebase(parser, "stones in the pits that the tablebase covers")
     add_json(parser)
 
 
 def add_tablebase(parser: Parser, what: str) -> None:
     """Add the option for the size of the tablebase; *what* says whose it is."""
-    parser.option("--tablebase", metavar="STONES", help=f"{what} (default: the usual)")
+    parser.option(
+        "--tablebase", metavar="STONES", type=_tablebase_stones, usual="the usual", help=what
+    )
 
 
-def read_tablebase(values: argparse.Namespace, pits: int) -> int | None:
-    """Return the stones of the tablebase of *values*, None for the usual; raise `BadCommand`."""
-    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, check_size
+def _tablebase_stones(text: str) -> int:
+    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES
 
-    if values.tablebase is None:
-        return None
-    stones = read_number(values.tablebase, "The tablebase's stones", 0, MAX_STONES)
-    try:
-        check_size(pits, stones)
-    except ValueError as error:
-        raise BadCommand(str(error)) from error
+    return read_number(text, "The tablebase's stones", 0, MAX_STONES)
+
+
+def fitting_stones(stones: int | None, pits: int) -> int | None:
+    """Return *stones*; raise `BadCommand` if they are too many for a tablebase of *pits* a side."""
+    from kalahloa.models.games.kalah.tablebase.tablebase import check_size
+
+    if stones is not None:
+        try:
+            check_size(pits, stones)
+        except ValueError as error:
+            raise BadCommand(str(error)) from error
     return stones
 
 
 def make_solver(values: argparse.Namespace) -> "Solver":
-    """Return a solver with the table and threads of *values*; raise `BadCommand`."""
+    """Return a solver with the table and threads of *values*."""
     from kalahloa.models.search.solver.solver import Solver
 
-    return Solver(read_table(values, MEBIBYTES), read_threads(values, None))
+    return Solver(values.table, values.threads)
 
 
 def tablebase_in_memory(
@@ -107,35 +109,26 @@ def tablebase_in_memory(
 # -- checks ------------------------------------------------------------------------------------
 
 
-def add_check(parser: Parser, what: str, file: str) -> None:
-    """Add the options for verifying *what*, a plural noun, in a *file* to *parser*."""
+def add_check(parser: Parser, what: str, file: str, least: int) -> None:
+    """Add the options for verifying *least* or more of *what*, a plural noun, in a *file*."""
     parser.option(
         "--sample",
         metavar="N",
-        default=str(DEFAULT_SAMPLES),
-        help=f"number of {what}, drawn at random, to solve again (default: {DEFAULT_SAMPLES})",
+        type=number_type("The number of samples", least, MAX_SAMPLES),
+        default=DEFAULT_SAMPLES,
+        help=f"number of {what}, drawn at random, to solve again",
     )
     add_seed(parser, "seed of the random choice")
     parser.option("--file", metavar="FILE", help=f"verify this {file} instead of the one in use")
     add_solving(parser)
 
 
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """The size of a random sample, and its seed; None seeds from the system."""
+def draw_sample(known: Sequence[Known], count: int, seed: int | None) -> list[Known]:
+    """Return *count* of *known*, drawn at random with *seed*, or all if there are fewer.
 
-    count: int
-    seed: int | None
-
-    def draw(self, known: Sequence[Known]) -> list[Known]:
-        """Return a sample of *known*, or all if there are fewer."""
-        return Random(self.seed).sample(known, min(self.count, len(known)))
-
-
-def read_sampling(values: argparse.Namespace, least: int) -> Sampling:
-    """Return the sampling of *values*, with a count from *least*; raise `BadCommand`."""
-    count = read_number(values.sample, "The number of samples", least, MAX_SAMPLES)
-    return Sampling(count, read_seed(values))
+    None seeds from the system.
+    """
+    return Random(seed).sample(known, min(count, len(known)))
 
 
 def _answers(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.cli.arguments import GameSetup, read_number
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MAX_SEED, read_table, stop_function, tell_notes
+from kalahloa.cli.options import stop_function, tell_notes
 from kalahloa.cli.pools import pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check
@@ -60,7 +60,7 @@ def _work(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespa
     nodes = SEARCH_NODES
     if values.nodes is not None:
         nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
-    setting = SolverSetting(setup.game.key, setup.rules, read_table(values, MEBIBYTES))
+    setting = SolverSetting(setup.game.key, setup.rules, values.table or MEBIBYTES)
     make_pool = pool_maker(partial(solve_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
@@ -103,8 +103,8 @@ def _verify(claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.verify import Verifier, walk
 
     count = read_number(values.verify, "The number of samples", 0, MAX_SAMPLES)
-    seed = read_number(values.seed, "The seed", 0, MAX_SEED)
-    mebibytes = read_table(values, MEBIBYTES)
+    seed = values.seed
+    mebibytes = values.table or MEBIBYTES
     if not path.exists():
         raise BadFile(f"There is no file {path}.")
     record = read_job(path, claim)
@@ -135,7 +135,7 @@ def _walk(claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.job_file import read_job
     from kalahloa.models.search.proof.job.piece import WON
 
-    mebibytes = read_table(values, MEBIBYTES)
+    mebibytes = values.table or MEBIBYTES
     if not path.exists():
         raise BadFile(f"There is no file {path}.")
     record = read_job(path, claim)
@@ -231,5 +231,5 @@ def _resuming(setup: GameSetup, path: Path, values: argparse.Namespace) -> str:
         words += [f"--{name.replace('_', '-')}", str(value)]
     for name in ("workers", "nodes", "table"):
         if getattr(values, name) is not None:
-            words += [f"--{name}", getattr(values, name)]
+            words += [f"--{name}", str(getattr(values, name))]
     return shlex.join([*words, "--output", str(path)])

@@ -22,6 +22,9 @@ from tests import plugin
 from tests.models.heuristics.own_heuristics import HOME_TEXT
 from tests.processes import ROOT, qt_modules, run, without_display
 
+# The terminal makes an application where there is none, which would not do for windows later on.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 X_HAS_WON = "XXX/OO./... O"
 
 

@@ -5,10 +5,11 @@ from argparse import Namespace
 
 import pytest
 
+from kalahloa.cli.arguments import Parser
 from kalahloa.cli.failures import FAILED
 from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.recheck import Check, Sampling, read_sampling
+from kalahloa.cli.recheck import Check, add_check, draw_sample
 from kalahloa.models.text.errors import BadCommand
 
 
@@ -20,18 +21,21 @@ def checked(*right: bool | None) -> Check[int]:
 
 
 def test_the_same_number_draws_the_same():
-    assert Sampling(5, 1).draw(range(999)) == Sampling(5, 1).draw(range(999))
-    assert Sampling(5, 1).draw(range(999)) != Sampling(5, 2).draw(range(999))
+    assert draw_sample(range(999), 5, 1) == draw_sample(range(999), 5, 1)
+    assert draw_sample(range(999), 5, 1) != draw_sample(range(999), 5, 2)
 
 
 def test_no_more_is_drawn_than_there_is():
-    assert sorted(Sampling(5, None).draw("abc")) == ["a", "b", "c"]
+    assert sorted(draw_sample("abc", 5, None)) == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(("sample", "seed"), [("0", None), ("x", None), ("1", "-1")])
 def test_what_cannot_be_drawn_is_refused(sample, seed):
+    parser = Parser("kalahloa", "", "")
+    add_check(parser, "positions", "book", least=1)
+
     with pytest.raises(BadCommand, match="cannot be"):
-        read_sampling(Namespace(sample=sample, seed=seed), 1)
+        parser.parse_args(["--sample", sample, *([] if seed is None else ["--seed", seed])])
 
 
 def test_a_check_ends_where_it_is_told_to():

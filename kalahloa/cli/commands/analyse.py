@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
@@ -26,15 +26,12 @@ from kalahloa.cli.options import (
     add_table,
     add_threads,
     add_time,
-    read_table,
-    read_threads,
-    read_time,
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
 from kalahloa.models.search.score_words import estimate_text
-from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,11 +54,21 @@ LONG_SECONDS, LONG_NODES, LONG_DEPTH = 2.0, 50_000, 6
 
 def add_analyse(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_analysis` to *parser*."""
-    add_time(parser, f"search for this time in seconds (default: {DEFAULT_SECONDS:g})")
-    parser.option("--depth", metavar="N", help=f"search to this depth in plies, 1 to {MAX_PLIES}")
-    parser.option("--nodes", metavar="N", help="search this many positions")
+    add_time(parser, "search for this time in seconds", usual=f"{DEFAULT_SECONDS:g}")
     parser.option(
-        "--lines", metavar="N|all", default="1", help="how many moves to show (default: 1)"
+        "--depth",
+        metavar="N",
+        type=number_type("The depth", 1, MAX_PLIES),
+        help=f"search to this depth in plies, 1 to {MAX_PLIES}",
+    )
+    parser.option(
+        "--nodes",
+        metavar="N",
+        type=number_type("The number of nodes", 1, MAX_NODES),
+        help="search this many positions",
+    )
+    parser.option(
+        "--lines", metavar="N|all", type=_line_count, default="1", help="how many moves to show"
     )
     parser.option(
         "--heuristic",
@@ -70,7 +77,7 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
         "is run in a process of its own",
     )
     add_threads(parser)
-    add_table(parser, f"{ENGINE_MEBIBYTES}, with --exact {EXACT_MEBIBYTES}")
+    add_table(parser, None, f"{ENGINE_MEBIBYTES}, with --exact {EXACT_MEBIBYTES}")
     parser.option(
         "--exact",
         action="store_true",
@@ -78,6 +85,12 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
     )
     add_exact_options(parser)
     add_json(parser)
+
+
+def _line_count(text: str) -> int:
+    if text.lower() == "all":
+        return MAX_LINES
+    return read_number(text, "The number of lines", 1, MAX_LINES)
 
 
 def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
@@ -89,7 +102,7 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.known import known_moves
-    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.limits import NO_LIMITS, Limits
     from kalahloa.models.search.request import SearchStopped
 
     if values.exact:
@@ -98,28 +111,16 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
         return _show_exact_analysis(setup, values)
     if values.no_book or values.no_cache:
         raise BadCommand("--no-book and --no-cache need --exact.")
-    seconds = read_time(values)
-    depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
-    nodes = None
-    if values.nodes is not None:
-        nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
-    if seconds is None and depth is None and nodes is None:
-        seconds = DEFAULT_SECONDS
-    lines = MAX_LINES
-    if values.lines.lower() != "all":
-        lines = read_number(values.lines, "The number of lines", 1, MAX_LINES)
-    threads = read_threads(values)
-    mebibytes = read_table(values, ENGINE_MEBIBYTES)
-    position = setup.position()
-    outcome = position.outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
-    limits = Limits(depth=depth, seconds=seconds, nodes=nodes)
+    limits = Limits(depth=values.depth, seconds=values.time, nodes=values.nodes)
+    if limits == NO_LIMITS:
+        limits = Limits(seconds=DEFAULT_SECONDS)
+    position = setup.open_position()
     evaluator: Heuristic | HeuristicSource | None = None
     if values.heuristic is not None or not position.has_evaluation():
         evaluator = find_heuristic(values.heuristic, setup.game)
-    if isinstance(evaluator, HeuristicSource) and threads > 1:
+    if isinstance(evaluator, HeuristicSource) and values.threads > 1:
         raise BadCommand("A heuristic of your own is asked by one thread; leave --threads out.")
+    mebibytes = values.table or ENGINE_MEBIBYTES
     with ProgressLine() as progress, Interrupt() as interrupt:
 
         def tell(found: "AnalysisResult") -> None:
@@ -128,13 +129,13 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
         try:
             if isinstance(evaluator, HeuristicSource):
                 analysis = _analyse_apart(
-                    setup, evaluator, limits, lines, mebibytes, interrupt, tell, progress.say
+                    setup, evaluator, limits, values.lines, mebibytes, interrupt, tell, progress.say
                 )
             else:
-                analysis = Engine(mebibytes, threads, network=True).analyse(
+                analysis = Engine(mebibytes, values.threads, network=True).analyse(
                     position,
                     limits,
-                    lines=lines,
+                    lines=values.lines,
                     evaluator=evaluator,
                     stopped=interrupt,
                     report=tell,
@@ -142,7 +143,7 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
         except SearchStopped:
             raise interrupt.as_exception() from None
         known = known_moves(open_knowledge(setup, interrupt), position)
-    rows = _rows(position, analysis, known, lines)
+    rows = _rows(position, analysis, known, values.lines)
     (_print_json if values.json else _print_text)(setup, position, analysis, rows)
     return finish(interrupt)
 
@@ -288,9 +289,6 @@ def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     """
     if values.depth is not None or values.nodes is not None:
         raise BadCommand("--exact cannot be combined with --depth or --nodes; --time limits it.")
-    lines = MAX_LINES
-    if values.lines.lower() != "all":
-        lines = read_number(values.lines, "The number of lines", 1, MAX_LINES)
     with ProgressLine() as progress, Interrupt() as interrupt:
         question = exact_question(setup, values, progress, interrupt)
         found = question.values(
@@ -300,7 +298,7 @@ def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     mover = setup.game.sides[question.position.side]
     rows = [
         (move, bounds, format_line(question.position, found.lines.get(move, (move,))))
-        for move, bounds in list(found.moves.items())[:lines]
+        for move, bounds in list(found.moves.items())[: values.lines]
     ]
     if values.json:
         moves = [

@@ -4,18 +4,17 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import known_text, open_knowledge
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
+from kalahloa.cli.options import MAX_PLIES, add_json, add_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.knowledge import ProofSource
 from kalahloa.models.game.line import format_line
 from kalahloa.models.search.default_searchers import FOR_PLAYING
-from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -43,13 +42,14 @@ def add_best(parser: Parser, game: "Game | None") -> None:
         "--searcher",
         metavar="NAME",
         default=FOR_PLAYING,
-        help=f"the searcher to use; kalahloa games lists them (default: {FOR_PLAYING})",
+        help="the searcher to use; kalahloa games lists them",
     )
     parser.option(
         "--depth",
         metavar="N",
-        help=f"how deep to search, 1 to {MAX_PLIES} (default: {DEFAULT_DEPTH}, unless a time is "
-        "given)",
+        type=number_type("The depth", 1, MAX_PLIES),
+        usual=f"{DEFAULT_DEPTH}, unless a time is given",
+        help=f"how deep to search, 1 to {MAX_PLIES}",
     )
     add_time(parser, "search deeper and deeper for this time in seconds", "--seconds")
     parser.option(
@@ -74,21 +74,16 @@ def show_best(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
     from kalahloa.models.search.known import known_moves
     from kalahloa.models.search.levels.known_play import known_result, within_known
-    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.limits import NO_LIMITS, Limits
     from kalahloa.models.search.request import SearchStopped
     from kalahloa.models.search.searchers import find_searcher
 
     searcher = find_searcher(values.searcher)
     heuristic = find_heuristic(values.heuristic, setup.game)
-    depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
-    seconds = read_time(values)
-    if depth is None and seconds is None:
-        depth = DEFAULT_DEPTH
-    limits = Limits(depth=depth, seconds=seconds)
-    position = setup.position()
-    outcome = position.outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
+    limits = Limits(depth=values.depth, seconds=values.time)
+    if limits == NO_LIMITS:
+        limits = Limits(depth=DEFAULT_DEPTH)
+    position = setup.open_position()
     latest: list[Progress] = []
     with ProgressLine() as line, Interrupt() as interrupt:
 

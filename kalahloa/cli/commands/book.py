@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
@@ -18,9 +18,9 @@ from kalahloa.cli.recheck import (
     Check,
     add_check,
     add_solving,
+    draw_sample,
+    fitting_stones,
     make_solver,
-    read_sampling,
-    read_tablebase,
     tablebase_in_memory,
 )
 from kalahloa.models.text.errors import BadFile
@@ -91,14 +91,16 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--turns",
         metavar="N",
-        default=str(DEFAULT_TURNS),
-        help=f"cover this many turns, 1 to {MAX_TURNS} (default: {DEFAULT_TURNS})",
+        type=number_type("The number of turns", 1, MAX_TURNS),
+        default=DEFAULT_TURNS,
+        help=f"cover this many turns, 1 to {MAX_TURNS}",
     )
     parser.option(
         "--draws",
         metavar="N",
-        default="0",
-        help="then follow the draws for this many turns, by all moves that keep them (default: 0)",
+        type=number_type("The number of turns", 0, MAX_DRAWN_TURNS),
+        default=0,
+        help="then follow the draws for this many turns, by all moves that keep them",
     )
     add_time(parser, "stop after this time in seconds; the next run continues")
     parser.option("--output", metavar="FILE", help="the file to write (default: one in the cache)")
@@ -114,9 +116,7 @@ def build_book(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.storage.user_cache import cache_folder
 
     rules = _rules(setup)
-    turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
-    draws = read_number(values.draws, "The number of turns", 0, MAX_DRAWN_TURNS)
-    stones = read_tablebase(values, rules.pits)
+    stones = fitting_stones(values.tablebase, rules.pits)
     path = cache_folder() / book_name(rules)
     work_path = path.with_suffix(".work")
     if values.output is not None:
@@ -139,10 +139,11 @@ def build_book(setup: GameSetup, values: argparse.Namespace) -> int:
             def solve(positions: list[Any]) -> Iterator[tuple[Any, int]]:
                 return _solved(positions, solver, known, stopped)
 
-            whole = BookBuilder(rules, margins, solve, work.keep).run(turns, show)
-            if whole and draws:
+            whole = BookBuilder(rules, margins, solve, work.keep).run(values.turns, show)
+            if whole and values.draws:
                 keeping = _keeping_function(solver, known, margins, stopped)
-                whole = DrawFollower(rules, margins, keeping, work.keep).run(turns, draws, show)
+                follower = DrawFollower(rules, margins, keeping, work.keep)
+                whole = follower.run(values.turns, values.draws, show)
         finally:
             work.close()
     book = whole_book(rules, margins)
@@ -180,7 +181,7 @@ def _print_coverage(book: "Book") -> None:
 
 def add_book_verify(parser: Parser, game: "Game | None") -> None:
     """Add the options of `verify_book` to *parser*."""
-    add_check(parser, "positions", "book")
+    add_check(parser, "positions", "book", least=0)
 
 
 def verify_book(setup: GameSetup, values: argparse.Namespace) -> int:
@@ -192,15 +193,14 @@ def verify_book(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.book.builder import contradictions
 
     rules = _rules(setup)
-    sampling = read_sampling(values, 0)
-    stones = read_tablebase(values, rules.pits)
+    stones = fitting_stones(values.tablebase, rules.pits)
     solver = make_solver(values)
     check = Check[Any]()
     book, path = _chosen_book(rules, values.file)
     check.wrong += [position.position_string() for position in contradictions(book)]
     chosen = [
         position_of(book.key_at(place), book.rules)
-        for place in sorted(sampling.draw(range(len(book))))
+        for place in sorted(draw_sample(range(len(book)), values.sample, values.seed))
     ]
     with ProgressLine() as progress, Interrupt() as interrupt:
         if chosen:

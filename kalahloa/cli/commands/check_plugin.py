@@ -11,9 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.arguments import Parser, number_type
 from kalahloa.cli.command import PlainCommand
 from kalahloa.cli.failures import FAILED
+from kalahloa.cli.options import add_seed
 from kalahloa.cli.window import qt_failure
 from kalahloa.models.game.game import Game
 from kalahloa.models.storage.user_data import VARIABLE
@@ -32,16 +33,16 @@ def add_check_plugin(parser: Parser) -> None:
     parser.option(
         "--steps",
         metavar="N",
-        default="200",
-        help="how many actions are done in each walk (default: 200)",
+        type=number_type("The number of steps", 1, MAX_STEPS),
+        default=200,
+        help="how many actions are done in each walk",
     )
-    parser.option("--seed", metavar="N", default="1", help="which actions are drawn (default: 1)")
+    add_seed(parser, "which actions are drawn", 1)
 
 
 def check_plugin(values: argparse.Namespace) -> int:
     """Check what the module has, and print a sentence for each fault; 1 if there is any."""
-    steps = read_number(values.steps, "The number of steps", 1, MAX_STEPS)
-    seed = read_number(values.seed, "The seed", 0, MAX_SEED)
+    steps, seed = values.steps, values.seed
     faults = 0
     with _set_apart():
         found = list(_load(values.MODULE))

@@ -4,14 +4,20 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import add_json, add_seed, add_time, read_seed, read_time
+from kalahloa.cli.options import add_json, add_seed, add_time
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.search.comparison_bounds import (
+    DEFAULT_SECONDS,
+    DEFAULT_SEED,
+    MAX_DEPTH,
+    MAX_SAMPLES,
+)
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -28,17 +34,24 @@ _UNKNOWN = "–"
 def add_compare(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_comparison` to *parser*, with *game*'s heuristics if it is known."""
     known = ": " + ", ".join(entry.name for entry in game.heuristics) if game else ""
-    parser.option("--depth", metavar="D", help=f"how deep, 1 to 8 (default: {DEFAULT_DEPTH})")
+    parser.option(
+        "--depth",
+        metavar="D",
+        type=number_type("The depth", 1, MAX_DEPTH),
+        default=DEFAULT_DEPTH,
+        help=f"how deep, 1 to {MAX_DEPTH}",
+    )
     parser.option(
         "--searchers",
         metavar="NAMES",
-        help="names of searchers, separated by commas (default: all)",
+        usual="all",
+        help="names of searchers, separated by commas",
     )
     parser.option(
         "--heuristic",
         metavar="NAME|FILE.py",
-        help="the evaluation, or a file with one of your own"
-        f"{known.replace('%', '%%')} (default: the first)",
+        usual="the first",
+        help=f"the evaluation, or a file with one of your own{known.replace('%', '%%')}",
     )
     parser.option(
         "--suite",
@@ -46,8 +59,8 @@ def add_compare(parser: Parser, game: "Game | None") -> None:
         help=f"compare on this many positions from random play, or, with {BENCH}, on those of "
         "kalahloa bench",
     )
-    add_seed(parser, "the seed of these positions (default: 1)")
-    add_time(parser, "give up a single search after this time in seconds (default: 60)")
+    add_seed(parser, "the seed of these positions", usual=f"{DEFAULT_SEED}")
+    add_time(parser, "give up a single search after this time in seconds", default=DEFAULT_SECONDS)
     add_json(parser)
 
 
@@ -102,19 +115,14 @@ def _read_plan(setup: GameSetup, values: argparse.Namespace) -> "Plan":
     """Return the plan that *values* ask for; raise `KalahloaError`."""
     from kalahloa.models.heuristics.naming import find_heuristic
     from kalahloa.models.search.comparison import Plan
-    from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 
-    depth = DEFAULT_DEPTH
-    if values.depth is not None:
-        depth = read_number(values.depth, "The depth", 1, MAX_DEPTH)
-    seconds = read_time(values)
     return Plan(
         setup.game,
         _read_samples(setup, values),
         _read_searchers(values.searchers),
-        depth,
+        values.depth,
         find_heuristic(values.heuristic, setup.game),
-        DEFAULT_SECONDS if seconds is None else seconds,
+        values.time,
     )
 
 
@@ -135,14 +143,11 @@ def _read_searchers(text: str | None) -> tuple[str, ...]:
 def _read_samples(setup: GameSetup, values: argparse.Namespace) -> "tuple[Sample, ...]":
     from kalahloa.models.search.comparison import Sample
     from kalahloa.models.search.comparison_samples import (
-        DEFAULT_SEED,
-        MAX_SAMPLES,
         bench_samples,
         random_samples,
     )
 
-    seed = read_seed(values)
-    if seed is not None and values.suite in (None, BENCH):
+    if values.seed is not None and values.suite in (None, BENCH):
         raise BadCommand("--seed needs --suite with a number of positions.")
     if values.suite == BENCH:
         if setup.start is not None or setup.preset is not None or setup.options:
@@ -151,13 +156,11 @@ def _read_samples(setup: GameSetup, values: argparse.Namespace) -> "tuple[Sample
         if not samples:
             raise BadCommand(f"{setup.game.title} has no positions in kalahloa bench.")
         return samples
-    outcome = setup.position().outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
+    setup.open_position()
     if values.suite is None:
         return (Sample(setup.rules, setup.start),)
     count = read_number(values.suite, "The number of positions", 1, MAX_SAMPLES)
-    seed = DEFAULT_SEED if seed is None else seed
+    seed = DEFAULT_SEED if values.seed is None else values.seed
     return random_samples(setup.rules, count, seed, setup.start)
 
 

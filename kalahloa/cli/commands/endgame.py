@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type, read_number
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import FAILED, finish
 from kalahloa.cli.interrupt import Interrupt
@@ -19,13 +19,12 @@ from kalahloa.cli.options import (
     add_json,
     add_seed,
     add_threads,
-    read_seed,
-    read_threads,
     require_kalah,
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.text.errors import BadCommand, BadFile
+from kalahloa.cli.recheck import fitting_stones
+from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -35,20 +34,14 @@ if TYPE_CHECKING:
 MAX_SAMPLES = 999_999_999
 
 
-def _add_stones(parser: Parser, sentence: str) -> None:
-    parser.option("--stones", metavar="K", help=sentence)
+def _add_stones(parser: Parser, sentence: str, usual: str | None = None) -> None:
+    parser.option("--stones", metavar="K", type=_stone_count, usual=usual, help=sentence)
 
 
-def _read_stones(text: str, pits: int) -> int:
-    """Return *text* as a number of stones for a tablebase with *pits* pits a side."""
-    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, check_size
+def _stone_count(text: str) -> int:
+    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES
 
-    stones = read_number(text, "The number of stones", 1, MAX_STONES)
-    try:
-        check_size(pits, stones)
-    except ValueError as error:
-        raise BadCommand(str(error)) from error
-    return stones
+    return read_number(text, "The number of stones", 1, MAX_STONES)
 
 
 def _rules_in_words(setup: GameSetup, file: "TablebaseFile") -> str:
@@ -68,8 +61,8 @@ def add_build(parser: Parser, game: "Game | None") -> None:
     """Add the options of `build` to *parser*."""
     _add_stones(
         parser,
-        "all positions with at most this many stones in the pits, not counting the kalahs "
-        "(default: what can be built in about a second, 16 on 6 pits)",
+        "all positions with at most this many stones in the pits, not counting the kalahs",
+        usual="what can be built in about a second, 16 on 6 pits",
     )
     add_threads(parser)
     add_json(parser)
@@ -83,17 +76,16 @@ def build(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
 
     require_kalah(setup, "tablebases")
-    stones = usual_stones(setup.rules.pits)
-    if values.stones is not None:
-        stones = _read_stones(values.stones, setup.rules.pits)
-    threads = read_threads(values)
+    stones = fitting_stones(values.stones, setup.rules.pits)
+    if stones is None:
+        stones = usual_stones(setup.rules.pits)
     began = perf_counter()
     with ProgressLine() as line:
         opened = open_or_build(
             setup.rules,
             stones,
             lambda done, total: _show(line, done, total),
-            threads=threads,
+            threads=values.threads,
             keep_part=True,
         )
     seconds = perf_counter() - began
@@ -126,10 +118,11 @@ def build(setup: GameSetup, values: argparse.Namespace) -> int:
 
 def add_verify(parser: Parser, game: "Game | None") -> None:
     """Add the options of `verify` to *parser*."""
-    _add_stones(parser, "only the tablebase with this many stones (default: all of the rules)")
+    _add_stones(parser, "only the tablebase with this many stones", usual="all of the rules")
     parser.option(
         "--sample",
         metavar="N",
+        type=number_type("The number of samples", 1, MAX_SAMPLES),
         help="verify only this many positions, drawn at random",
     )
     add_seed(parser, "seed of the random choice")
@@ -151,11 +144,7 @@ def verify(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.storage.user_cache import cache_folder
 
     require_kalah(setup, "tablebases")
-    samples = None
-    if values.sample is not None:
-        samples = read_number(values.sample, "The number of samples", 1, MAX_SAMPLES)
-    stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
-    threads = read_threads(values)
+    stones = fitting_stones(values.stones, setup.rules.pits)
     folder = cache_folder()
     files = [
         file
@@ -164,20 +153,20 @@ def verify(setup: GameSetup, values: argparse.Namespace) -> int:
     ]
     if not files:
         raise BadFile(f"There is no such tablebase in {folder}; kalahloa endgame build makes one.")
-    chance = Random(read_seed(values))
+    chance = Random(values.seed)
     reports = []
     with ProgressLine() as line, Interrupt() as interrupt:
 
         def wrong_in(table: "Tablebase") -> int:
-            if samples is not None:
-                return sampled_wrong(table, setup.rules, samples, chance)
+            if values.sample is not None:
+                return sampled_wrong(table, setup.rules, values.sample, chance)
             return count_mismatches(
-                table, lambda done, total: _show(line, done, total), interrupt, threads
+                table, lambda done, total: _show(line, done, total), interrupt, values.threads
             )
 
         with suppress(BuildStopped):
             for file in files:
-                reports.append(_verified(file, setup.rules, samples, wrong_in, interrupt))
+                reports.append(_verified(file, setup.rules, values.sample, wrong_in, interrupt))
     if values.json:
         print(json.dumps({"files": reports, "right": all(one["right"] for one in reports)}))
     else:
@@ -243,7 +232,7 @@ def show_info(setup: GameSetup, values: argparse.Namespace) -> int:
 
     require_kalah(setup, "tablebases")
     named = setup.preset is not None or setup.options
-    stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
+    stones = fitting_stones(values.stones, setup.rules.pits)
     folder = cache_folder()
     rows = [
         _described(setup, file)

@@ -9,20 +9,20 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.command import CommandGroup, GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import add_seed, add_time, read_seed, require_kalah, stop_function
+from kalahloa.cli.options import add_seed, add_time, require_kalah, stop_function
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
     SAVING,
     Check,
     add_check,
     add_solving,
+    draw_sample,
+    fitting_stones,
     make_solver,
-    read_sampling,
-    read_tablebase,
     tablebase_in_memory,
 )
 from kalahloa.models.text.errors import BadFile
@@ -61,8 +61,9 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--count",
         metavar="N",
-        default=str(DEFAULT_COUNT),
-        help=f"how many to find (default: {DEFAULT_COUNT})",
+        type=number_type("The count", 1, MAX_STARTS),
+        default=DEFAULT_COUNT,
+        help="how many to find",
     )
     add_time(parser, "stop after this time in seconds")
     parser.option(
@@ -73,7 +74,7 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--no-book", action="store_true", help="do not use drawn openings from the opening book"
     )
-    add_seed(parser, "seed of the random order (default: 1)", "1")
+    add_seed(parser, "seed of the random order", 1)
     add_solving(parser)
 
 
@@ -88,9 +89,8 @@ def show_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.fair_starts import possible_starts, read_starts, write_starts
 
     require_kalah(setup, "fair starts")
-    count = read_number(values.count, "The count", 1, MAX_STARTS)
-    seed = read_seed(values)
-    stones = read_tablebase(values, setup.rules.pits)
+    count = values.count
+    stones = fitting_stones(values.tablebase, setup.rules.pits)
     solver = make_solver(values)
     path = None if values.output is None else Path(values.output)
     starts = list(read_starts(path)) if path is not None and path.exists() else []
@@ -114,9 +114,8 @@ def show_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
             search = None
             if len(starts) < count:
                 search = _search(setup, solver, stones, progress, stopped, SECONDS_EACH)
-            untried = (
-                start for start in possible_starts(setup.rules, Random(seed)) if start not in before
-            )
+            possible = possible_starts(setup.rules, Random(values.seed))
+            untried = (start for start in possible if start not in before)
             for start in () if search is None else search.find(untried, show):
                 starts.append(start)
                 if path is not None:
@@ -145,7 +144,7 @@ def show_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
 
 def add_fair_verify(parser: Parser, game: "Game | None") -> None:
     """Add the options of `verify_fair_starts` to *parser*."""
-    add_check(parser, "starts", "list")
+    add_check(parser, "starts", "list", least=1)
 
 
 def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
@@ -153,8 +152,7 @@ def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.fair_starts import open_starts, read_starts
 
     require_kalah(setup, "fair starts")
-    sampling = read_sampling(values, 1)
-    stones = read_tablebase(values, setup.rules.pits)
+    stones = fitting_stones(values.tablebase, setup.rules.pits)
     solver = make_solver(values)
     if values.file is None:
         opened = open_starts(setup.rules)
@@ -168,7 +166,7 @@ def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
     check = Check[str]()
     with ProgressLine() as progress, Interrupt() as interrupt:
         search = _search(setup, solver, stones, progress, interrupt, None)
-        check.run(sampling.draw(starts), search.is_draw, str, progress)
+        check.run(draw_sample(starts, values.sample, values.seed), search.is_draw, str, progress)
     known = "1 start is" if len(starts) == 1 else f"{len(starts):,} starts are"
     return check.tell(values, interrupt, {"known": len(starts)}, f"{known} known, ")
 

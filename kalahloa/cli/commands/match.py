@@ -16,9 +16,9 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
-from kalahloa.cli.options import MAX_WORKERS, add_json, add_time, read_time, tell_notes
+from kalahloa.cli.options import MAX_WORKERS, add_json, add_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.worker_processes import worker_processes
 
@@ -53,7 +53,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         f"(default: {DEFAULT_GAMES}, or two per opening if there are fewer; with even:COUNT two "
         "per opening)",
     )
-    parser.option("--workers", metavar="W", default="1", help="number of processes (default: 1)")
+    parser.option("--workers", metavar="W", default="1", help="number of processes")
     add_time(parser, "time per move in seconds, for participants without a limit of their own")
     parser.option("--nodes", metavar="N", help="nodes per move, likewise (engine only)")
     parser.option("--depth", metavar="D", help="depth, likewise")
@@ -65,7 +65,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         "from even positions, those after this many moves first, and even:COUNT from so many: "
         "draws of the opening book, fair starts, and beyond them positions that are solved for "
         "the match; in games that may go on for ever, positions that a deep search finds "
-        f"balanced (default: {DEFAULT_OPENINGS})",
+        "balanced",
     )
     parser.option(
         "--most-plies",
@@ -172,7 +172,7 @@ def _prepare(
     depth, nodes = values.depth, values.nodes
     default = Limits(
         None if depth is None else read_number(depth, "The depth", 1, MAX_DEPTH),
-        read_time(values),
+        values.time,
         None if nodes is None else read_number(nodes, "The number of nodes", 1, MAX_NODES),
     )
     openings = read_openings(values.openings)
@@ -184,9 +184,7 @@ def _prepare(
     max_plies = DEFAULT_MAX_PLIES
     if values.most_plies is not None:
         max_plies = read_number(values.most_plies, "The number of moves", 1, MAX_PLIES)
-    outcome = setup.position().outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
+    setup.open_position()
     own = partial(read_own, game=setup.game)
     config = MatchConfig(
         setup.game.key,

@@ -6,7 +6,7 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.interrupt import Interrupt
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 def add_perft(parser: Parser, game: "Game | None") -> None:
     """Add the depth and options of `show_perft` to *parser*."""
-    parser.add_argument("DEPTH", help=f"depth in plies, 0 to {MAX_PLIES}")
+    parser.add_argument(
+        "DEPTH",
+        type=number_type("The depth", 0, MAX_PLIES),
+        help=f"depth in plies, 0 to {MAX_PLIES}",
+    )
     add_json(parser)
 
 
 def show_perft(setup: GameSetup, values: argparse.Namespace) -> int:
     """Print the number of leaves at the depth, and the speed."""
-    depth = read_number(values.DEPTH, "The depth", 0, MAX_PLIES)
+    depth = values.DEPTH
     position = setup.position()
 
     def count() -> tuple[int, float]:

@@ -5,14 +5,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MAX_NODES, add_json, add_table, add_time, read_table, read_time
+from kalahloa.cli.options import MAX_NODES, add_json, add_table, add_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
-from kalahloa.models.text.errors import IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -26,9 +25,14 @@ DEFAULT_MEBIBYTES = 64
 
 def add_prove(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_proof` to *parser*."""
-    add_time(parser, f"search for this time in seconds (default: {DEFAULT_SECONDS:g})")
-    parser.option("--nodes", metavar="N", help="search this many positions")
-    add_table(parser, str(DEFAULT_MEBIBYTES))
+    add_time(parser, "search for this time in seconds", usual=f"{DEFAULT_SECONDS:g}")
+    parser.option(
+        "--nodes",
+        metavar="N",
+        type=number_type("The number of nodes", 1, MAX_NODES),
+        help="search this many positions",
+    )
+    add_table(parser, DEFAULT_MEBIBYTES)
     parser.option(
         "--output",
         metavar="FILE",
@@ -42,29 +46,20 @@ def show_proof(setup: GameSetup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search; what has been found so far is printed.
     """
-    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.limits import NO_LIMITS, Limits
     from kalahloa.models.search.proof.proof import prove
 
-    seconds = read_time(values)
-    nodes = None
-    if values.nodes is not None:
-        nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
-    if seconds is None and nodes is None:
-        seconds = DEFAULT_SECONDS
-    mebibytes = read_table(values, DEFAULT_MEBIBYTES)
-    position = setup.position()
-    outcome = position.outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
+    limits = Limits(seconds=values.time, nodes=values.nodes)
+    if limits == NO_LIMITS:
+        limits = Limits(seconds=DEFAULT_SECONDS)
+    position = setup.open_position()
     if values.output is not None:
-        return _write_proof(
-            setup, values, position, Limits(seconds=seconds, nodes=nodes), mebibytes
-        )
+        return _write_proof(setup, values, position, limits)
     with ProgressLine() as line, Interrupt() as interrupt:
         proof = prove(
             position,
-            Limits(seconds=seconds, nodes=nodes),
-            mebibytes=mebibytes,
+            limits,
+            mebibytes=values.table,
             stopped=interrupt,
             report=lambda progress: line.say(_in_words(progress)),
         )
@@ -77,7 +72,6 @@ def _write_proof(
     values: argparse.Namespace,
     position: "Position",
     limits: "Limits",
-    mebibytes: int,
 ) -> int:
     """Search for a win with all its answers, write them to the file, and print what was found."""
     from kalahloa.models.search.proof.complete_proof import different_moves, prove_whole
@@ -88,7 +82,7 @@ def _write_proof(
         proof = prove_whole(
             position,
             limits,
-            mebibytes=mebibytes,
+            mebibytes=values.table,
             moves=different_moves(position, images),
             stopped=interrupt,
             report=lambda progress: line.say(_in_words(progress)),

@@ -20,20 +20,17 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.job_estimate import show_estimate
 from kalahloa.cli.options import (
     MAX_SECONDS,
-    MAX_SEED,
     add_at_least,
     add_json,
     add_seed,
     add_table,
     add_time,
-    read_at_least,
-    read_table,
     stop_function,
     tell_notes,
 )
 from kalahloa.cli.pools import add_workers, pool_maker
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, read_tablebase
+from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, fitting_stones
 from kalahloa.cli.win_job import prove_win
 from kalahloa.models.text.errors import BadCommand, BadFile
 
@@ -66,7 +63,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         "--turns",
         metavar="N",
         default=str(DEFAULT_TURNS),
-        help=f"cut the job after so many turns, 1 to {MAX_TURNS} (default: {DEFAULT_TURNS})",
+        help=f"cut the job after so many turns, 1 to {MAX_TURNS}",
     )
     parser.option(
         "--limit",
@@ -82,7 +79,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     )
     add_at_least(parser)
     add_time(parser, "stop after this time in seconds; the next run continues")
-    add_table(parser, f"{MEBIBYTES} for each worker")
+    add_table(parser, None, f"{MEBIBYTES} for each worker")
     add_tablebase(parser, "stones in the pits that the tablebase of each worker covers")
     parser.option(
         "--merge", metavar="FILE", help="only take over the answers of this file of the same job"
@@ -114,7 +111,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         help="for --estimate: in place of each piece drawn, try one of those that it is cut into "
         "so many turns later (default: 0)",
     )
-    add_seed(parser, "seed of what is drawn at random (default: 1)", "1")
+    add_seed(parser, "seed of what is drawn at random", 1)
     add_json(parser)
 
 
@@ -153,12 +150,13 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
 def _setting(rules: Any, values: argparse.Namespace) -> "SolverSetting":
     from kalahloa.models.games.kalah.job.piece import SolverSetting
 
-    stones = read_tablebase(values, rules.pits)
-    return SolverSetting(rules, stones, read_table(values, MEBIBYTES))
+    stones = fitting_stones(values.tablebase, rules.pits)
+    return SolverSetting(rules, stones, values.table or MEBIBYTES)
 
 
 def _seed(values: argparse.Namespace) -> int:
-    return read_number(values.seed, "The seed", 0, MAX_SEED)
+    seed: int = values.seed
+    return seed
 
 
 # -- the job ---------------------------------------------------------------------------------------
@@ -175,7 +173,10 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     limit = DEFAULT_LIMIT
     if values.limit is not None:
         limit = read_seconds(values.limit, "The limit", MAX_SECONDS)
-    at_least = read_at_least(values, 2 * rules.pits * rules.stones)
+    at_least = values.at_least
+    if at_least is not None:
+        most = 2 * rules.pits * rules.stones
+        read_number(str(at_least), "The value", -most, most)
     sample = read_number(values.sample or str(DEFAULT_SAMPLE), "The sample", 1, MAX_SAMPLES)
     deeper = read_number(values.deeper or "0", "The number of turns", 0, MAX_DEEPER)
     seed = _seed(values)
@@ -316,7 +317,7 @@ def resuming(rules: Any, path: Path, values: argparse.Namespace) -> str:
     for name in ("turns", "at_least", "limit", "workers", "cluster", "table", "tablebase"):
         given = getattr(values, name)
         if given is not None and (name, given) != ("turns", str(DEFAULT_TURNS)):
-            words += [f"--{name.replace('_', '-')}", given]
+            words += [f"--{name.replace('_', '-')}", str(given)]
     return shlex.join([*words, "--output", str(path)])
 
 

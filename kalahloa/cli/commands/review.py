@@ -17,9 +17,6 @@ from kalahloa.cli.options import (
     add_table,
     add_threads,
     add_time,
-    read_table,
-    read_threads,
-    read_time,
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
@@ -46,8 +43,8 @@ def add_review(parser: Parser) -> None:
     )
     add_time(
         parser,
-        f"the time for each ply in seconds; what one does not use is left for the others "
-        f"(default: {DEFAULT_SECONDS:g})",
+        "the time for each ply in seconds; what one does not use is left for the others",
+        usual=f"{DEFAULT_SECONDS:g}",
     )
     parser.option(
         "--exact",
@@ -60,7 +57,7 @@ def add_review(parser: Parser) -> None:
         help="review again also what the library has of the game",
     )
     add_threads(parser)
-    add_table(parser, "64, in games that always end 128")
+    add_table(parser, None, "64, in games that always end 128")
     parser.option(
         "--no-cache",
         action="store_true",
@@ -79,23 +76,21 @@ def review_game(values: argparse.Namespace) -> int:
     from kalahloa.models.study.review.reviewer import GameLine, Reviewer
     from kalahloa.models.study.review.settings import ReviewSettings
 
-    seconds = read_time(values)
-    if values.exact and seconds is not None:
+    if values.exact and values.time is not None:
         raise BadCommand("--exact cannot be combined with --time.")
-    threads = read_threads(values)
-    mebibytes = None if values.table is None else read_table(values, 0)
+    seconds = values.time or DEFAULT_SECONDS
     settings = ReviewSettings(
-        Limits(seconds=seconds or DEFAULT_SECONDS),
+        Limits(seconds=seconds),
         values.exact,
-        threads,
-        mebibytes,
+        values.threads,
+        values.table,
         not values.no_cache,
     )
     with ProgressLine() as line, Interrupt() as interrupt:
         record, kept = _read_game(values.GAME, interrupt)
         known = None
         if kept is not None and not values.anew:
-            known = kept.known(inf if values.exact else seconds or DEFAULT_SECONDS)
+            known = kept.known(inf if values.exact else seconds)
 
         def show(progress: "ReviewProgress") -> None:
             newest = progress.newest

@@ -22,7 +22,6 @@ from kalahloa.cli.options import (
     add_table,
     add_threads,
     add_time,
-    read_at_least,
     tell_notes,
 )
 from kalahloa.cli.progress import ProgressLine
@@ -35,9 +34,9 @@ if TYPE_CHECKING:
 
 def add_solve(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_solution` to *parser*."""
-    add_time(parser, "stop after this time in seconds (default: no limit)")
+    add_time(parser, "stop after this time in seconds", usual="no limit")
     add_threads(parser)
-    add_table(parser, str(EXACT_MEBIBYTES))
+    add_table(parser, EXACT_MEBIBYTES)
     add_exact_options(parser)
     add_at_least(parser)
     add_json(parser)
@@ -49,7 +48,7 @@ def show_solution(setup: GameSetup, values: argparse.Namespace) -> int:
     With `--at-least`, search only for the answer to that.  When an interrupt or the time limit ends
     the search, the bounds proven so far are printed.
     """
-    at_least = read_at_least(values)
+    at_least = values.at_least
     with ProgressLine() as progress, Interrupt() as interrupt:
         question = exact_question(setup, values, progress, interrupt)
         search = question.solve if at_least is None else partial(question.decide, at_least)

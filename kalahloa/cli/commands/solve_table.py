@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_seconds
+from kalahloa.cli.arguments import GameSetup, Parser, seconds_type
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
@@ -16,8 +16,6 @@ from kalahloa.cli.options import (
     add_json,
     add_table,
     add_threads,
-    read_table,
-    read_threads,
     require_kalah,
 )
 from kalahloa.cli.progress import ProgressLine
@@ -37,10 +35,12 @@ def add_solve_table(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--limit",
         metavar="S",
-        help=f"seconds for each board (default: {DEFAULT_LIMIT:g})",
+        type=seconds_type("The limit", MAX_SECONDS),
+        default=DEFAULT_LIMIT,
+        help="seconds for each board",
     )
     add_threads(parser)
-    add_table(parser, str(MEBIBYTES))
+    add_table(parser, MEBIBYTES)
     parser.option("--html", action="store_true", help="print the tables of the help")
     add_json(parser)
 
@@ -57,10 +57,7 @@ def show_values(setup: GameSetup, values: argparse.Namespace) -> int:
     require_kalah(setup, "tables of values")
     if values.html and values.json:
         raise BadCommand("Of --html and --json only one can be given.")
-    limit = DEFAULT_LIMIT
-    if values.limit is not None:
-        limit = read_seconds(values.limit, "The limit", MAX_SECONDS)
-    solver = Solver(read_table(values, MEBIBYTES), read_threads(values))
+    solver = Solver(values.table, values.threads)
     tables: dict[str, dict[tuple[int, int], Bounds | None]] = {}
     began = process_time()
     with ProgressLine() as line, Interrupt() as interrupt:
@@ -75,7 +72,7 @@ def show_values(setup: GameSetup, values: argparse.Namespace) -> int:
                         continue
                     line.say(f"{name}: {pits} pits, {stones} stones a pit")
                     board = replace(rules, pits=pits, stones=stones)
-                    table[pits, stones] = _value(setup, solver, board, limit, interrupt)
+                    table[pits, stones] = _value(setup, solver, board, values.limit, interrupt)
     if values.json:
         print(json.dumps({"seconds": process_time() - began, "tables": _to_plain(tables)}))
     else:

@@ -7,7 +7,7 @@ from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
@@ -16,7 +16,7 @@ from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
 from kalahloa.models.search.default_searchers import FOR_TREES
-from kalahloa.models.text.errors import BadCommand, IllegalMove
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -38,10 +38,14 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
         "--searcher",
         metavar="NAME",
         default=FOR_TREES,
-        help=f"one of the lecture's searchers (default: {FOR_TREES})",
+        help="one of the lecture's searchers",
     )
     parser.option(
-        "--depth", metavar="N", help=f"how deep, 1 to {MAX_DEPTH} (default: {DEFAULT_DEPTH})"
+        "--depth",
+        metavar="N",
+        type=number_type("The depth", 1, MAX_DEPTH),
+        default=DEFAULT_DEPTH,
+        help=f"how deep, 1 to {MAX_DEPTH}",
     )
     parser.option(
         "--heuristic",
@@ -52,7 +56,9 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--levels",
         metavar="N",
-        help=f"how many plies of the tree to print (default: {DEFAULT_LEVELS})",
+        type=number_type("The number of levels", 0, 999),
+        default=DEFAULT_LEVELS,
+        help="how many plies of the tree to print",
     )
     add_json(parser)
     parser.option("--dot", action="store_true", help="print the tree for Graphviz")
@@ -76,24 +82,15 @@ def show_tree(setup: GameSetup, values: argparse.Namespace) -> int:
     if not isinstance(searcher, LectureSearcher):
         names = ", ".join(one.name for one in lecture_searchers())
         raise BadCommand(f"The engine's tree is not recorded; the searchers that are: {names}.")
-    depth = DEFAULT_DEPTH
-    if values.depth is not None:
-        depth = read_number(values.depth, "The depth", 1, MAX_DEPTH)
-    levels = DEFAULT_LEVELS
-    if values.levels is not None:
-        levels = read_number(values.levels, "The number of levels", 0, 999)
     heuristic = find_heuristic(values.heuristic, setup.game)
-    position = setup.position()
-    outcome = position.outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
+    position = setup.open_position()
     with ProgressLine() as line, Interrupt() as interrupt:
 
         def tell(progress: "Progress") -> None:
             line.say(f"depth {progress.depth}, {progress.nodes:,} nodes, {progress.seconds:.1f} s")
 
         def search() -> "SearchResult":
-            limits = Limits(depth=depth)
+            limits = Limits(depth=values.depth)
             if isinstance(heuristic, HeuristicSource):
                 order = SearchOrder.of(
                     setup.game, position, searcher.name, limits, heuristic, record=True
@@ -120,7 +117,7 @@ def show_tree(setup: GameSetup, values: argparse.Namespace) -> int:
     elif values.svg is not None:
         _draw(result, setup.game.sides, Path(values.svg))
     else:
-        _print_text(setup, result, levels)
+        _print_text(setup, result, values.levels)
     return finish(interrupt)
 
 

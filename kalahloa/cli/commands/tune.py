@@ -32,7 +32,7 @@ def add_tune(parser: Parser, game: "Game | None") -> None:
         "constants in capitals, such as TOGETHER = 1.0; its code is run",
     )
     add_order(parser, TuningRecipe)
-    parser.option("--workers", metavar="W", default="1", help="number of processes (default: 1)")
+    parser.option("--workers", metavar="W", default="1", help="number of processes")
     parser.option("--output", metavar="FILE", help="write the heuristic with its new weights")
     add_json(parser)
 

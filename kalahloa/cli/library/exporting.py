@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.arguments import Parser, number_type
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import MAX_ID, add_ids, read_ids, the_library
@@ -57,15 +57,18 @@ def add_export(parser: Parser) -> None:
     parser.option(
         "--node",
         metavar="N",
-        help="for png and svg: the node that is drawn, as show --json numbers them (default: where "
-        "the game was left)",
+        type=number_type("The number of a node", 0, MAX_ID),
+        usual="where the game was left",
+        help="for png and svg: the node that is drawn, as show --json numbers them",
     )
     for name, metavar, sentence, forms in _DRAWN:
         sentence = f"for {', '.join(forms)}: {sentence}"
         if metavar is None:
             parser.option(name, action="store_true", help=sentence)
         else:
-            parser.option(name, metavar=metavar, help=sentence)
+            # What is too small or too large for a picture, the picture says.
+            read = number_type(f"The value of {name}", 1, MAX_PIXELS)
+            parser.option(name, metavar=metavar, type=read, help=sentence)
 
 
 def export_games(values: argparse.Namespace) -> int:
@@ -104,7 +107,7 @@ def _read_options(values: argparse.Namespace, form: str) -> dict[str, Any]:
     if values.node is not None:
         if form not in ("png", "svg"):
             raise BadCommand(f"There is a --node for png and svg only, not for {form}.")
-        options["node"] = read_number(values.node, "The number of a node", 0, MAX_ID)
+        options["node"] = values.node
     for name, metavar, _, forms in _DRAWN:
         key = name.removeprefix("--").replace("-", "_")
         given = getattr(values, key)
@@ -120,8 +123,7 @@ def _read_options(values: argparse.Namespace, form: str) -> dict[str, Any]:
         elif metavar is None:
             options[key] = True
         else:
-            # What is too small or too large for a picture, the picture says.
-            options[key] = read_number(given, f"The value of {name}", 1, MAX_PIXELS)
+            options[key] = given
     return options
 
 

@@ -8,8 +8,15 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, load_game, read_day, read_number
-from kalahloa.cli.library.place import is_there, plain_header, players, read_id, the_library
+from kalahloa.cli.arguments import Parser, load_game, number_type
+from kalahloa.cli.library.place import (
+    add_days,
+    is_there,
+    plain_header,
+    players,
+    read_id,
+    the_library,
+)
 from kalahloa.cli.options import add_json, tell_notes
 from kalahloa.models.text.errors import BadCommand, BadPosition, BadRules, UnknownName
 from kalahloa.models.text.quotation import quote, shorten
@@ -41,20 +48,25 @@ def add_list(parser: Parser) -> None:
         ("--words", "TEXT", "only with words that begin so: in names, details, tags, comments"),
         ("--comment", "TEXT", "only with words that begin so in comments"),
         ("--result", "RESULT", f"only with this result: {', '.join(RESULTS)}"),
-        ("--since", "DATE", "only from this day on: 2026-05-04, or 2026"),
-        ("--until", "DATE", "only up to this day"),
         ("--position", "POSITION", "only games, with variations, that came to this position"),
     ):
         parser.option(name, metavar=metavar, help=sentence)
+    add_days(parser)
     parser.option("--tag", metavar="TAG", action="append", help="only with this tag; repeatable")
     parser.option("--trash", action="store_true", help="the games in the trash instead")
-    parser.option("--limit", metavar="N", help="at most so many games (default: all)")
+    parser.option(
+        "--limit",
+        metavar="N",
+        type=number_type("The number of games", 1, MAX_GAMES),
+        usual="all",
+        help="at most so many games",
+    )
     parser.option("--json", action="store_true", help="print a JSON list of objects")
 
 
 def list_games(values: argparse.Namespace) -> int:
     """List the games that are looked for, the one that was changed last first."""
-    query, limit = _read_query(values)
+    query = _read_query(values)
     games: Iterator[GameHeader] = iter(())
     if not is_there():
         _print_games(games, values.json)
@@ -65,17 +77,14 @@ def list_games(values: argparse.Namespace) -> int:
         keys = None
         if values.position is not None:
             keys = _position_keys(library, values.position, query.games)
-        _print_games(islice(_found(library, query, keys), limit), values.json)
+        _print_games(islice(_found(library, query, keys), values.limit), values.json)
     return 0
 
 
-def _read_query(values: argparse.Namespace) -> "tuple[Query, int | None]":
-    """Return what *values* look for, without a position, and how many; raise `BadCommand`."""
+def _read_query(values: argparse.Namespace) -> "Query":
+    """Return what *values* look for, without a position; raise `BadCommand`."""
     from kalahloa.models.library.query import Query
 
-    limit = None
-    if values.limit is not None:
-        limit = read_number(values.limit, "The number of games", 1, MAX_GAMES)
     if values.result is not None and values.result not in RESULTS:
         raise BadCommand(
             f"There is no result '{quote(values.result)}'; there are: {', '.join(RESULTS)}."
@@ -90,13 +99,13 @@ def _read_query(values: argparse.Namespace) -> "tuple[Query, int | None]":
         presets=one(values.rules),
         player=values.player or "",
         results=one(values.result),
-        since=read_day(values.since, "--since"),
-        until=read_day(values.until, "--until"),
+        since=values.since or "",
+        until=values.until or "",
         tags=tuple(values.tag or ()),
         comment=values.comment or "",
         trashed=values.trash,
     )
-    return query, limit
+    return query
 
 
 def _position_keys(library: "Library", text: str, games: tuple[str, ...]) -> list[int]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.arguments import Parser, read_day, read_number
 from kalahloa.cli.failures import Failed
 from kalahloa.models.text.errors import LibraryDamaged, LibraryUnavailable
 from kalahloa.models.text.quotation import shorten
@@ -62,6 +63,15 @@ def is_there() -> bool:
 def games_in_words(count: int) -> str:
     """Return how many games there are: ``1 game``, ``2,000 games``."""
     return f"{count:,} game" if count == 1 else f"{count:,} games"
+
+
+def add_days(parser: Parser) -> None:
+    """Add the options for the first and the last day of games to *parser*."""
+    for name, sentence in (
+        ("--since", "only from this day on: 2026-05-04, or 2026"),
+        ("--until", "only up to this day"),
+    ):
+        parser.option(name, metavar="DATE", type=partial(read_day, option=name), help=sentence)
 
 
 def add_ids(parser: Parser) -> None:

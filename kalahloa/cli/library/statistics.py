@@ -3,8 +3,8 @@
 import argparse
 import json
 
-from kalahloa.cli.arguments import Parser, load_game, read_day
-from kalahloa.cli.library.place import is_there, the_library
+from kalahloa.cli.arguments import Parser, load_game
+from kalahloa.cli.library.place import add_days, is_there, the_library
 from kalahloa.cli.options import add_json
 from kalahloa.models.text.errors import BadCommand
 
@@ -16,11 +16,10 @@ def add_statistics(parser: Parser) -> None:
          "computer, all for everybody (default: me)"),
         ("--game", "GAME", "only this game, such as loa; with it, openings are told"),
         ("--rules", "NAME", "only with these rules, as list shows them"),
-        ("--since", "DATE", "only from this day on: 2026-05-04, or 2026"),
-        ("--until", "DATE", "only up to this day"),
         ("--side", "SIDE", "only as the first or the second side: 1 or 2"),
     ):  # fmt: skip
         parser.option(name, metavar=metavar, help=sentence)
+    add_days(parser)
     add_json(parser)
 
 
@@ -37,8 +36,8 @@ def tell_statistics(values: argparse.Namespace) -> int:
         **selected_player(values.player or "me"),
         game=game,
         preset=values.rules or "",
-        since=read_day(values.since, "--since"),
-        until=read_day(values.until, "--until"),
+        since=values.since or "",
+        until=values.until or "",
         side=None if values.side is None else int(values.side) - 1,
     )
     facts = PlayerFacts(selection)

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, load_game, read_number
+from kalahloa.cli.arguments import Parser, load_game, number_type
 from kalahloa.cli.puzzles.words import in_words
 
 if TYPE_CHECKING:
@@ -23,27 +23,33 @@ def add_files(parser: Parser, sentence: str) -> None:
 def add_list(parser: Parser) -> None:
     """Add the files and options of `list_puzzles` to *parser*."""
     add_files(parser, "files of puzzles (default: those that are shipped, and those mined)")
-    parser.option("--rating", metavar="N", help="only puzzles with this rating, 1 to 10")
-    parser.option("--limit", metavar="N", help="at most so many puzzles (default: all)")
+    parser.option(
+        "--rating",
+        metavar="N",
+        type=number_type("The rating", 1, 10),
+        help="only puzzles with this rating, 1 to 10",
+    )
+    parser.option(
+        "--limit",
+        metavar="N",
+        type=number_type("The number of puzzles", 1, MAX_COUNT),
+        usual="all",
+        help="at most so many puzzles",
+    )
     parser.option("--json", action="store_true", help="print a JSON list of objects")
 
 
 def list_puzzles(values: argparse.Namespace) -> int:
     """List the puzzles that are looked for, a line each."""
-    from kalahloa.models.study.puzzles.puzzle import MAX_RATING, to_plain
+    from kalahloa.models.study.puzzles.puzzle import to_plain
 
-    rating = limit = None
-    if values.rating is not None:
-        rating = read_number(values.rating, "The rating", 1, MAX_RATING)
-    if values.limit is not None:
-        limit = read_number(values.limit, "The number of puzzles", 1, MAX_COUNT)
     if values.game is not None:
         load_game(values.game)
     puzzles = [
         puzzle
         for puzzle in puzzles_of(list(map(Path, values.FILE)), values.game)
-        if rating is None or puzzle.rating == rating
-    ][:limit]
+        if values.rating in (None, puzzle.rating)
+    ][: values.limit]
     if values.json:
         print(json.dumps([_with_game(puzzle, to_plain(puzzle)) for puzzle in puzzles]))
         return 0

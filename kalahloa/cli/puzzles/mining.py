@@ -8,11 +8,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import read_id, the_library
-from kalahloa.cli.options import add_json, add_seed, add_time, read_seed, stop_function
+from kalahloa.cli.options import add_json, add_seed, add_time, stop_function
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.puzzles.words import in_words
 from kalahloa.models.text.errors import BadCommand
@@ -48,9 +48,13 @@ def add_mine(parser: Parser, game: "Game | None") -> None:
         help="only the mistakes of this player: what NAME missed in the games",
     )
     parser.option(
-        "--count", metavar="N", help=f"how many to find (default: {DEFAULT_COUNT}; in games, all)"
+        "--count",
+        metavar="N",
+        type=number_type("The count", 1, MAX_COUNT),
+        usual=f"{DEFAULT_COUNT}; in games, all",
+        help="how many to find",
     )
-    add_seed(parser, "seed of the first game of the engine (default: 1)")
+    add_seed(parser, "seed of the first game of the engine", usual="1")
     add_time(parser, "stop after this time in seconds")
     parser.option(
         "--output",
@@ -80,10 +84,7 @@ def mine_puzzles(setup: GameSetup, values: argparse.Namespace) -> int:
         raise BadCommand("--seed is for games of the engine, not for games that were played.")
     if in_games and setup.start is not None:
         raise BadCommand("--position is for games of the engine, not for games that were played.")
-    most = None if in_games else DEFAULT_COUNT
-    if values.count is not None:
-        most = read_number(values.count, "The count", 1, MAX_COUNT)
-    seed = read_seed(values)
+    most = values.count or (None if in_games else DEFAULT_COUNT)
     path = mined_path() if values.output is None else Path(values.output)
     before = read_puzzles(path) if path.exists() else ()
     found: list[Puzzle] = []
@@ -111,7 +112,8 @@ def mine_puzzles(setup: GameSetup, values: argparse.Namespace) -> int:
         if in_games:
             games = _candidates(setup, values, stopped)
         else:
-            games = self_played(setup.game, setup.rules, seed or 1, setup.start, stopped)
+            seed = 1 if values.seed is None else values.seed
+            games = self_played(setup.game, setup.rules, seed, setup.start, stopped)
         miner = Miner(
             setup.game,
             Finder(setup.game, stopped=stopped),

@@ -4,9 +4,7 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.search.comparison import Sample
-
-MAX_SAMPLES = 200
-DEFAULT_SEED = 1
+from kalahloa.models.search.comparison_bounds import DEFAULT_SEED
 
 
 def bench_samples(game: Game) -> tuple[Sample, ...]:

@@ -17,13 +17,12 @@ from kalahloa.controllers.features.comparison.comparison import (
 from kalahloa.controllers.features.comparison.state import ComparisonState
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.heuristics.own_names import own_name
-from kalahloa.models.search.comparison_bounds import MAX_DEPTH
+from kalahloa.models.search.comparison_bounds import MAX_DEPTH, MAX_SAMPLES
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
     from kalahloa.controllers.features.comparison import words as comparison_words
-    from kalahloa.models.search import comparison_samples
 
 SUITE, BENCH = "suite", "bench"
 """Where the positions come from."""
@@ -109,7 +108,7 @@ def read_settings(app: AppContext, words: list[str]) -> ComparisonSettings:
         elif word == SUITE:
             count = DEFAULT_SUITE
             if rest and rest[0].isdigit():
-                count = _number(rest.pop(0), comparison_samples.MAX_SAMPLES)
+                count = _number(rest.pop(0), MAX_SAMPLES)
             settings = replace(settings, positions=Positions.RANDOM, count=count)
         elif word in known:
             settings = replace(settings, heuristic=word)
