@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
+from tests.scores import estimate
 
 
 class ScriptedSearcher:
@@ -40,7 +41,7 @@ class ScriptedSearcher:
                 self.stopped_searches += 1
                 raise SearchStopped
         move = position.legal_moves()[0] if self.answer is None else self.answer(position)
-        return SearchResult(move, 0.0, (move,), 1, 0.0, 1, False, None)
+        return SearchResult(move, estimate(0.0, position.side), (move,), 1, 0.0, 1)
 
     def find(self, _level: object, _seed: int, _knowledge: object) -> "ScriptedSearcher":
         """Return this searcher, whatever the level."""

@@ -31,6 +31,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.work.cancellation import never
 from tests.models.random_play import start
+from tests.scores import is_certain
 
 PRESETS = ("lecture", "standard", "empty-capture")
 STONES = 12
@@ -56,12 +57,8 @@ class Count:
 
 def is_right(score: Score, value: int) -> bool:
     """Return whether a *score* that is called proven agrees with the exact *value*."""
-    margin = score.margin
-    if margin is None:
-        return abs(score.number - value) < 1e-9
-    if not score.decided:
-        return value == 0
-    if score.plies is not None or score.margin_is_bound:
+    margin = score.number
+    if score.plies is not None or score.is_bound:
         return value >= margin if margin > 0 else value <= margin
     return value == margin
 
@@ -105,7 +102,7 @@ def check_endgames(count: int, seed: int) -> Count:
             score = engine.analyse(position, Limits(nodes=nodes)).lines[0].score
             found.positions += 1
             words = f"{position.position_string()} {rules.file_words()}: {value}"
-            if score.proven:
+            if is_certain(score):
                 found.check(is_right(score, value), f"{words}, but the engine {score.text}")
             proofs.forget()
             book = find_game("kalah").knowledge.book(rules)
@@ -171,7 +168,7 @@ def check_small(count: int, seed: int) -> Count:
         limits = Limits(nodes=NODES[number % len(NODES)])
         score = engine.analyse(position, limits, evaluator=evaluator).lines[0].score
         found.positions += 1
-        if score.proven:
+        if is_certain(score):
             words = f"{position.position_string()}: {value}, but the engine {score.text}"
             found.check(is_right(score, value), words)
     return found

@@ -23,6 +23,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.levels import PERFECT, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.score import search_value
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.solver.solver import Solver
@@ -96,7 +97,7 @@ def _faults(task: Task, result: SearchResult) -> list[str]:
     position = position_of(task)
     if result.move not in position.legal_moves():
         return [f"{task}: the move is not legal"]
-    if result.proven:
+    if result.score.proven:
         return []
     if result.depth < 1:
         return [f"{task}: depth {result.depth}"]
@@ -110,7 +111,11 @@ def _is_sound(task: Task, position: Position, result: SearchResult) -> bool:
     is_lecture = task.searcher.startswith(("alpha", "game"))
     at_depth_1 = Engine(MEBIBYTES, network=True).analyse(position, Limits(depth=1), lines=1000)
     best = at_depth_1.lines[0]
-    alike = [line.move for line in at_depth_1.lines if line.score.value == best.score.value]
+    alike = [
+        line.move
+        for line in at_depth_1.lines
+        if search_value(line.score) == search_value(best.score)
+    ]
     if result.move in alike and not is_lecture:
         return True
     if _again(task, Limits(depth=result.depth)) == result.move:
@@ -137,7 +142,7 @@ def _again(task: Task, limits: Limits) -> int:
 def _compares(position: Position, depth: int, rival: int, move: int) -> bool:
     """Return whether *move* is worth as much as *rival* at *depth*."""
     values = {
-        line.move: line.score.value
+        line.move: search_value(line.score)
         for line in Engine(MEBIBYTES, network=True)
         .analyse(position, Limits(depth=depth), lines=1000)
         .lines

@@ -38,10 +38,11 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.proof.verification import ProofVerification
-from kalahloa.models.search.score import Score
+from kalahloa.models.search.score import Score, search_value
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.search.transposition_table import TranspositionTable
+from tests.scores import is_certain
 
 MAX_NODES = 400
 """The most nodes of one search on one thread."""
@@ -160,7 +161,7 @@ def check_end(position: Position, line: Sequence[int], score: Score) -> None:
         expect(outcome is not None, f"{score.text}, but the line does not end the game")
         assert outcome is not None
         value = outcome.score_for(position.side)
-        expect((value > 0) == (score.value > 0) and value != 0, f"{score.text}, but ends {value}")
+        expect((value > 0) == (score.number > 0) and value != 0, f"{score.text}, but ends {value}")
 
 
 class Fuzzer:
@@ -196,7 +197,7 @@ class Fuzzer:
         found = self.engine.analyse(position, limits, lines=wanted)
         first = [line.move for line in found.lines]
         expect(len(set(first)) == len(first), f"a move has two lines: {first}")
-        values = [line.score.value for line in found.lines]
+        values = [search_value(line.score) for line in found.lines]
         for line in found.lines:
             expect(line.line[0] == line.move, f"move {line.move} has the line {line.line}")
             check_line(position, line.line, "the engine's line")
@@ -245,14 +246,14 @@ class Fuzzer:
 
     def compare_value(self, score: Score, value: int) -> None:
         """Check what the engine has proven against the final score for the side to move."""
-        if not score.proven:
+        if not is_certain(score):
             return
         self.compared += 1
-        margin = score.margin
+        margin = score.number
         assert margin is not None
         if score.plies is not None:
             expect((margin > 0) == (value > 0) and value != 0, f"worth {value}: {score.text}")
-        elif score.exact:
+        elif score.proven:
             expect(margin == value, f"worth {value}, but the engine: {score.text}")
         else:
             least = abs(margin)
@@ -277,9 +278,9 @@ class Fuzzer:
         if value is not None:
             self.compared += 1
             expect((sign * value > 0) == (result > 0), f"worth {value}, but the proof: {result}")
-        if score.proven:
+        if is_certain(score):
             self.compared += 1
-            wins = score.decided and sign * score.value > 0
+            wins = score.decided and sign * score.number > 0
             expect(wins == (result > 0), f"{score.text}, but side {side} has the proof {result}")
 
 

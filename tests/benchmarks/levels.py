@@ -28,7 +28,7 @@ from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.levels.level_engine import LevelSpec
 from kalahloa.models.search.levels.levels import HIGHEST, LOWEST, specs
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 
 GAMES = ("loa", "kalah")
 OPENINGS = ("random:4:1", "even:200")

@@ -60,7 +60,7 @@ def decided_game(seed: int, preset: str) -> list[str]:
         seen.append((position.side, position.position_string()))
         best = engine.analyse(position, Limits(nodes=ENGINE_NODES)).lines[0]
         if best.score.decided:
-            winner = position.side if best.score.value > 0 else 1 - position.side
+            winner = position.side if best.score.number > 0 else 1 - position.side
             return [text for side, text in seen if side == winner]
         position.make(best.move)
     return []

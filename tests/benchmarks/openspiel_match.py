@@ -29,7 +29,7 @@ from kalahloa.models.match.openings import read_openings
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.perfect import PerfectEngine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.work.worker_processes import worker_processes
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart

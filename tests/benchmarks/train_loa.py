@@ -36,6 +36,7 @@ from kalahloa.models.games.loa.network_file import NAME, read_network, write_net
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.score import search_value
 from kalahloa.models.search.search_control import limit_by_processor_time
 from tests.benchmarks.networks import Adam, results, tell, write_curve
 
@@ -80,7 +81,7 @@ def played_game(
     while winner is None and not position.is_over() and position.ply < LONGEST:
         side = position.side
         line = engine.analyse(position, limits).lines[0]
-        value = line.score.value
+        value = search_value(line.score)
         if line.score.decided:
             winner = side if value > 0 else 1 - side
             value = WON if value > 0 else -WON
@@ -277,7 +278,7 @@ def even_openings(start: Any, count: int) -> Iterator[tuple[int, ...]]:
                 break
         else:
             score = engine.analyse(position, Limits(nodes=EVEN_NODES)).lines[0].score
-            if not score.decided and abs(score.value) <= EVEN:
+            if not score.decided and abs(search_value(score)) <= EVEN:
                 found += 1
                 yield tuple(position.move_stack())
 

@@ -25,6 +25,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.win_probability import GENERIC, WinProbability
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from tests.scores import is_certain
 
 GAME = "loa"
 LEVELS = (1_000, 5_000, 25_000)
@@ -60,9 +61,9 @@ def play(number: int) -> list[Sample]:
     while not position.is_over() and position.ply < LONGEST:
         best = engine.analyse(position, Limits(nodes=nodes)).lines[0]
         if best.score.decided:
-            first = float((best.score.value > 0) == (position.side == 0))
+            first = float((best.score.number > 0) == (position.side == 0))
             break
-        if not best.score.proven:
+        if not is_certain(best.score):
             estimates.append((position.side, best.score.number))
         position.make(best.move)
     outcome = position.outcome()

@@ -19,6 +19,7 @@ from kalahloa.models.record.json_record import from_plain, to_plain
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.text.errors import IllegalMove
+from tests.scores import estimate
 
 KEYS = ("kalah", "tictactoe", "loa")
 PLAYERS = (HUMAN, Player(Level(depth=1)), Player(Level(depth=2)))
@@ -51,7 +52,7 @@ class ScriptedService(QObject):
         if move is None:
             self.replied.emit(SearchReply(number, None, "The search failed: no idea"))
         else:
-            result = SearchResult(move, 0.0, (move,), 1, 0.0, 1, False, None)
+            result = SearchResult(move, estimate(0.0), (move,), 1, 0.0, 1)
             self.replied.emit(SearchReply(number, result))
 
 

@@ -14,7 +14,7 @@ from kalahloa.models.games.loa.evaluation import features as evaluated
 from kalahloa.models.games.loa.overlays import facts as loa_facts
 from kalahloa.models.games.loa.squares import line_through
 from kalahloa.models.games.tictactoe.position import LINES
-from kalahloa.models.search.values import MAX_ESTIMATED
+from kalahloa.models.search.lecture.scale import MAX_ESTIMATED
 from kalahloa.resources import resource
 from tests.models.random_play import GAME_RULES, random_position, start
 

@@ -6,7 +6,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
-from kalahloa.models.search.values import MAX_ESTIMATED
+from kalahloa.models.search.lecture.scale import MAX_ESTIMATED
 from tests.models.random_play import random_position
 
 BLOCKED = "6wb/6ww/8/8/8/8/ww6/bw6"

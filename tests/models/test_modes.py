@@ -17,6 +17,7 @@ from kalahloa.models.games.tictactoe import game as tictactoe_game
 from kalahloa.models.games.tictactoe import position as tictactoe
 from kalahloa.models.search import searchers as search
 from kalahloa.models.search import transposition_table as search_table
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver import exact_search as search_exact
 from tests.models.random_play import GAME_RULES
@@ -163,11 +164,11 @@ def test_searches_are_the_same_in_both_modes(key: str, preset: str, name: str):
                 .choose(other, twin_limits, twin_heuristic)
             )
 
-            assert (found.value, found.line, found.nodes, found.proven) == (
-                twin.value,
+            assert (lecture_value(found.score), found.line, found.nodes, found.score.proven) == (
+                lecture_value(twin.score),
                 twin.line,
                 twin.nodes,
-                twin.proven,
+                twin.score.proven,
             )
 
 

@@ -19,7 +19,9 @@ from kalahloa.models.game.value import (
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.score import search_value
+from kalahloa.models.search.solver.solvable import can_be_solved
+from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.text.errors import BadGame
 from tests.models.stones_game import Stones
@@ -98,11 +100,11 @@ class Foreseen(Judged):
 def test_an_evaluation_is_obeyed():
     best = engine.analyse(Judged((3, 9, 4, 1)), Limits(depth=1)).lines[0]
 
-    assert (best.move, best.score.value) == (1, 900)
+    assert (best.move, search_value(best.score)) == (1, 900)
 
 
 def test_without_an_evaluation_nothing_is_estimated():
-    assert engine.analyse(Cards((3, 9, 4, 1)), Limits(depth=1)).lines[0].score.value == 0
+    assert search_value(engine.analyse(Cards((3, 9, 4, 1)), Limits(depth=1)).lines[0].score) == 0
 
 
 def test_an_order_score_is_obeyed():
@@ -146,8 +148,8 @@ def test_what_an_end_is_worth_is_obeyed():
         engine.analyse(game(cards), Limits(depth=9)).lines[0].score for game in (Cards, Counted)
     )
 
-    assert (plain.text, plain.margin) == ("wins in 4", 1)
-    assert (counted.text, counted.margin) == ("wins by 4", 4)
+    assert (plain.text, plain.number) == ("wins in 4", 1)
+    assert (counted.text, counted.number) == ("wins by 4", 4)
 
 
 def test_a_static_bound_ends_the_search():
@@ -227,7 +229,7 @@ def test_an_evaluation_is_never_read_as_a_distance(answer: int, monkeypatch):
 
     score = engine.analyse(Judged((3, 9, 4, 1)), Limits(depth=1)).lines[0].score
 
-    assert (score.plies, score.text) == (None, f"loses by at least {MAX_MARGIN}")
+    assert (score.plies, score.text) == (None, f"loses by {MAX_MARGIN} or more")
 
 
 def test_a_margin_beyond_all_values_is_told_as_a_bound(monkeypatch):
@@ -237,8 +239,8 @@ def test_a_margin_beyond_all_values_is_told_as_a_bound(monkeypatch):
 
     score = engine.analyse(Counted((9, 1)), Limits(depth=9)).lines[0].score
 
-    assert (score.exact, score.proven) == (False, True)
-    assert score.text == f"wins by at least {MAX_MARGIN}"
+    assert (score.proven, score.decided) == (False, True)
+    assert score.text == f"wins by {MAX_MARGIN} or more"
 
 
 def test_what_an_end_is_worth_is_never_read_as_a_distance_from_elsewhere(monkeypatch):
@@ -246,7 +248,7 @@ def test_what_an_end_is_worth_is_never_read_as_a_distance_from_elsewhere(monkeyp
 
     score = engine.analyse(Counted((3, 9)), Limits(depth=5)).lines[0].score
 
-    assert (score.value, score.plies) == (MAX_MARGIN_VALUE, None)
+    assert (search_value(score), score.plies) == (MAX_MARGIN_VALUE, None)
 
 
 def test_a_game_that_says_nothing_more_is_played_as_before():
@@ -355,7 +357,7 @@ def test_a_draw_is_proven_only_where_the_game_says_what_it_depends_on():
 
     scores = [engine.analyse(game(drawn), Limits(depth=3)).lines[0].score for game in (Cards, Even)]
 
-    assert [(score.text, score.proven) for score in scores] == [("draw", True), ("+0.00", False)]
+    assert [(score.text, score.proven) for score in scores] == [("draw", True), ("0.00", False)]
 
 
 def test_a_copy_has_its_own_board_and_history():

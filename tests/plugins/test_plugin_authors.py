@@ -23,6 +23,7 @@ from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.resources import resource
 from tests.plugins import crossing
+from tests.scores import is_certain
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = resource("help", "plugins.html")
@@ -130,7 +131,7 @@ def test_engine_proof_and_solver_are_right_about_the_example(hexapawn):
     score = Engine(1).analyse(position, Limits(depth=20)).lines[0].score
 
     assert true == LOSS  # as Gardner found: the second player wins
-    assert (score.exact, score.value < 0) == (True, True)
+    assert (score.proven, score.number < 0) == (True, True)
     assert prove(position, Limits(), mebibytes=1).result is ProofResult.NO_WIN
     assert prove(position, Limits(), mebibytes=1, side=1).result is ProofResult.WIN
     assert Solver(1).solve(position).bounds.value == true
@@ -229,8 +230,8 @@ def test_nothing_false_is_proven_of_any_position_and_most_wins_are(rules):
         score = engine.analyse(position, Limits(depth=12, nodes=3000)).lines[0].score
         proof = prove(position, Limits(nodes=5000), mebibytes=1)
 
-        if score.proven:
-            assert (score.value > 0) - (score.value < 0) == true, position
+        if is_certain(score):
+            assert (score.number > 0) - (score.number < 0) == true, position
         if proof.result is not ProofResult.UNKNOWN:
             assert (proof.result is ProofResult.WIN) == (true == WIN), position
         missed += true == WIN and not (score.decided and proof.proven)
@@ -248,7 +249,7 @@ def test_what_was_played_before_is_part_of_what_is_proven():
     score = Engine(1).analyse(position, Limits(depth=12, nodes=3000)).lines[0].score
     proof = prove(position, Limits(nodes=5000), mebibytes=1)
 
-    assert not score.proven or (score.value > 0) - (score.value < 0) == true
+    assert not is_certain(score) or (score.number > 0) - (score.number < 0) == true
     assert proof.result is not (ProofResult.NO_WIN if true == WIN else ProofResult.WIN)
 
 

@@ -347,7 +347,7 @@ def test_every_searcher_takes_a_win_and_prevents_a_loss(game, searcher):
     saves = choose(_played(game, "41424"), level.limits, game.heuristic())
 
     assert wins.move == 4
-    assert wins.decided
+    assert wins.score.decided
     assert saves.move == 4
 
 

@@ -214,7 +214,7 @@ class _Row:
     @classmethod
     def of_line(cls, line: "AnalysedLine") -> "_Row":
         score = line.score
-        return cls(line.move, score.number, score.text, score.settled, score.plies, line.line)
+        return cls(line.move, score.number, score.text, score.proven, score.plies, line.line)
 
     @classmethod
     def of_known(cls, move: int, known: "Known", text: str, line: tuple[int, ...]) -> "_Row":
@@ -227,7 +227,7 @@ def _rows(
 ) -> list[_Row]:
     """Return the best *count* moves: what is *known* beforehand, and else what was found."""
     from kalahloa.models.search.move_values import move_value
-    from kalahloa.models.search.solver.solver import can_be_solved
+    from kalahloa.models.search.solver.solvable import can_be_solved
 
     always_ends = can_be_solved(position)
     rows = {line.move: _Row.of_line(line) for line in analysis.lines}

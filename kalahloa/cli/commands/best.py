@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kalahloa.models.game.position import Position
     from kalahloa.models.search.known import KnownMoves
     from kalahloa.models.search.request import Progress, SearchResult
+    from kalahloa.models.search.score import Score
 
 _SOURCES = {
     ProofSource.RULES: "by the rules",
@@ -111,27 +112,26 @@ def show_best(setup: GameSetup, values: argparse.Namespace) -> int:
         try:
             result = in_background(search, interrupt, PATIENCE)
         except SearchStopped:
-            if not latest or latest[0].value is None or not latest[0].completed:
+            if not latest or latest[0].score is None or not latest[0].completed:
                 raise interrupt.as_exception() from None
-            result = _result_of(latest[0], latest[0].value)
+            result = _result_of(latest[0], latest[0].score)
     if plays_known:
         result = within_known(result, position, known)
     _show(setup, values, position, result, known)
     return finish(interrupt)
 
 
-def _result_of(progress: "Progress", value: float) -> "SearchResult":
+def _result_of(progress: "Progress", score: "Score") -> "SearchResult":
     """Return the last report of a stopped search, which has completed a depth, as its result."""
     from kalahloa.models.search.request import SearchResult
 
     return SearchResult(
         progress.line[0],
-        value,
+        score,
         progress.line,
         progress.nodes,
         progress.seconds,
         progress.completed,
-        proven=False,
     )
 
 
@@ -142,6 +142,9 @@ def _show(
     result: "SearchResult",
     known: "KnownMoves",
 ) -> None:
+    from kalahloa.models.search.lecture.scale import lecture_value
+
+    value = lecture_value(result.score)
     line = format_line(position, result.line)
     best = [position.format_move(move) for move in known.best]
     if values.json:
@@ -149,13 +152,13 @@ def _show(
             json.dumps(
                 {
                     "move": position.format_move(result.move),
-                    "value": result.value,
+                    "value": value,
                     "value_for": setup.game.sides[position.side],
                     "line": line,
                     "nodes": result.nodes,
                     "seconds": result.seconds,
                     "depth": result.depth,
-                    "proven": result.proven,
+                    "proven": result.score.proven,
                     "known": None
                     if known.value is None
                     else {
@@ -168,7 +171,7 @@ def _show(
         )
     else:
         print(f"Move:  {position.format_move(result.move)}")
-        print(f"Value: {result.value:g} for {setup.game.sides[position.side]}, {_trust(result)}")
+        print(f"Value: {value:g} for {setup.game.sides[position.side]}, {_trust(result.score)}")
         print(f"Line:  {' '.join(line)}")
         print(f"{result.nodes:,} nodes in {result.seconds:.3f} s, depth {result.depth}")
         if known.value is not None:
@@ -179,11 +182,11 @@ def _show(
             )
 
 
-def _trust(result: "SearchResult") -> str:
-    """Return whether the value of *result* is proven, in words."""
-    if result.proven:
+def _trust(score: "Score") -> str:
+    """Return whether *score* is proven, in words."""
+    if score.proven:
         return "proven"
-    return "outcome proven, margin estimated" if result.decided else "estimated"
+    return "outcome proven, margin estimated" if score.decided else "estimated"
 
 
 COMMAND = GameCommand(

@@ -201,6 +201,8 @@ def _value_for(comparison: "Comparison") -> str | None:
 
 def _plain_row(row: "Row") -> dict[str, Any]:
     """Return *row*; what the engine does not count is left out."""
+    from kalahloa.models.search.lecture.scale import lecture_value
+
     cost = row.cost
     plain: dict[str, Any] = {
         "depth": row.depth,
@@ -210,8 +212,8 @@ def _plain_row(row: "Row") -> dict[str, Any]:
         "failed": cost.failed,
         "nodes": cost.nodes,
         "seconds": cost.seconds,
-        "value": row.value,
-        "proven": row.proven,
+        "value": None if row.score is None else lecture_value(row.score),
+        "proven": row.score is not None and row.score.proven,
     }
     if row.error:
         plain["error"] = row.error

@@ -145,6 +145,8 @@ def _print_json(
 
     All values and windows are for the side to move, MAX.
     """
+    from kalahloa.models.search.lecture.scale import lecture_value
+
     passes = []
     totals = {"leaves": 0, "cutoffs": 0, "pruned": 0, "hits": 0, "again": 0, "unrecorded": 0}
     for tree in result.passes:
@@ -167,8 +169,8 @@ def _print_json(
         "searcher": name,
         "value_for": sides[position.side],
         "depth": result.depth,
-        "value": result.value,
-        "proven": result.proven,
+        "value": lecture_value(result.score),
+        "proven": result.score.proven,
         "line": format_line(position, result.line),
         "nodes": result.nodes,
         **totals,

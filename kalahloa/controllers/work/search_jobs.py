@@ -21,7 +21,7 @@ from kalahloa.models.search.move_values import Found, MoveValue, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.errors import BadHeuristic, SandboxFailed, UnknownName
 from kalahloa.models.work.cancellation import Stop, Throttle
 

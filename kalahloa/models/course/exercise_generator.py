@@ -30,12 +30,11 @@ from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.lecture.scale import MAX_ESTIMATED, value_text
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
-from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.search_tree import NodeKind
 from kalahloa.models.search.searchers import find_lecture_searcher
-from kalahloa.models.search.values import MAX_ESTIMATED
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
@@ -243,7 +242,7 @@ def _horizon(
     drops = sorted((abs(one.shallow - one.deep) for one in judged), reverse=True)
     if drops[0] < MIN_MISJUDGED or drops[0] - drops[1] < 1 or max(drops) > MAX_ESTIMATED:
         return None
-    notes = [describe_value(one.shallow, False) for one in judged]
+    notes = [value_text(one.shallow) for one in judged]
     return HorizonQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
@@ -272,7 +271,7 @@ def _best_move(
             exercise.ground.game.heuristic(exercise.ground.heuristic),
             stopped=stopped,
         )
-        if best.value <= MAX_ESTIMATED or round(100 - best.value, 2) < 0.03:
+        if not best.score.decided or best.score.number < 0 or (best.score.plies or 0) < 3:
             return None
     exact = []
     for move in moves:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from kalahloa.models.course.pruning import quiescence
 from kalahloa.models.course.trial_search import Ground, kept_search, number_text, value_after
 from kalahloa.models.game.line import format_line
+from kalahloa.models.search.lecture.scale import is_decided, lecture_value, value_text
 from kalahloa.models.search.request import SearchResult, SearchStopped
-from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.search_tree import TreeCounts
-from kalahloa.models.search.values import is_decided
 from kalahloa.models.work.cancellation import never
 
 
@@ -57,7 +56,7 @@ def fact_text(fact: Fact, value: float | str) -> str:
     if fact.kind == "times":
         return f"{value:.1f}"
     if fact.kind in _ESTIMATES:
-        return describe_value(value, True) if is_decided(value) else number_text(value)
+        return value_text(value, True) if is_decided(value) else number_text(value)
     return f"{round(value):,}"
 
 
@@ -87,7 +86,7 @@ def _passes(fact: Fact, stopped: Stopped) -> float:
 
 
 def _value(fact: Fact, stopped: Stopped) -> float:
-    return _searched(fact, stopped).value
+    return lecture_value(_searched(fact, stopped).score)
 
 
 def _best(fact: Fact, stopped: Stopped) -> str:

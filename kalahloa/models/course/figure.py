@@ -13,12 +13,12 @@ from kalahloa.models.course.trial_search import (
     value_after,
 )
 from kalahloa.models.game.position import Position
+from kalahloa.models.search.lecture import scale
 from kalahloa.models.search.request import SearchStopped
-from kalahloa.models.search.score_words import describe_value
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.search_tree import SearchTree, TreeCounts
 from kalahloa.models.search.searchers import find_lecture_searcher, find_searcher
 from kalahloa.models.search.tree_words import NO_LIMIT
-from kalahloa.models.search.values import is_decided
 from kalahloa.models.text.errors import BadFile, KalahloaError
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
@@ -104,7 +104,7 @@ def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) 
     ).format(
         searcher=find_searcher(figure.searcher).title,
         depth=result.depth,
-        value=value_text(result.value, result.proven),
+        value=_score_text(result.score),
         move=at.format_move(result.move),
         nodes=f"{counts.nodes:,}",
         leaves=f"{counts.leaves:,}",
@@ -143,7 +143,7 @@ def _counts(figure: Figure, stopped: Callable[[], bool]) -> tuple[tuple[str, ...
                     str(result.depth),
                     f"{counts.nodes:,}",
                     f"{counts.leaves:,}",
-                    value_text(result.value, result.proven),
+                    _score_text(result.score),
                 )
             )
     # A narrow panel has no room for all: leaves, or whose they are.
@@ -172,10 +172,14 @@ def _values(
     return tuple(rows)
 
 
+def _score_text(score: Score) -> str:
+    return score.text if score.proven or score.decided else number_text(score.number)
+
+
 def value_text(value: float, proven: bool = False) -> str:
     """Return *value* in few characters: ``+2``, ``wins by 4``, ``draw``, ``∞``."""
     if isinf(value):
         return NO_LIMIT if value > 0 else f"-{NO_LIMIT}"
-    if is_decided(value) or (proven and value == 0):
-        return describe_value(value, proven)
+    if scale.is_decided(value) or (proven and value == 0):
+        return scale.value_text(value, proven)
     return number_text(value)

@@ -13,7 +13,7 @@ from kalahloa.models.course.question import (
     read_value,
 )
 from kalahloa.models.course.trial_search import number_text
-from kalahloa.models.search.score_words import describe_value
+from kalahloa.models.search.lecture.scale import value_text
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -140,8 +140,8 @@ class HorizonQuestion(CourseQuestion):
                 move=self.choices[chosen].text,
                 shallow=self.shallow,
                 deep=self.deep,
-                near=describe_value(one.shallow, False),
-                far=describe_value(one.deep, False),
+                near=value_text(one.shallow),
+                far=value_text(one.deep),
                 reply=one.reply,
             ),
         )
@@ -188,7 +188,7 @@ class BestMoveQuestion(CourseQuestion):
 def _told(value: float) -> str:
     if value == 0:
         return QT_TRANSLATE_NOOP("Models", "draws")
-    return describe_value(value, True)
+    return value_text(value, True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from math import inf
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
 from kalahloa.models.course.trial_search import Ground
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.values import finished_value
+from kalahloa.models.search.lecture.scale import finished_value
 
 MAX_QUIESCENCE = 40
 """Plies: captures come to an end long before."""

@@ -1,7 +1,7 @@
 """The searches of the course: small ones, by the lecture's searchers, recorded."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -10,11 +10,11 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.scale import finished_value, lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.values import PLY, is_decided
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
@@ -112,17 +112,15 @@ def value_after(
     left = depth if same else depth - 1
     outcome = after.outcome() if after.is_over() else None
     if outcome is not None:
-        score = outcome.score_for(position.side)
-        value = 100.0 * score - PLY * ((score > 0) - (score < 0))
-        return value, (), True
+        return finished_value(outcome.score_for(position.side), 1), (), True
     if left < 1:
         value = ground.game.heuristic(ground.heuristic)(after)
         return (value if same else 0.0 - value), (), False
     result = search(ground, after, PRUNING, left, record=False, stopped=stopped)
-    value = result.value
-    if is_decided(value):  # one ply more to the end
-        value -= PLY if value > 0 else -PLY
-    return (value if same else 0.0 - value), result.line, result.proven
+    score = result.score.for_side(position.side)
+    if score.plies is not None:
+        score = replace(score, plies=score.plies + 1)
+    return lecture_value(score), result.line, score.proven
 
 
 def number_text(value: float) -> str:

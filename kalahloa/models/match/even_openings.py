@@ -19,7 +19,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.solver.exact_search import ExactSearch
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.work.cancellation import never
 

@@ -22,7 +22,7 @@ from kalahloa.models.search.levels.perfect import PERFECT_NAME
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, searchers
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.errors import BadCommand, KalahloaError, UnknownName
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP

@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from os import _exit as leave
 from queue import SimpleQueue
 from time import monotonic, sleep
@@ -51,8 +50,10 @@ from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.engine.heuristic_engine import HeuristicEngine
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import search_value
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import KalahloaError
@@ -267,7 +268,7 @@ class Child:
         self._send({"type": "stage", "number": STAGES.index(sentence)})
 
     def _report(self, progress: Progress) -> None:
-        self._send({"type": "progress", **asdict(progress)})
+        self._send({"type": "progress", **plain_progress(progress)})
 
     def _analyse(self, plain: dict[str, Any]) -> None:
         order = SearchOrder.from_plain(plain)
@@ -365,16 +366,28 @@ class Child:
         return found
 
 
+def plain_progress(progress: Progress) -> dict[str, Any]:
+    """Return *progress* as JSON-compatible values."""
+    return {
+        "depth": progress.depth,
+        "nodes": progress.nodes,
+        "value": None if progress.score is None else lecture_value(progress.score),
+        "line": progress.line,
+        "seconds": progress.seconds,
+        "completed": progress.completed,
+    }
+
+
 def plain_result(result: SearchResult) -> dict[str, Any]:
     """Return *result* without its trees as JSON-compatible values."""
     return {
         "move": result.move,
-        "value": result.value,
+        "value": lecture_value(result.score),
         "line": list(result.line),
         "nodes": result.nodes,
         "seconds": result.seconds,
         "depth": result.depth,
-        "proven": result.proven,
+        "proven": result.score.proven,
         "counts": [one.to_plain() for one in result.counts],
     }
 
@@ -383,7 +396,7 @@ def plain_analysis(found: AnalysisResult) -> dict[str, Any]:
     """Return *found* as JSON-compatible values."""
     return {
         "lines": [
-            [line.move, line.score.value, line.score.complete, list(line.line)]
+            [line.move, search_value(line.score), line.score.proven, list(line.line)]
             for line in found.lines
         ],
         "depth": found.depth,

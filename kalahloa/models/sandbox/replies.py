@@ -3,6 +3,7 @@
 from math import isfinite
 from typing import Any
 
+from kalahloa.models.game.position import Position
 from kalahloa.models.heuristics.costs import FeatureCost
 from kalahloa.models.heuristics.line_values import MAX_TEXT
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -12,9 +13,10 @@ from kalahloa.models.sandbox.frames import BrokenStream
 from kalahloa.models.sandbox.orders import MAX_PRINTED, Evaluation
 from kalahloa.models.sandbox.sentences import read_sentence
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
+from kalahloa.models.search.lecture.scale import score_of_value
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Line, Progress, SearchResult
-from kalahloa.models.search.score import Score
+from kalahloa.models.search.score import Score, ScoreKind, score_of_search
 from kalahloa.models.search.search_tree import SearchTree
 
 MAX_CODE_LINES = 10_000
@@ -31,12 +33,12 @@ _LARGEST_MOVE = 1 << 62
 Message = dict[str, Any]
 
 
-def read_progress(message: Message) -> Progress:
-    """Return the progress in *message*; raise `BrokenStream` if there is none."""
+def read_progress(message: Message, position: Position) -> Progress:
+    """Return the progress at *position* in *message*; raise `BrokenStream` if there is none."""
     return Progress(
         _whole(message, "depth"),
         _whole(message, "nodes"),
-        None if message.get("value", 0) is None else _number(message, "value"),
+        None if message.get("value", 0) is None else _score(message, position),
         _line(message.get("line")),
         _number(message, "seconds"),
         _whole(message, "completed"),
@@ -64,8 +66,13 @@ def read_speed(message: Message) -> Speed:
     return Speed(**speeds, sentence=sentence)
 
 
-def read_result(message: Message, passes: tuple[SearchTree, ...]) -> SearchResult:
-    """Return the result in *message*, with *passes*; raise `BrokenStream` if there is none."""
+def read_result(
+    message: Message, position: Position, passes: tuple[SearchTree, ...]
+) -> SearchResult:
+    """Return the result at *position* in *message*, with *passes*.
+
+    Raises `BrokenStream` if there is none.
+    """
     line = _line(message.get("line"))
     if not line or line[0] != message.get("move"):
         raise BrokenStream("a result has no move")
@@ -73,17 +80,22 @@ def read_result(message: Message, passes: tuple[SearchTree, ...]) -> SearchResul
     try:
         return SearchResult(
             move=line[0],
-            value=_number(message, "value"),
+            score=_score(message, position),
             line=line,
             nodes=_whole(message, "nodes"),
             seconds=_number(message, "seconds"),
             depth=_whole(message, "depth"),
-            proven=message.get("proven") is True,
             passes=passes,
             counts=counts,
         )
     except ValueError as error:
         raise BrokenStream("nothing was searched") from error
+
+
+def _score(message: Message, position: Position) -> Score:
+    proven = message.get("proven") is True
+    value = _number(message, "value")
+    return score_of_value(value, proven, position.side, ScoreKind.of(position))
 
 
 def _counts(plain: Any) -> tuple[PassCounts, ...]:
@@ -95,12 +107,13 @@ def _counts(plain: Any) -> tuple[PassCounts, ...]:
         raise BrokenStream("counts are no numbers") from error
 
 
-def read_analysis(message: Message) -> AnalysisResult:
-    """Return the analysis in *message*; raise `BrokenStream` if there is none."""
+def read_analysis(message: Message, position: Position) -> AnalysisResult:
+    """Return the analysis of *position* in *message*; raise `BrokenStream` if there is none."""
     lines = message.get("lines")
     if not isinstance(lines, list) or not 0 < len(lines) <= MAX_LINES:
         raise BrokenStream("an analysis has no lines")
-    read = tuple(map(_analysed_line, lines))
+    kind = ScoreKind.of(position)
+    read = tuple(_analysed_line(line, position.side, kind) for line in lines)
     try:
         return AnalysisResult(
             read,
@@ -113,14 +126,14 @@ def read_analysis(message: Message) -> AnalysisResult:
         raise BrokenStream("nothing was searched") from error
 
 
-def _analysed_line(plain: Any) -> AnalysedLine:
+def _analysed_line(plain: Any, side: int, kind: ScoreKind) -> AnalysedLine:
     if not isinstance(plain, list) or len(plain) != 4:
         raise BrokenStream("a line has no score")
     move, value, complete, moves = plain
     line = _line(moves)
     if not line or line[0] != move or type(value) is not int or abs(value) > 1 << 30:
         raise BrokenStream("a line has no move, or no value")
-    return AnalysedLine(line[0], Score(value, complete is True), line)
+    return AnalysedLine(line[0], score_of_search(value, complete is True, side, kind), line)
 
 
 def read_evaluation(message: Message, source: HeuristicSource) -> Evaluation | None:

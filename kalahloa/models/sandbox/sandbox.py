@@ -82,6 +82,7 @@ class Sandbox:
         the search begins, where that takes long (see `compile_heuristic`).  For a search that is
         limited by nodes, or by depth, the result is that of `Searcher.choose` in this process.
         """
+        position = order.position()
         passes: list[SearchTree] = []
         receiver: TreeReceiver | None = None
         throttle = Throttle()
@@ -99,7 +100,7 @@ class Sandbox:
             elif message["type"] == "tree" and order.record and len(passes) < MAX_PASSES:
                 receiver = TreeReceiver(message)
             elif message["type"] == "progress":
-                progress = read_progress(message)
+                progress = read_progress(message, position)
                 if report is not None and throttle.is_due():
                     report(progress)
             elif message["type"] == "stage":
@@ -112,7 +113,7 @@ class Sandbox:
         def finish(message: Message) -> SearchResult:
             if stopped():
                 raise SearchStopped("The search was stopped.")
-            return read_result(message, tuple(passes))
+            return read_result(message, position, tuple(passes))
 
         return self._ask("search", order.to_plain(), order.source, stopped, take, finish)
 
@@ -130,6 +131,7 @@ class Sandbox:
         *stopped* returns True, the result so far is returned; `SearchStopped` is raised if there is
         none.
         """
+        position = order.position()
         throttle = Throttle()
         latest: AnalysisResult | None = None
 
@@ -142,14 +144,15 @@ class Sandbox:
                 return
             if isinstance(message, bytes) or message["type"] != "analysis":
                 raise BrokenStream("there is something else than an analysis")
-            latest = read_analysis(message)
+            latest = finish(message)
             if report is not None and throttle.is_due():
                 report(latest)
 
+        def finish(message: Message) -> AnalysisResult:
+            return read_analysis(message, position)
+
         try:
-            return self._ask(
-                "analyse", order.to_plain(), order.source, stopped, take, read_analysis
-            )
+            return self._ask("analyse", order.to_plain(), order.source, stopped, take, finish)
         except SearchStopped:
             if latest is None:
                 raise

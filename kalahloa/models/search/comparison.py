@@ -18,9 +18,11 @@ from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import KalahloaError
@@ -126,7 +128,7 @@ class Ending(Enum):
 class Measured:
     """What the search of `task` has cost: `nodes` and `seconds`, and the counts of its `passes`.
 
-    The nodes of a search that was given up are a lower bound.  `value` is for the side to move, and
+    The nodes of a search that was given up are a lower bound.  `score` is for the side to move, and
     None unless the search has finished; `error` is a sentence if it has failed.
     """
 
@@ -135,8 +137,7 @@ class Measured:
     nodes: int
     seconds: float
     passes: tuple[PassCounts, ...] = ()
-    value: float | None = None
-    proven: bool = False
+    score: Score | None = None
     error: str = ""
 
 
@@ -208,8 +209,7 @@ def measured_by(
         result.nodes,
         result.seconds,
         result.counts,
-        result.value,
-        result.proven,
+        result.score,
     )
 
 
@@ -303,7 +303,7 @@ class Cost:
 class Row:
     """What a searcher has cost at `depth`, on the samples that all of them have been through.
 
-    `counted` is whether it counts leaves and the rest, as all but the engine do.  `value` is for
+    `counted` is whether it counts leaves and the rest, as all but the engine do.  `score` is for
     the side to move; None unless there is a single sample and the search has finished.  `error` is
     the first sentence of a search that has failed.
     """
@@ -312,8 +312,7 @@ class Row:
     depth: int
     cost: Cost
     counted: bool
-    value: float | None = None
-    proven: bool = False
+    score: Score | None = None
     error: str = ""
 
     @property
@@ -452,9 +451,9 @@ class ComparisonRun:
                 self._add(one)
         if is_whole:
             values = {
-                one.value
+                lecture_value(one.score)
                 for one in self._sample
-                if one.value is not None and is_counted(one.task.searcher)
+                if one.score is not None and is_counted(one.task.searcher)
             }
             self._samples[task.depth - 1] += 1
             self._differing[task.depth - 1] += len(values) > 1
@@ -498,5 +497,5 @@ class _Sum:
 
     def row(self, name: str, depth: int, is_single: bool) -> Row:
         last = self.last if is_single else None
-        value, proven = (None, False) if last is None else (last.value, last.proven)
-        return Row(name, depth, self.cost, is_counted(name), value, proven, self.error)
+        score = None if last is None else last.score
+        return Row(name, depth, self.cost, is_counted(name), score, self.error)

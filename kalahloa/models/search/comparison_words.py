@@ -5,7 +5,6 @@ from math import ceil, floor, log
 
 from kalahloa.models.search.comparison import Comparison, Cost, Row, is_counted
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION
-from kalahloa.models.search.score_words import describe_value
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -50,7 +49,7 @@ def share_text(part: int, whole: int) -> str:
 
 def value_text(row: Row) -> Sentence | str:
     """Return the value of *row*, empty if it is not known."""
-    return "" if row.value is None else describe_value(row.value, row.proven)
+    return "" if row.score is None else row.score.text
 
 
 def against(nodes: int, others: int) -> Sentence | str:
@@ -149,7 +148,7 @@ def _values(comparison: Comparison, depth: int, rows: dict[str, Row]) -> Iterato
         yield QT_TRANSLATE_NOOP(
             "Models", "The searchers differ in the value of %n position(s) at depth {depth}."
         ).counted(differing, depth=depth)
-    elif exact[0].value is not None:
+    elif exact[0].score is not None:
         yield QT_TRANSLATE_NOOP(
             "Models", "%n searcher(s) of the lecture (finds|find) the same value: {value}."
         ).counted(len(exact), value=value_text(exact[0]))

@@ -10,7 +10,8 @@ from kalahloa.models.game.knowledge import BuildReport, BuildStopped, Knowledge
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.known import known_moves
 from kalahloa.models.search.solver.solution import MoveValues, Solution
-from kalahloa.models.search.solver.solver import OnBounds, OnSolution, Solver, require_solvable
+from kalahloa.models.search.solver.solvable import require_solvable
+from kalahloa.models.search.solver.solver import OnBounds, OnSolution, Solver
 from kalahloa.models.work.cancellation import never
 
 

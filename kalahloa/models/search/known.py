@@ -17,7 +17,8 @@ from kalahloa.models.game.knowledge import (
     Known,
     ProofSource,
 )
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.score import Score, ScoreKind
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.work.cancellation import never
 
 MAX_REMEMBERED = 50_000
@@ -100,6 +101,12 @@ def known_moves(knowledge: Knowledge, position: Any) -> KnownMoves:
     if only_winner_counts and here is not None and here.value < 0:
         moves = {move: one or here for move, one in moves.items()}
     return KnownMoves(here, moves)
+
+
+def score_of_known(known: Known, side: int, kind: ScoreKind, plies: int = 0) -> Score:
+    """Return what *known* says, for *side*, of a position or move *plies* plies before."""
+    count = known.plies if known.plies is None else known.plies + plies
+    return Score(float(known.value), side, kind, True, plies=count if known.value else None)
 
 
 def known_line(knowledge: Knowledge, position: Any, *moves: int) -> tuple[int, ...]:

@@ -24,8 +24,8 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.search.score_words import estimate_text, margin_text, outcome_text
 from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.search.values import is_decided, plies_of, points_of
+from kalahloa.models.search.solver.solvable import can_be_solved
+from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import is_ready, never
 from kalahloa.models.work.processors import usable_processors
@@ -93,11 +93,9 @@ def value_of_result(result: SearchResult, always_ends: bool) -> MoveValue:
 
     *always_ends* is what `can_be_solved` says of the game.
     """
-    if not is_decided(result.value):
-        return move_value(result.value, result.proven, None, always_ends, result.depth)
-    points = points_of(result.value)
-    plies = plies_of(result.value) if abs(points) == 1 else 0
-    return move_value(float(points), result.proven, plies or None, always_ends, result.depth)
+    score = result.score
+    plies = score.plies if abs(score.number) == 1 else None
+    return move_value(score.number, score.proven, plies, always_ends, result.depth)
 
 
 def move_value(
@@ -130,7 +128,7 @@ def value_of_score(score: Score, always_ends: bool, depth: int) -> MoveValue:
 
     In games that always end, only the solver's values count as proven.
     """
-    proven = score.settled and not always_ends
+    proven = score.proven and not always_ends
     return move_value(score.number, proven, score.plies, always_ends, depth)
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from kalahloa.models.search.pass_counts import PassCounts
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.search_tree import SearchTree, TreeNode
-from kalahloa.models.search.values import is_decided
 
 Line = tuple[int, ...]
 """A sequence of moves."""
@@ -37,13 +37,13 @@ class Progress:
 
     `depth` is the depth that is being searched or was just completed, `nodes` the number of
     positions visited, `seconds` the time since the search began.  `line` is the best line of the
-    last depth that was `completed`, and `value` its value from the point of view of the side to
-    move; as long as none was, the best line so far, empty and without a value at first.
+    last depth that was `completed`, and `score` its score for the side to move; as long as none
+    was, the best line so far, empty and without a score at first.
     """
 
     depth: int
     nodes: int
-    value: float | None
+    score: Score | None
     line: Line
     seconds: float
     completed: int = 0
@@ -51,39 +51,32 @@ class Progress:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The move that a searcher chose, with its value and statistics.
+    """The move that a searcher chose, with its score and statistics.
 
-    `value` is from the point of view of the side to move (see `kalahloa.models.search.values`);
-    `line` is the principal variation, which begins with `move`; `nodes` is the number of positions
-    visited in all iterations; `depth` is the last completed depth.  `proven` tells whether the
-    value is exact: it depends on finished games only, or was known before.  `passes` are the trees
-    of all iterations that were completed, in order, if they were recorded: one for each depth and
-    window; `counts` are what they have cost, if that was counted instead.
+    `score` is for the side to move; it is proven if it depends on finished games only, or was known
+    before.  `line` is the principal variation, which begins with `move`; `nodes` is the number of
+    positions visited in all iterations; `depth` is the last completed depth.  `passes` are the
+    trees of all iterations that were completed, in order, if they were recorded: one for each depth
+    and window; `counts` are what they have cost, if that was counted instead.
 
-    Raises `ValueError` unless the value was found by searching, or is proven.
+    Raises `ValueError` unless the score was found by searching, or is proven.
     """
 
     move: int
-    value: float
+    score: Score
     line: Line
     nodes: int
     seconds: float
     depth: int
-    proven: bool
     passes: tuple[SearchTree, ...] = field(default=(), repr=False)
     counts: tuple[PassCounts, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         check_line(self.move, self.line)
-        if not self.proven:
+        if not self.score.proven:
             check_searched(self.depth, self.nodes)
 
     @property
     def tree(self) -> TreeNode | None:
         """The root of the last pass; None if it was not recorded."""
         return self.passes[-1].root if self.passes else None
-
-    @property
-    def decided(self) -> bool:
-        """Whether the winner is proven, though perhaps not the margin."""
-        return is_decided(self.value)

@@ -1,90 +1,104 @@
-"""The engine's scores: estimates, margins and mate distances."""
+"""What a position or a move is worth: a number that says of what kind it is, whose, and how sure.
 
-from dataclasses import dataclass
+The engine's integers (see `models.game.value`) become scores here, and the lecture's floats at the
+edge of the lecture (see `lecture.scale`); nothing else has a scale of its own.
+"""
 
-from kalahloa.models.game.value import is_capped, is_decided, is_mate, margin_of, plies_of
-from kalahloa.models.search.score_words import outcome_text
-from kalahloa.models.search.values import finished_value
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.value import (
+    is_capped,
+    is_decided,
+    is_mate,
+    margin_of,
+    mate_in,
+    plies_of,
+    value_of_margin,
+)
+from kalahloa.models.search.score_words import estimate_text, outcome_text
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+
+
+class ScoreKind(Enum):
+    """What counts in a game."""
+
+    MARGIN = "margin"
+    """The margin, in the game's unit, such as a stone."""
+    WINNER = "winner"
+    """Who wins, and how soon."""
+
+    @classmethod
+    def of(cls, position: Position) -> "ScoreKind":
+        """Return what counts in the game of *position*: the margin, if it always ends."""
+        return cls.MARGIN if can_be_solved(position) else cls.WINNER
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score from the point of view of the side to move at the root.
+    """A value from the point of view of `side`, 0 or 1.
 
-    `value` is the search's integer (see `models.value`): an estimate in hundredths of the game's
-    unit, or a decided value.  `complete` tells whether it depends on no heuristic leaf; a decided
-    value that is not complete is a lower bound for the winner.
+    `number` is in the game's unit: the final margin, which is 1 for a win in games that have none,
+    or an estimate.  `proven` tells whether it is exact; if not, and `is_bound`, the winner is
+    proven, and wins by so much at least.  `plies` is how many plies the game lasts if it is proven
+    who wins and that was counted, else None.
     """
 
-    value: int
-    complete: bool
-
-    @property
-    def exact(self) -> bool:
-        """Whether the value is exact: complete, and not capped at the largest margin."""
-        return self.complete and not is_capped(self.value)
+    number: float
+    side: int
+    kind: ScoreKind
+    proven: bool = False
+    is_bound: bool = False
+    plies: int | None = None
 
     @property
     def decided(self) -> bool:
         """Whether the winner is proven."""
-        return is_decided(self.value)
+        return self.is_bound or (self.proven and self.number != 0)
 
-    @property
-    def proven(self) -> bool:
-        """Whether the winner, or the draw, is proven."""
-        return self.complete or self.decided
-
-    @property
-    def settled(self) -> bool:
-        """Whether the value is proven, and not only who wins or that it is a draw."""
-        return self.proven and not self.margin_is_bound
-
-    @property
-    def margin_is_bound(self) -> bool:
-        """Whether the winner is proven, but `margin` is only a lower bound."""
-        return self.decided and self.plies is None and not self.exact
-
-    @property
-    def plies(self) -> int | None:
-        """The mate distance in plies, or None if the value is not one."""
-        return plies_of(self.value) if is_mate(self.value) else None
-
-    @property
-    def margin(self) -> int | None:
-        """The final margin in the game's unit, or None if undecided; see `margin_is_bound`."""
-        if not self.decided:
-            return 0 if self.proven and self.value == 0 else None
-        if self.plies is not None:
-            return 1 if self.value > 0 else -1
-        return margin_of(self.value)
-
-    @property
-    def number(self) -> float:
-        """The margin if the game is decided, else the estimate, in the game's unit."""
-        margin = self.margin
-        return float(margin) if margin is not None else self.value / 100
-
-    @property
-    def lecture_value(self) -> float:
-        """The score on the scale of the lecture's searchers (see `values`)."""
-        margin = self.margin
-        if margin is not None:
-            return finished_value(margin, self.plies or 0)
-        return max(-90.0, min(90.0, self.value / 100))
+    def for_side(self, side: int) -> "Score":
+        """Return the same from the point of view of *side*."""
+        return self if side == self.side else replace(self, number=0.0 - self.number, side=side)
 
     @property
     def text(self) -> str:
-        """The score in a few characters: ``+0.84``, ``wins in 5``, ``wins by 8``."""
+        """The score in a few characters: ``+0.84``, ``wins in 5``, ``wins by 8``, ``draw``."""
         if not self.decided:
-            drawn = self.proven and self.value == 0
-            return QT_TRANSLATE_NOOP("Models", "draw") if drawn else f"{self.value / 100:+.2f}"
-        margin = self.margin or 0
-        if not self.margin_is_bound:
-            return outcome_text(margin, self.plies or 0)
+            return (
+                QT_TRANSLATE_NOOP("Models", "draw") if self.proven else estimate_text(self.number)
+            )
+        margin = round(self.number)
+        plies = self.plies if abs(margin) == 1 else None
+        if self.proven or plies:
+            return outcome_text(margin, plies or 0)
         text = (
-            QT_TRANSLATE_NOOP("Models", "wins by at least {margin}")
+            QT_TRANSLATE_NOOP("Models", "wins by {margin} or more")
             if margin > 0
-            else QT_TRANSLATE_NOOP("Models", "loses by at least {margin}")
+            else QT_TRANSLATE_NOOP("Models", "loses by {margin} or more")
         )
         return text.format(margin=abs(margin))
+
+
+def score_of_search(value: int, complete: bool, side: int, kind: ScoreKind) -> Score:
+    """Return the score that the engine's *value*, for *side*, stands for.
+
+    *complete* tells that it depends on no heuristic leaf: a decided value that is not is a lower
+    bound for the winner, unless it counts the plies.
+    """
+    if is_mate(value):
+        return Score(1.0 if value > 0 else -1.0, side, kind, True, plies=plies_of(value))
+    if is_decided(value):
+        exact = complete and not is_capped(value)
+        return Score(float(margin_of(value)), side, kind, exact, is_bound=not exact)
+    return Score(value / 100, side, kind, complete and value == 0)
+
+
+def search_value(score: Score) -> int:
+    """Return the engine's value that *score* stands for."""
+    if not score.decided:
+        return round(100 * score.number)
+    if score.plies is None:
+        return value_of_margin(round(score.number))
+    return mate_in(score.plies) if score.number > 0 else -mate_in(score.plies)

@@ -1,6 +1,5 @@
 """Values in a few characters: estimates, margins and outcomes, as everything shows them."""
 
-from kalahloa.models.search.values import is_decided, plies_of, points_of
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
@@ -28,24 +27,3 @@ def outcome_text(margin: int, plies: int = 0) -> str:
             QT_TRANSLATE_NOOP("Models", "loses by {margin}"),
         )
     return (wins if margin > 0 else loses).format(margin=abs(margin), plies=plies)
-
-
-def describe_value(value: float, proven: bool) -> str:
-    """Return *value* in a few words: ``+0.84``, ``wins in 5``, ``wins by 8``, ``draw``.
-
-    The text takes the point of view of *value*.  A margin that is not *proven* is described as a
-    lower bound.
-    """
-    if not is_decided(value):
-        drawn = proven and value == 0
-        return QT_TRANSLATE_NOOP("Models", "draw") if drawn else estimate_text(value)
-    wins = value > 0
-    points, plies = abs(points_of(value)), plies_of(value)
-    if proven or (points == 1 and plies):
-        return outcome_text(points_of(value), plies if points == 1 else 0)
-    text = (
-        QT_TRANSLATE_NOOP("Models", "wins by {margin} or more")
-        if wins
-        else QT_TRANSLATE_NOOP("Models", "loses by {margin} or more")
-    )
-    return text.format(margin=points)

@@ -29,6 +29,7 @@ class NodeKind(Enum):
 
 _KINDS = tuple(NodeKind)
 _INNER = _KINDS.index(NodeKind.INNER)
+_ESTIMATED = _KINDS.index(NodeKind.ESTIMATED)
 
 
 class SearchTree:
@@ -67,6 +68,11 @@ class SearchTree:
         if not 0 <= index < len(self):
             raise IndexError(f"The tree has no node {index}.")
         return TreeNode(self, index)
+
+    @property
+    def has_estimates(self) -> bool:
+        """Whether the heuristic has valued any of the recorded nodes."""
+        return _ESTIMATED in self._kinds
 
     # -- recording -----------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from math import inf, isinf, nextafter
 
-from kalahloa.models.search.score_words import describe_value, estimate_text
+from kalahloa.models.search.lecture.scale import score_of_value
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
-from kalahloa.models.search.values import is_decided, plies_of, points_of
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 NO_LIMIT = "∞"
@@ -14,40 +14,44 @@ def value_text(value: float) -> str:
     """Return a value or a limit of a window in few characters: ``+0.84``, ``wins in 3``, ``∞``."""
     if isinf(value):
         return NO_LIMIT if value > 0 else f"-{NO_LIMIT}"
-    return describe_value(value, proven=False)
+    return _score(value).text
 
 
 def short_value(value: float) -> Sentence | str:
     """Return *value* in the fewest characters: ``+0.84``, ``+8`` stones, ``+1 in 3``, ``−∞``."""
     if isinf(value):
         return "+∞" if value > 0 else "−∞"
-    if not is_decided(value):
-        return value_text(value).replace("-", "−")
-    points, plies = points_of(value), plies_of(value)
-    text = f"{points:+d}".replace("-", "−")
-    if abs(points) > 1 or not plies:
+    score = _score(value)
+    if not score.decided:
+        return score.text.replace("-", "−")
+    text = f"{score.number:+.0f}".replace("-", "−")
+    if abs(score.number) > 1 or score.plies is None:
         return text
-    return QT_TRANSLATE_NOOP("Models", "{value} in {plies}").format(value=text, plies=plies)
+    return QT_TRANSLATE_NOOP("Models", "{value} in {plies}").format(value=text, plies=score.plies)
 
 
 def worth(value: float) -> Sentence | str:
     """Return *value* as an object of a sentence: ``+0.84``, ``a win in 3``, ``−∞``."""
     if isinf(value):
         return NO_LIMIT if value > 0 else f"−{NO_LIMIT}"
-    if not is_decided(value):
-        return estimate_text(value).replace("-", "−")
-    points, plies = abs(points_of(value)), plies_of(value)
-    if points == 1 and plies:
+    score = _score(value)
+    if not score.decided:
+        return score.text.replace("-", "−")
+    if abs(score.number) == 1 and score.plies is not None:
         win, loss = (
             QT_TRANSLATE_NOOP("Models", "a win in {number}"),
             QT_TRANSLATE_NOOP("Models", "a loss in {number}"),
         )
-        return (win if value > 0 else loss).format(number=plies)
+        return (win if value > 0 else loss).format(number=score.plies)
     win, loss = (
         QT_TRANSLATE_NOOP("Models", "a win by {number}"),
         QT_TRANSLATE_NOOP("Models", "a loss by {number}"),
     )
-    return (win if value > 0 else loss).format(number=points)
+    return (win if value > 0 else loss).format(number=abs(round(score.number)))
+
+
+def _score(value: float) -> Score:
+    return score_of_value(value, False, 0, ScoreKind.MARGIN)
 
 
 def bound_sign(node: TreeNode) -> str:

@@ -17,7 +17,7 @@ from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.lecture_searcher import BY_NUMBER
 from kalahloa.models.search.levels.levels import HIGHEST
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.errors import BadHeuristic
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.dialogs.dialog import Dialog

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGraphicsSimpleTextItem, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.trees.search_words import short_value
+from kalahloa.models.search.lecture.scale import is_decided
 from kalahloa.models.search.steps.stack import END, Scale, Window
-from kalahloa.models.search.values import is_decided
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
 

@@ -16,6 +16,7 @@ from kalahloa.controllers.features.trees.search_words import (
     window_words,
 )
 from kalahloa.models.game.position import Position
+from kalahloa.models.search.lecture.scale import is_decided
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.tree_lines import (
     best_child,
@@ -26,7 +27,6 @@ from kalahloa.models.search.tree_lines import (
     window_at,
     window_for,
 )
-from kalahloa.models.search.values import is_decided
 
 LABELS = 74
 """The room of the levels' names at the left, in pixels."""

@@ -8,8 +8,6 @@ from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.features.analysis.threat_state import Threat
 from kalahloa.controllers.work.search_jobs import SearchNews
-from kalahloa.models.search.score_words import describe_value
-from kalahloa.models.search.values import is_decided
 from kalahloa.views.captions import standing
 from kalahloa.views.rule_words import rules_in_words
 from kalahloa.views.window.status_line import Rank, StatusLine
@@ -49,10 +47,10 @@ class Sentences(QObject):
             return
         speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
         pace = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
-        value = progress.value
-        if value is None:
+        score = progress.score
+        if score is None:
             return
-        trust = "proven" if is_decided(value) else "estimated"
+        trust = "proven" if score.decided else "estimated"
         self._status.show_sentence(
             Rank.PROGRESS,
             fill(
@@ -61,7 +59,7 @@ class Sentences(QObject):
                     "{pace} a second."
                 ),
                 depth=progress.depth,
-                value=describe_value(value, False),
+                value=score.text,
                 trust=trust,
                 nodes=f"{progress.nodes:,}",
                 pace=pace,

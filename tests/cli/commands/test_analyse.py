@@ -12,7 +12,7 @@ from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.engine import bench
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
-from kalahloa.models.search.score import Score
+from tests.scores import estimate
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
@@ -94,7 +94,7 @@ def test_a_heuristic_of_ones_own_is_compiled_for_a_long_analysis(
     def analyse(self, order, stopped, report, tell):
         orders.append(order)
         tell(STAGES[1])
-        line = AnalysedLine(1, Score(0, False), (1,))
+        line = AnalysedLine(1, estimate(0.0), (1,))
         return AnalysisResult((line,), 1, 1, 0.1, 0.0)
 
     monkeypatch.setattr(Sandbox, "analyse", analyse)

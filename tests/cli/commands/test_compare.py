@@ -8,6 +8,7 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.comparison import ComparisonRun
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers, searchers
 
@@ -47,7 +48,11 @@ def test_the_numbers_are_those_of_the_searches(compare):
         position = game.start(game.rulebook.default)
         plain = find_searcher(name).choose(position, Limits(depth=3), game.heuristic())
         last = found["searchers"][name]["depths"][-1]
-        assert (last["depth"], last["nodes"], last["value"]) == (3, plain.nodes, plain.value)
+        assert (last["depth"], last["nodes"], last["value"]) == (
+            3,
+            plain.nodes,
+            lecture_value(plain.score),
+        )
         assert last["leaves"] > 0
     assert "leaves" not in found["searchers"]["engine"]["depths"][-1]
     assert (

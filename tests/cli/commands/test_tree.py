@@ -12,6 +12,7 @@ from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.controllers.features.trees.search_words import short_value, signed_value
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 
@@ -54,7 +55,7 @@ def test_the_facts_are_those_of_a_search_that_is_not_recorded(tree, name, key):
     found = json.loads(tree(key, "--searcher", name, "--depth", "3", "--json"))
 
     assert found["nodes"] == plain.nodes == sum(one["nodes"] for one in found["passes"])
-    assert found["value"] == plain.value == found["tree"]["value"]
+    assert found["value"] == lecture_value(plain.score) == found["tree"]["value"]
     assert (found["searcher"], found["depth"], found["unrecorded"]) == (name, 3, 0)
     last = nodes_of(found["tree"])
     assert len(last) == found["passes"][-1]["nodes"]

@@ -31,6 +31,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice, Valuer
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.work.cancellation import Stop
+from tests.scores import estimate
 from tests.scripted import ScriptedSearcher
 
 QUICK = (TimeSlice(0.05, 0.02),)
@@ -76,7 +77,7 @@ class Stage:
             self.diary.append(f"{name} begins")
             self.threads[name] = threading.get_ident()
         try:
-            report(SearchNews(request.number, Progress(1, 1, 0.0, (), 0.0)))
+            report(SearchNews(request.number, Progress(1, 1, estimate(0.0), (), 0.0)))
             if name in self.gates:
                 self.begun[name].set()
                 while not self.gates[name].wait(0.001):
@@ -93,7 +94,7 @@ class Stage:
 
 
 def _result(move: int = 1) -> SearchResult:
-    return SearchResult(move, 0.0, (move,), 1, 0.0, 1, False)
+    return SearchResult(move, estimate(0.0), (move,), 1, 0.0, 1)
 
 
 class Heard:

@@ -11,6 +11,7 @@ import pytest
 
 import kalahloa
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.score import search_value
 from kalahloa.models.text.errors import (
     BadCommand,
     BadFile,
@@ -137,7 +138,7 @@ def test_an_analysis_has_legal_lines_the_best_first():
     found = board.analyse(nodes=3000, lines=3)
 
     assert len(found.lines) == 3 and found.nodes >= 1 and found.depth >= 1
-    values = [line.score.value for line in found.lines]
+    values = [search_value(line.score) for line in found.lines]
     assert values == sorted(values, reverse=True)
     for line in found.lines:
         assert board.copy().play(*line.moves).moves == line.moves

@@ -32,6 +32,7 @@ from kalahloa.models.match.match import Match, MatchConfig
 from kalahloa.models.match.opening import OpeningOrigin
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.levels import perfect
 from kalahloa.models.search.levels.levels import PERFECT, at_level
 from kalahloa.models.search.limits import Limits
@@ -67,7 +68,7 @@ def test_perfect_play_takes_its_values_from_the_games_book(game):
 
     found = at_level(PERFECT, 0, game.knowledge).choose(position, DEEP, NO_IDEA)
 
-    assert (found.move, found.value, found.proven) == (2, 100.0, True)
+    assert (found.move, lecture_value(found.score), found.score.proven) == (2, 100.0, True)
 
 
 def test_perfect_play_has_the_position_use_the_games_tablebase(game):

@@ -18,6 +18,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
 from tests.pure_twin import load_pure
+from tests.scores import is_certain
 from tests.sweeps import rounds
 
 SEEDS = rounds(120 if is_compiled() else 60)
@@ -167,8 +168,8 @@ def test_what_is_proven_is_so_whatever_way_led_there(boards: int, times: int, ei
         position = random_paths(seed, boards, times, either)
         true = worth(position)
         score = engine.analyse(position, Limits(depth=30, nodes=1000)).lines[0].score
-        if score.proven:
-            assert (score.value > 0) - (score.value < 0) == true, seed
+        if is_certain(score):
+            assert (score.number > 0) - (score.number < 0) == true, seed
             found[true] += 1
 
     assert found[1] > SEEDS // 5
@@ -190,11 +191,11 @@ def test_a_rule_for_repetition_of_which_nobody_is_told_makes_no_false_proof(
         true = worth(position)
         score = engine.analyse(position, Limits(depth=30, nodes=1000)).lines[0].score
         proof = prove(position, Limits(nodes=3000), mebibytes=1)
-        if score.proven:
-            assert (score.value > 0) - (score.value < 0) == true, seed
+        if is_certain(score):
+            assert (score.number > 0) - (score.number < 0) == true, seed
         if proof.result is not ProofResult.UNKNOWN:
             assert (proof.result is ProofResult.WIN) == (true > 0), seed
-        proven += score.proven or proof.result is not ProofResult.UNKNOWN
+        proven += is_certain(score) or proof.result is not ProofResult.UNKNOWN
 
     assert proven > SEEDS // 5
 
@@ -234,4 +235,4 @@ def test_a_board_that_comes_again_for_the_other_side_is_no_proof_of_a_draw():
         position.make(back)
 
         assert position.is_over() == over
-        assert not score.proven
+        assert not is_certain(score)

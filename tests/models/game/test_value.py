@@ -90,5 +90,5 @@ def test_a_win_by_very_many_stones_is_told_to_the_last(stones: int):
 
     best = Engine(1).analyse(position, Limits(depth=6)).lines[0]
 
-    assert best.score.exact
+    assert best.score.proven
     assert best.score.text == f"wins by {stones}"

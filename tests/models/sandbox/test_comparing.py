@@ -10,6 +10,7 @@ from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.sandbox import process
 from kalahloa.models.sandbox.comparing import MeasureApart
 from kalahloa.models.search.comparison import Comparison, ComparisonRun, Ending, Plan, Sample, Task
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.searchers import searchers
 
@@ -32,7 +33,7 @@ def apart() -> Iterator[MeasureApart]:
 
 def facts(comparison: Comparison) -> list[tuple]:
     return [
-        (row.searcher, row.depth, replace(row.cost, seconds=0.0), row.value, row.error)
+        (row.searcher, row.depth, replace(row.cost, seconds=0.0), row.score, row.error)
         for row in comparison.rows
     ]
 
@@ -51,7 +52,7 @@ def test_a_heuristic_of_the_users_is_counted(apart):
     found = apart(plan, Task(0, "alpha-beta", 2), lambda: False, lambda nodes: None)
 
     assert found.ending is Ending.FINISHED
-    assert abs(found.value) == 2.0 and found.passes[0].leaves > 0
+    assert abs(lecture_value(found.score)) == 2.0 and found.passes[0].leaves > 0
 
 
 def test_one_that_fails_is_said_in_a_sentence_and_the_next_one_runs(apart):

@@ -95,7 +95,7 @@ def test_after_a_hostile_heuristic_another_one_is_searched_with(sandbox, name):
     with pytest.raises(HeuristicFailed):
         sandbox.search(order_with(HOSTILE[name][0]))
 
-    assert sandbox.search(order_with(HARMLESS)).value == 0.5
+    assert sandbox.search(order_with(HARMLESS)).score.number == 0.5
 
 
 def test_a_failure_tells_its_line(sandbox):

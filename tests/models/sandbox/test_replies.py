@@ -14,6 +14,8 @@ from kalahloa.models.sandbox.replies import (
     read_speed,
     read_stage,
 )
+from kalahloa.models.search.score import search_value
+from tests.models.random_play import start
 
 RESULT = {
     "move": 3,
@@ -27,15 +29,19 @@ RESULT = {
 PROGRESS = {**RESULT, "completed": 1}
 ANALYSIS = {"lines": [[3, 50, False, [3, 4]]], "depth": 2, "nodes": 9, "seconds": 0.1, "used": 0.5}
 EVALUATION = {"value": 1.5, "terms": {"WEIGHT": 0.5}, "printed": ""}
+POSITION = start("loa")
 SOURCE = HeuristicSource("mine", "loa", "WEIGHT = 1.0")
 WRONG = [None, "x", [], {}, float("nan"), float("inf"), 10**400, True]
 
 
 def test_right_answers_are_read():
-    assert read_result(RESULT, ()).line == (3, 4)
-    assert read_progress(PROGRESS).nodes == 10
-    assert read_progress({**PROGRESS, "value": None, "line": [], "completed": 0}).value is None
-    assert read_analysis(ANALYSIS).lines[0].score.value == 50
+    assert read_result(RESULT, POSITION, ()).line == (3, 4)
+    assert read_progress(PROGRESS, POSITION).nodes == 10
+    assert (
+        read_progress({**PROGRESS, "value": None, "line": [], "completed": 0}, POSITION).score
+        is None
+    )
+    assert search_value(read_analysis(ANALYSIS, POSITION).lines[0].score) == 50
     assert read_evaluation(EVALUATION, SOURCE).terms == {"WEIGHT": 0.5}
     assert read_evaluation({"value": None}, SOURCE) is None
 
@@ -43,16 +49,16 @@ def test_right_answers_are_read():
 @pytest.mark.parametrize("nothing", [{"depth": 0}, {"nodes": 0}])
 def test_an_answer_of_which_nothing_was_searched_is_refused(nothing):
     with pytest.raises(BrokenStream, match="nothing was searched"):
-        read_result({**RESULT, "proven": False, **nothing}, ())
+        read_result({**RESULT, "proven": False, **nothing}, POSITION, ())
     with pytest.raises(BrokenStream, match="nothing was searched"):
-        read_analysis({**ANALYSIS, **nothing})
+        read_analysis({**ANALYSIS, **nothing}, POSITION)
 
 
 def test_counts_are_read_and_wrong_ones_refused():
     counts = [2, None, 1.5, 0.5, *range(9)]
-    read = read_result({**RESULT, "counts": [counts]}, ())
+    read = read_result({**RESULT, "counts": [counts]}, POSITION, ())
     assert [one.to_plain() for one in read.counts] == [counts]
-    assert read_result(RESULT, ()).counts == ()
+    assert read_result(RESULT, POSITION, ()).counts == ()
     for wrong in (
         *(None, "x", {}, [counts] * 1001, [None], [[]], [[*counts, 1]], [["2", *counts[1:]]]),
         *([[2, None, None, None, *range(9)]], [[2, "x", None, 0, *range(9)]]),
@@ -60,7 +66,7 @@ def test_counts_are_read_and_wrong_ones_refused():
         [[2, None, None, 10**400, *range(9)]],
     ):
         with pytest.raises(BrokenStream):
-            read_result({**RESULT, "counts": wrong}, ())
+            read_result({**RESULT, "counts": wrong}, POSITION, ())
 
 
 def test_a_speed_is_read_and_a_wrong_one_refused():
@@ -80,13 +86,13 @@ def test_a_speed_is_read_and_a_wrong_one_refused():
 @pytest.mark.parametrize("field", ["move", "value", "line", "nodes", "seconds", "depth"])
 def test_a_wrong_result_is_refused(field, wrong):
     with pytest.raises(BrokenStream):
-        read_result({**RESULT, field: wrong}, ())
+        read_result({**RESULT, field: wrong}, POSITION, ())
 
 
 @pytest.mark.parametrize("field", ["value", "line", "nodes", "seconds", "depth", "completed"])
 def test_a_progress_that_lacks_something_is_refused(field):
     with pytest.raises(BrokenStream):
-        read_progress({name: value for name, value in PROGRESS.items() if name != field})
+        read_progress({name: value for name, value in PROGRESS.items() if name != field}, POSITION)
 
 
 @pytest.mark.parametrize(
@@ -107,13 +113,13 @@ def test_a_progress_that_lacks_something_is_refused(field):
 )
 def test_a_wrong_line_is_refused(line):
     with pytest.raises(BrokenStream):
-        read_analysis({**ANALYSIS, "lines": [line]})
+        read_analysis({**ANALYSIS, "lines": [line]}, POSITION)
 
 
 @pytest.mark.parametrize("lines", [None, [], [ANALYSIS["lines"][0]] * 2_000], ids=lambda _: "")
 def test_an_analysis_without_lines_or_with_too_many_is_refused(lines):
     with pytest.raises(BrokenStream):
-        read_analysis({**ANALYSIS, "lines": lines})
+        read_analysis({**ANALYSIS, "lines": lines}, POSITION)
 
 
 @pytest.mark.parametrize(

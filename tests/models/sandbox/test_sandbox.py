@@ -19,6 +19,7 @@ from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.orders import EvaluationOrder, SearchOrder
 from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
@@ -65,11 +66,11 @@ def facts(result: SearchResult) -> tuple:
     columns = [tree.columns() for tree in result.passes]
     return (
         result.move,
-        result.value,
+        lecture_value(result.score),
         result.line,
         result.nodes,
         result.depth,
-        result.proven,
+        result.score.proven,
         [(one.arrays, one.texts, one.unrecorded) for one in columns],
     )
 
@@ -184,7 +185,7 @@ def test_a_level_searches_with_the_users_heuristic(sandbox):
 
     # The other side is to move after it, and likes it very much.
     assert found.move != disliked
-    assert found.value == 50.0
+    assert lecture_value(found.score) == 50.0
     assert found.depth == 1
 
 
@@ -350,7 +351,7 @@ def test_what_a_heuristic_leaves_behind_changes_no_search_without_one(sandbox):
 
     there = sandbox.search(order("tictactoe", position, "game-tree", Limits(depth=1)))
 
-    assert there.value == here.value
+    assert there.score == here.score
 
 
 def test_what_a_heuristic_leaves_behind_does_not_reach_its_next_version(sandbox):

@@ -19,6 +19,7 @@ from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negamax import NegamaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeCounts, TreeNode
@@ -183,7 +184,7 @@ def prove(searcher: LectureSearcher, case: Case, exact: Minimax, proven: Proven)
     counted = searcher.choose(position, limits, heuristic, count=True)
 
     for other in (plain, counted):
-        for name in ("nodes", "value", "line", "depth", "proven"):
+        for name in ("nodes", "score", "line", "depth"):
             assert getattr(recorded, name) == getattr(other, name), name
     assert recorded.nodes == sum(len(tree) for tree in recorded.passes)
     assert [_counts(tree) for tree in recorded.passes] == [_told(one) for one in counted.counts]
@@ -191,8 +192,9 @@ def prove(searcher: LectureSearcher, case: Case, exact: Minimax, proven: Proven)
     for tree in recorded.passes:
         _Proof(searcher, tree, position.copy(), exact, proven).prove()
     reached = recorded.passes[-1].root.depth
-    assert recorded.value == exact.value(reached), "the value of the position"
-    assert recorded.value == _after(case, exact, reached, recorded.move), "the value of the move"
+    value = lecture_value(recorded.score)
+    assert value == exact.value(reached), "the value of the position"
+    assert value == _after(case, exact, reached, recorded.move), "the value of the move"
     proven.searches += 1
     proven.names.add(searcher.name)
 

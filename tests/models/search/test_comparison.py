@@ -29,11 +29,13 @@ from kalahloa.models.search.comparison_words import (
     seconds_text,
     share_text,
 )
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import TreeCounts
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers, searchers
+from tests.scores import estimate
 
 TICTACTOE, KALAH, LOA = (find_game(key) for key in ("tictactoe", "kalah", "loa"))
 LECTURE = tuple(one.name for one in lecture_searchers())
@@ -70,7 +72,7 @@ class Scripted:
 
 
 def finished(task: Task, nodes: int, **others) -> Measured:
-    return Measured(task, Ending.FINISHED, nodes, 0.5, value=0.0, **others)
+    return Measured(task, Ending.FINISHED, nodes, 0.5, score=estimate(0.0), **others)
 
 
 # -- counts ----------------------------------------------------------------------------------------
@@ -86,7 +88,10 @@ def test_the_counts_are_those_of_recorded_trees(name):
     recorded = searcher.choose(position, Limits(depth=3), heuristic, record_tree=True)
     trees = [TreeCounts.of(tree) for tree in recorded.passes]
     cost = Cost.of(found)
-    assert (found.nodes, found.value) == (recorded.nodes, recorded.value)
+    assert (found.nodes, lecture_value(found.score)) == (
+        recorded.nodes,
+        lecture_value(recorded.score),
+    )
     assert cost.passes == len(trees)
     for field in ("leaves", "hits", "cutoffs", "pruned", "again"):
         assert getattr(cost, field) == sum(getattr(tree, field) for tree in trees), field
@@ -101,9 +106,9 @@ def test_counting_changes_no_search():
     for searcher in lecture_searchers():
         plain = searcher.choose(position, Limits(depth=2), KALAH.heuristic())
         counted = searcher.choose(position, Limits(depth=2), KALAH.heuristic(), count=True)
-        assert (plain.nodes, plain.value, plain.line) == (
+        assert (plain.nodes, plain.score, plain.line) == (
             counted.nodes,
-            counted.value,
+            counted.score,
             counted.line,
         )
         assert not plain.counts and counted.counts
@@ -151,7 +156,7 @@ def test_every_searcher_is_compared_at_every_depth_and_finds_the_same_value():
     assert nodes["game-tree"] == nodes["negamax"] > 2_000 > nodes["alpha-beta"] > 100
     assert nodes["alpha-beta-table"] < nodes["alpha-beta-ordered"]
     assert comparison.differing == (0,) * 5
-    values = {row.value for row in comparison.at(5) if row.counted}
+    values = {row.score for row in comparison.at(5) if row.counted}
     assert len(values) == 1
 
 
@@ -226,13 +231,13 @@ def test_samples_are_summed_once_all_searchers_have_been_through_them():
     assert [len(one.rows) for one in steps] == [0, 2, 2, 2]
     assert [row.cost.nodes for row in steps[2].rows] == [10, 10]
     assert [row.cost.nodes for row in steps[3].rows] == [21, 21]
-    assert steps[3].rows[0].value is None, "There is no value of two positions."
+    assert steps[3].rows[0].score is None, "There is no value of two positions."
 
 
 def test_positions_with_different_values_are_counted_but_the_engine_may_differ():
     def answer(task: Task) -> Measured:
         value = {"negamax": 0.0, "alpha-beta": 1.0, "engine": 2.0}[task.searcher]
-        return replace(finished(task, 10), value=value)
+        return replace(finished(task, 10), score=estimate(value))
 
     names = ("negamax", "alpha-beta", "engine")
     assert ComparisonRun(plan_of(names=names, depth=1)).run(Scripted(answer)).differing == (1,)
@@ -252,7 +257,7 @@ def test_a_search_that_takes_too_long_is_given_up_with_the_nodes_it_had(monkeypa
     ended = [row for row in comparison.rows if row.cost.given_up]
     assert [row.depth for row in ended] == [2, 3]
     assert ended[0].cost.nodes > 300
-    assert not ended[0].is_comparable and ended[0].value is None
+    assert not ended[0].is_comparable and ended[0].score is None
     assert "given up" in row_sentence(ended[0])
 
 

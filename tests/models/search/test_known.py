@@ -16,7 +16,8 @@ from kalahloa.models.search.known import SessionKnowledge, known_moves, known_va
 from kalahloa.models.search.levels.levels import HIGHEST, PERFECT, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, Valuer, value_of_result
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
+from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.book_page import page_of
 from kalahloa.models.study.forced.proven import proven_at
 from kalahloa.models.study.forced.prover import prover_for

@@ -11,6 +11,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.game import read_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.lecture.scale import finished_value, score_of_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import (
     MoveValue,
@@ -20,10 +21,11 @@ from kalahloa.models.search.move_values import (
     value_of_result,
 )
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.score import ScoreKind
 from kalahloa.models.search.score_words import margin_text
 from kalahloa.models.search.searchers import searchers
-from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.search.values import finished_value
+from kalahloa.models.search.solver.solvable import can_be_solved
+from kalahloa.models.search.solver.solver import Solver
 from tests.models.games.kalah.kalah_minimax import minimax
 from tests.oracles import oracle
 
@@ -163,8 +165,9 @@ def test_wins_and_losses_in_tic_tac_toe_are_proven():
 # -- the value of a searcher's move ----------------------------------------------------------------
 
 
-def result(value: float, proven: bool) -> SearchResult:
-    return SearchResult(1, value, (1,), 1, 0.0, 7, proven)
+def result(value: float, proven: bool, always_ends: bool) -> SearchResult:
+    kind = ScoreKind.MARGIN if always_ends else ScoreKind.WINNER
+    return SearchResult(1, score_of_value(value, proven, 0, kind), (1,), 1, 0.0, 7)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +190,7 @@ def result(value: float, proven: bool) -> SearchResult:
     ],
 )
 def test_the_value_of_a_result_is_in_the_unit_of_the_game(value, proven, always_ends, expected):
-    found = value_of_result(result(value, proven), always_ends)
+    found = value_of_result(result(value, proven, always_ends), always_ends)
 
     assert found == expected
     assert found.depth == 7
@@ -207,7 +210,7 @@ def test_what_a_searcher_calls_proven_is_what_the_solver_proves(key):
         exact = solver.values(position).moves
         for searcher in searchers():
             found = searcher.choose(position, Limits(depth=4), game.heuristic())
-            if found.proven:
+            if found.score.proven:
                 proven += 1
                 assert value_of_result(found, True).number == exact[found.move].value
 

@@ -11,26 +11,26 @@ from kalahloa.models.search.levels.levels import PERFECT, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Valuer
 from kalahloa.models.search.request import SearchResult, SearchStopped
-from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.work.cancellation import Stop
 from tests.benchmarks.first_depth import COUNTED, faults, tasks
 from tests.models.random_play import start
+from tests.scores import estimate, exact
 
-LINE = AnalysedLine(3, Score(20, False), (3, 4))
+LINE = AnalysedLine(3, estimate(0.2), (3, 4))
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: SearchResult(3, 0.0, (3,), nodes=0, seconds=0.0, depth=1, proven=False),
-        lambda: SearchResult(3, 0.0, (3,), nodes=9, seconds=0.0, depth=0, proven=False),
-        lambda: SearchResult(3, 0.0, (4, 3), nodes=9, seconds=0.0, depth=1, proven=False),
-        lambda: SearchResult(3, 0.0, (), nodes=9, seconds=0.0, depth=1, proven=True),
-        lambda: AnalysedLine(3, Score(20, False), (4, 3)),
-        lambda: AnalysedLine(3, Score(20, False), ()),
+        lambda: SearchResult(3, estimate(0.0), (3,), nodes=0, seconds=0.0, depth=1),
+        lambda: SearchResult(3, estimate(0.0), (3,), nodes=9, seconds=0.0, depth=0),
+        lambda: SearchResult(3, estimate(0.0), (4, 3), nodes=9, seconds=0.0, depth=1),
+        lambda: SearchResult(3, exact(0.0), (), nodes=9, seconds=0.0, depth=1),
+        lambda: AnalysedLine(3, estimate(0.2), (4, 3)),
+        lambda: AnalysedLine(3, estimate(0.2), ()),
         lambda: AnalysisResult((), 1, 9, 0.0),
         lambda: AnalysisResult((LINE,), 0, 9, 0.0),
         lambda: AnalysisResult((LINE,), 1, 0, 0.0),
@@ -42,7 +42,7 @@ def test_no_result_can_be_made_of_what_was_not_searched(make: Callable[[], Any])
 
 
 def test_what_a_book_knows_needs_no_search():
-    assert SearchResult(3, 800.0, (3,), 0, 0.0, 0, proven=True).proven
+    assert SearchResult(3, exact(8.0), (3,), 0, 0.0, 0).score.proven
 
 
 def test_searches_of_almost_no_time_complete_depth_1_and_play_no_worse_a_move():

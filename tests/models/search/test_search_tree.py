@@ -12,12 +12,12 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch
+from kalahloa.models.search.lecture.scale import estimated_value, finished_value, lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeCounts, TreeNode
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import lecture_searchers
-from kalahloa.models.search.values import estimated_value, finished_value
 from tests.models.random_play import random_position, start
 
 SEARCHERS = lecture_searchers()
@@ -82,7 +82,7 @@ def test_the_recorded_tree_is_the_search_tree(searcher: Searcher, position: Posi
     assert result.tree.move is None
     assert result.tree.text == ""
     assert result.tree.depth == depth
-    assert result.tree.value == result.value
+    assert result.tree.value == lecture_value(result.score)
     assert result.tree.is_complete()
     check(result.tree, position)
 
@@ -112,11 +112,10 @@ def test_recording_does_not_change_the_result(searcher: Searcher, position: Posi
     without = searcher.choose(position, Limits(depth=depth), game.heuristic())
 
     assert without.tree is None
-    assert (with_tree.value, with_tree.line, with_tree.nodes, with_tree.proven) == (
-        without.value,
+    assert (with_tree.score, with_tree.line, with_tree.nodes) == (
+        without.score,
         without.line,
         without.nodes,
-        without.proven,
     )
 
 
@@ -136,7 +135,7 @@ def test_alpha_beta_counts_the_moves_pruned_by_a_cutoff():
 
 def test_the_root_records_the_aspiration_window():
     position = start("loa")
-    value = record(AlphaBetaSearch(ordering=True), position, 1).value
+    value = record(AlphaBetaSearch(ordering=True), position, 1).score.number
 
     tree = record(AlphaBetaSearch(ordering=True, aspiration=50.0), position, 2).tree
 
@@ -169,7 +168,7 @@ def test_recording_ends_at_its_limit_and_counts_the_rest(
     assert result.tree.count() == limit
     assert not result.tree.is_complete()
     assert result.nodes > limit
-    assert result.tree.value == result.value
+    assert result.tree.value == lecture_value(result.score)
     assert len(result.tree.children) + result.tree.unrecorded == 6
 
 
@@ -239,7 +238,7 @@ def test_every_value_and_window_agrees_with_plain_minimax(searcher: Searcher, ke
         known: dict[tuple[int, ...], float] = {}
         for tree in result.passes:
             agree(tree.root, position, heuristic, known)
-        assert result.value == plain_value(position, depth, 0, heuristic)
+        assert lecture_value(result.score) == plain_value(position, depth, 0, heuristic)
 
 
 # -- passes, tables and second looks ---------------------------------------------------------------
@@ -254,7 +253,7 @@ def test_the_table_answers_for_positions_that_were_searched_before():
     counts = TreeCounts.of(with_table.passes[-1])
     assert counts.hits > 0
     assert with_table.nodes < plain.nodes
-    assert with_table.value == plain.value
+    assert with_table.score == plain.score
 
 
 @pytest.mark.parametrize("preset", ["tutorial", "olympiad", "openspiel"])
@@ -274,7 +273,7 @@ def test_the_table_changes_no_value_where_positions_come_again(preset: str):
             searcher.choose(position, Limits(depth=depth), game.heuristic())
             for searcher in (AlphaBetaSearch(ordering=True), AlphaBetaSearch(True, table=True))
         )
-        assert cached.value == plain.value
+        assert cached.score == plain.score
 
 
 def test_negascout_searches_again_what_is_better_than_expected():

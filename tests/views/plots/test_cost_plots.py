@@ -21,6 +21,7 @@ from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.cost_bars import CostBars
 from kalahloa.views.plots.cost_chart import LogScale, apart, comparison_csv, tick_text
 from kalahloa.views.plots.growth_plot import GrowthPlot
+from tests.scores import estimate
 
 NODES = {
     "game-tree": (10, 1_000, 100_000),
@@ -38,7 +39,7 @@ def comparison_of(depth: int = 3, given_up: str = "") -> Comparison:
         nodes = NODES[task.searcher][task.depth - 1]
         late = task.searcher == given_up and task.depth == 3
         ending = Ending.GIVEN_UP if late else Ending.FINISHED
-        return Measured(task, ending, nodes, nodes / 1e3, value=None if late else 0.0)
+        return Measured(task, ending, nodes, nodes / 1e3, score=None if late else estimate(0.0))
 
     plan = Plan(game, (Sample(game.rulebook.default),), tuple(NODES), depth, game.heuristic())
     return ComparisonRun(plan).run(measure)

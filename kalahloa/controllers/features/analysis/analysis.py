@@ -31,7 +31,7 @@ from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.work.cancellation import never
 
 if TYPE_CHECKING:

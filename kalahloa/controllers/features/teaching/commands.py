@@ -15,7 +15,7 @@ from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.models.game.game import Game
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import PERFECT
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 

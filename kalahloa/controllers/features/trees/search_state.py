@@ -1,6 +1,7 @@
 """What is to be searched and recorded, and what came of it."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
@@ -86,10 +87,11 @@ class TreeRun:
         """The side that is MAX: the one to move at the root."""
         return self.position.side
 
-    @property
+    @cached_property
     def is_proven(self) -> bool:
         """Whether every value of the pass is exact: none depends on an estimate."""
-        return self.result.proven and self.pass_index == len(self.passes) - 1
+        is_last = self.pass_index == len(self.passes) - 1
+        return is_last and self.result.score.proven and not self.tree.has_estimates
 
     @property
     def unrecorded(self) -> int:

@@ -53,7 +53,7 @@ def run_facts(run: TreeRun) -> str:
 
 def run_sentence(run: TreeRun) -> str:
     """Return what came of *run*: the value, the best play, the size, and what is missing."""
-    value = value_text(run.result.value).replace("-", "−")
+    value = run.result.score.text.replace("-", "−")
     sentence = translate(
         "SearchTree", "{searcher}, depth {depth}: {value} for {side} with {line}; {facts}."
     )

@@ -44,12 +44,11 @@ class AnalysisResult:
         """Return the result of a searcher that plays the move of *chosen*, one of the lines."""
         return SearchResult(
             move=chosen.move,
-            value=chosen.score.lecture_value,
+            score=chosen.score,
             line=chosen.line,
             nodes=self.nodes,
             seconds=self.seconds,
             depth=self.depth,
-            proven=chosen.score.settled,
         )
 
     def progress(self) -> Progress:
@@ -58,7 +57,7 @@ class AnalysisResult:
         return Progress(
             depth=self.depth,
             nodes=self.nodes,
-            value=best.score.lecture_value,
+            score=best.score,
             line=best.line,
             seconds=self.seconds,
             completed=self.depth,

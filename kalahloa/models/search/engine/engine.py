@@ -7,10 +7,11 @@ from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.solvable import SolvablePosition
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
-from kalahloa.models.search.engine.iterative_deepening import Run, follow, lead
+from kalahloa.models.search.engine.iterative_deepening import Run, SearchedDepth, follow, lead
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import ScoreKind
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
@@ -132,16 +133,23 @@ class Engine(Searcher):
         wanted = lines if compared is None else 2
         # From here on the time counts: new memory may take longer than a short search.
         began = search_time()
-        run = Run(searches, limits, max(1, min(wanted, count)), began, compared=compared)
+        kind = ScoreKind.of(position)
+        run = Run(
+            searches,
+            limits,
+            max(1, min(wanted, count)),
+            began,
+            position.side,
+            kind,
+            compared=compared,
+        )
         try:
             if not stopped():
                 _search(run, stopped, report)
             found = run.latest
             if found is None:
                 raise SearchStopped("The search was stopped before depth 1 was complete.")
-            return AnalysisResult(
-                found.lines, found.depth, run.nodes(), run.seconds(), table.share_used()
-            )
+            return run.analysis(found, table.share_used())
         finally:
             self._spare_tables.append(table)
 
@@ -196,13 +204,13 @@ def _wait(
     run: Run, stopped: Callable[[], bool], report: Callable[[AnalysisResult], None] | None
 ) -> None:
     """Poll *stopped* and call *report* until the main thread is done."""
-    told: AnalysisResult | None = None
+    told: SearchedDepth | None = None
 
     def tell() -> None:
         nonlocal told
         told = run.latest
         if report is not None and told is not None:
-            report(AnalysisResult(told.lines, told.depth, run.nodes(), run.seconds()))
+            report(run.analysis(told))
 
     wait_until(run.done, stopped, run.stop, tell)
     if run.latest is not told:

@@ -8,11 +8,11 @@ thread is searching; see `pvs`).  The first thread to finish a task finishes it 
 import threading
 from dataclasses import dataclass, field
 
-from kalahloa.models.game.value import INFINITE, is_decided, is_loss
+from kalahloa.models.game.value import INFINITE, is_decided, is_loss, is_mate, plies_of
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.score import Score
+from kalahloa.models.search.score import ScoreKind, score_of_search
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.transposition_table import TranspositionTable
 
@@ -41,6 +41,32 @@ class _Task:
     guess: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class RootLine:
+    """A root move, its value by the search, and its principal variation with the move.
+
+    `complete` tells whether the value depends on no heuristic leaf.
+    """
+
+    move: int
+    value: int
+    complete: bool
+    moves: tuple[int, ...]
+
+    @property
+    def distance(self) -> int | None:
+        """The mate distance in plies, or None if the value is not one."""
+        return plies_of(self.value) if is_mate(self.value) else None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedDepth:
+    """The lines that were found at `depth`, the best first."""
+
+    lines: tuple[RootLine, ...]
+    depth: int
+
+
 @dataclass
 class Run:
     """The state of one analysis that its threads share.
@@ -48,20 +74,23 @@ class Run:
     `searches` has one search for each thread, the main thread's first; `wanted` is the number of
     lines; `began` is the time of the start by `search_time`; `findings` has the results of
     helper threads by task number; `helper` is another search that the main thread is running.
-    `compared`, if it is a move, has the second line (see `Engine.analyse`).
+    `compared`, if it is a move, has the second line (see `Engine.analyse`).  `side` is to move at
+    the root, and `kind` is what counts in the game.
     """
 
     searches: list[Search]
     limits: Limits
     wanted: int
     began: float
+    side: int
+    kind: ScoreKind
     done: threading.Event = field(default_factory=threading.Event)
-    latest: AnalysisResult | None = None
+    latest: SearchedDepth | None = None
     error: BaseException | None = None
     task: _Task = _Task(0, 1)
     helper: Search | None = None
     stopped: bool = False
-    findings: dict[int, AnalysedLine] = field(default_factory=dict)
+    findings: dict[int, RootLine] = field(default_factory=dict)
     compared: int | None = None
 
     def begin(self, task: _Task) -> None:
@@ -70,7 +99,7 @@ class Run:
         for search in self.searches:
             search.drop_tasks_before(task.number)
 
-    def finish(self, task: _Task, line: AnalysedLine) -> None:
+    def finish(self, task: _Task, line: RootLine) -> None:
         """Give the main thread *line*, the result of *task*, by a helper thread."""
         self.findings[task.number] = line
         self.searches[0].drop_tasks_before(task.number + 1)
@@ -96,10 +125,18 @@ class Run:
         """Return the time since the analysis began."""
         return search_time() - self.began
 
-    def analysis(self, lines: list[AnalysedLine], depth: int) -> AnalysisResult:
-        """Return the analysis with *lines*, found at *depth*."""
-        best_first = sorted(lines, key=lambda line: -line.score.value)
-        return AnalysisResult(tuple(best_first), depth, self.nodes(), self.seconds())
+    def keep(self, lines: list[RootLine], depth: int) -> None:
+        """Set `latest` to *lines*, found at *depth*."""
+        best_first = sorted(lines, key=lambda line: -line.value)
+        self.latest = SearchedDepth(tuple(best_first), depth)
+
+    def analysis(self, found: SearchedDepth, table_used: float = 0.0) -> AnalysisResult:
+        """Return the analysis with the lines of *found*, as of now."""
+        lines = []
+        for line in found.lines:
+            score = score_of_search(line.value, line.complete, self.side, self.kind)
+            lines.append(AnalysedLine(line.move, score, line.moves))
+        return AnalysisResult(tuple(lines), found.depth, self.nodes(), self.seconds(), table_used)
 
 
 def lead(run: Run) -> None:
@@ -115,8 +152,8 @@ def lead(run: Run) -> None:
             found = _one_depth(run, search, depth)
             if found is None:
                 break
-            run.latest = run.analysis(found, depth)
-            if all(line.score.complete or line.score.plies is not None for line in found):
+            run.keep(found, depth)
+            if all(line.complete or line.distance is not None for line in found):
                 break
             if limits.enough is not None and run.seconds() >= limits.enough:
                 break
@@ -160,12 +197,12 @@ def follow(run: Run, number: int) -> None:
         run.stop()
 
 
-def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | None:
+def _one_depth(run: Run, search: Search, depth: int) -> list[RootLine] | None:
     """Return the best lines at *depth*, or None if the search was stopped.
 
     In that case `run.latest` is updated if there is but one line, and a better one was found.
     """
-    found: list[AnalysedLine] = []
+    found: list[RootLine] = []
     before = run.latest
     for rank in range(run.wanted):
         last = before.lines[rank] if before is not None else None
@@ -184,7 +221,7 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
             depth,
             tuple(excluded),
             last.move if last is not None else None,
-            last.score.value if last is not None and depth >= _WINDOW_FROM_DEPTH else None,
+            last.value if last is not None and depth >= _WINDOW_FROM_DEPTH else None,
         )
         run.begin(task)
         search.take_task(task.number)
@@ -198,19 +235,19 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
         # The search for shorter wins must not be aborted when a helper finishes the task.
         search.take_task(task.number + 1)
         if aborted:
-            if line is not None and is_loss(line.score.value):
+            if line is not None and is_loss(line.value):
                 # The moves that were not searched may not lose: nothing is proven.
                 line = None
             if line is not None and before is not None and run.wanted == 1:
                 # The best move of the depth before was searched first: a new one is better.
-                run.latest = run.analysis([line], depth - 1)
+                run.keep([line], depth - 1)
             return None
         assert line is not None
         found.append(_find_shortest(run, line, depth))
     return found
 
 
-def _aspiration_search(search: Search, depth: int, guess: int | None) -> AnalysedLine | None:
+def _aspiration_search(search: Search, depth: int, guess: int | None) -> RootLine | None:
     """Search with an aspiration window around *guess*, which is widened on the side it fails.
 
     Returns the best line; if the search was aborted, the best so far, or None.
@@ -219,7 +256,7 @@ def _aspiration_search(search: Search, depth: int, guess: int | None) -> Analyse
     size = _FIRST_WINDOW
     if guess is not None and not is_decided(guess):
         low, high = guess - size, guess + size
-    best: AnalysedLine | None = None
+    best: RootLine | None = None
     while True:
         value = search.run(depth, low, high)
         moves = tuple(search.principal_variation())
@@ -227,7 +264,7 @@ def _aspiration_search(search: Search, depth: int, guess: int | None) -> Analyse
             # Outside the window the value is no more than a bound.
             inside = not search.was_aborted() and low < value < high
             exact = inside and not search.rests_on_heuristic()
-            best = AnalysedLine(moves[0], Score(search.best_value(), exact), moves)
+            best = RootLine(moves[0], search.best_value(), exact, moves)
             search.begin_with(moves[0])
         if search.was_aborted() or low < value < high:
             return best
@@ -239,17 +276,17 @@ def _aspiration_search(search: Search, depth: int, guess: int | None) -> Analyse
             high = INFINITE if wide else value + size
 
 
-def _find_shortest(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
+def _find_shortest(run: Run, line: RootLine, depth: int) -> RootLine:
     """Return *line*, or a shorter win (or loss) that a selective search has missed.
 
-    *line* was found by the main thread's search at *depth*.  The returned score is complete if its
+    *line* was found by the main thread's search at *depth*.  The returned line is complete if its
     mate distance is proven to be the shortest.  The full-width searches for that spend at most
     about as many nodes as were spent before.
     """
     search = run.searches[0]
     certain = 1 if search.prunes() and depth > FULL_WIDTH_DEPTH else depth
-    while line.score.plies is not None:
-        plies, value = line.score.plies, line.score.value
+    while line.distance is not None:
+        plies, value = line.distance, line.value
         if plies <= certain:
             return _complete_line(run, line)
         budget = search.node_count() + _MIN_BUDGET
@@ -264,14 +301,14 @@ def _find_shortest(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
             if search.was_aborted():
                 return line
         moves = tuple(search.principal_variation())
-        line = AnalysedLine(moves[0], Score(search.best_value(), False), moves)
+        line = RootLine(moves[0], search.best_value(), False, moves)
     return line
 
 
-def _complete_line(run: Run, line: AnalysedLine) -> AnalysedLine:
+def _complete_line(run: Run, line: RootLine) -> RootLine:
     """Return *line*, whose mate distance is exact, with the moves lost to table cutoffs."""
-    moves = line.line
-    missing = (line.score.plies or 0) - len(moves)
+    moves = line.moves
+    missing = (line.distance or 0) - len(moves)
     if missing > 0:
         search = run.searches[0]
         position = search.position.copy()
@@ -283,4 +320,4 @@ def _complete_line(run: Run, line: AnalysedLine) -> AnalysedLine:
         rest.run(missing, -INFINITE, INFINITE, True)
         if not rest.was_aborted():
             moves += tuple(rest.principal_variation())
-    return AnalysedLine(line.move, Score(line.score.value, True), moves)
+    return RootLine(line.move, line.value, True, moves)

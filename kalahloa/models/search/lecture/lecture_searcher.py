@@ -111,12 +111,11 @@ class LectureSearcher(Searcher):
         value, line = found
         return SearchResult(
             move=line[0],
-            value=value + 0.0,  # never -0.0
+            score=walk.score(value, proven),
             line=line,
             nodes=walk.nodes,
             seconds=walk.seconds,
             depth=completed,
-            proven=proven,
             passes=tuple(walk.passes[:passes]),
             counts=tuple(walk.counts[:counts]),
         )

@@ -6,10 +6,15 @@ from time import perf_counter
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
+from kalahloa.models.search.lecture.scale import (
+    estimated_value,
+    finished_value,
+    score_of_value,
+)
 from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Line, Progress, SearchStopped
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.search_tree import SearchTree
-from kalahloa.models.search.values import estimated_value, finished_value
 from kalahloa.models.work.cancellation import Throttle
 
 MAX_ESTIMATES = 1_000_000
@@ -43,6 +48,8 @@ class Walk:
         report: Callable[[Progress], None] | None,
     ) -> None:
         self.position = position
+        self._side = position.side
+        self._kind = ScoreKind.of(position)
         self.nodes = 0
         self.ply = 0
         self.estimates = 0
@@ -158,14 +165,14 @@ class Walk:
     def improve(self, value: float, line: Line) -> None:
         """Set the best value and line so far, if at the root and no depth is completed yet."""
         if self.ply == 0 and not self._completed:
-            self._value, self._line = value + 0.0, line  # never -0.0
+            self._value, self._line = value, line
 
     # -- called by the driver ------------------------------------------------------------------
 
     def complete(self, depth: int, found: Found) -> None:
         """Set what the search to *depth* has *found*, which is told while the next one goes on."""
         self._completed = depth
-        self._value, self._line = found[0] + 0.0, found[1]
+        self._value, self._line = found
 
     def limit(self, seconds: float | None) -> None:
         """End the walk *seconds* after it began; None for no limit."""
@@ -180,11 +187,14 @@ class Walk:
         if self._report is not None and self._line and self._throttle.is_due():
             self._report(self.progress())
 
+    def score(self, value: float, proven: bool) -> Score:
+        """Return the score that *value*, of the root, stands for; *proven* if it is exact."""
+        return score_of_value(value, proven, self._side, self._kind)
+
     def progress(self) -> Progress:
         """Return how far the walk has come."""
-        return Progress(
-            self._depth, self.nodes, self._value, self._line, self.seconds, self._completed
-        )
+        score = None if self._value is None else self.score(self._value, False)
+        return Progress(self._depth, self.nodes, score, self._line, self.seconds, self._completed)
 
     def unwind(self) -> None:
         """Unmake all moves back to the root."""

@@ -10,12 +10,12 @@ from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import BuildStopped, Knowledge, KnowledgeSource
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.known import KnownMoves, known_line, known_moves
+from kalahloa.models.search.known import KnownMoves, known_line, known_moves, score_of_known
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.values import POINT, finished_value, is_decided
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.work.cancellation import never
 
 
@@ -33,7 +33,7 @@ def known_result(
         return None
     move = known.best[0]
     line = (move,) if always_ends else known_line(knowledge, position, move)
-    return SearchResult(move, _value_of(known, move), line, 0, 0.0, 0, proven=True)
+    return SearchResult(move, _score_of(known, move, position), line, 0, 0.0, 0)
 
 
 def within_known(result: SearchResult, position: Position, known: KnownMoves) -> SearchResult:
@@ -42,18 +42,20 @@ def within_known(result: SearchResult, position: Position, known: KnownMoves) ->
     Where margins count, an estimate is no more than the value that is known of the position.
     """
     if known.moves.get(result.move) is not None:
-        return replace(result, value=_value_of(known, result.move), proven=True)
-    if known.value is None or result.proven or not can_be_solved(position):
+        return replace(result, score=_score_of(known, result.move, position))
+    score = result.score
+    if known.value is None or score.proven or score.kind is ScoreKind.WINNER:
         return result
     most = known.value.value
-    points = result.value / POINT if is_decided(result.value) else result.value
-    return result if points <= most else replace(result, value=float(most))
+    if score.number <= most:
+        return result
+    return replace(result, score=Score(float(most), score.side, score.kind))
 
 
-def _value_of(known: KnownMoves, move: int) -> float:
+def _score_of(known: KnownMoves, move: int, position: Position) -> Score:
     one = known.moves[move]
     assert one is not None
-    return finished_value(one.value, 0 if one.plies is None else one.plies + 1)
+    return score_of_known(one, position.side, ScoreKind.of(position), 1)
 
 
 class KnowingPlayer(Searcher):
@@ -96,7 +98,7 @@ class KnowingPlayer(Searcher):
         if lost and len(lost) < len(known.moves):
             return self._choose_others(lost, position, limits, heuristic, stopped, report)
         found = self._searcher.choose(position, limits, heuristic, stopped=stopped, report=report)
-        return within_known(found, position, known) if lost and not found.proven else found
+        return within_known(found, position, known) if lost and not found.score.proven else found
 
     def _choose_others(
         self,

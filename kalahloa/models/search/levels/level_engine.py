@@ -153,10 +153,10 @@ def misjudged(
     uncertain = [line for line in lines if not line.score.decided]
     if best.score.decided or len(uncertain) < 2:
         return best
-    costs = [best.score.value - line.score.value for line in uncertain]
-    usual = max(1.0, sum(costs) / (len(costs) - 1))
+    costs = [best.score.number - line.score.number for line in uncertain]
+    usual = max(0.01, sum(costs) / (len(costs) - 1))
 
-    def looks(line: AnalysedLine, cost: int) -> float:
+    def looks(line: AnalysedLine, cost: float) -> float:
         position.make(line.move)
         board = position.position_string()
         position.unmake()

@@ -28,7 +28,7 @@ from kalahloa.models.search.levels.swindles import Problems
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.errors import UnknownName
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP

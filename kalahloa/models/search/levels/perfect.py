@@ -21,10 +21,10 @@ from kalahloa.models.search.levels.proving_engine import ProvingEngine, proof_ta
 from kalahloa.models.search.levels.swindles import Problems
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver.solver import Solver
-from kalahloa.models.search.values import finished_value
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 
@@ -145,12 +145,11 @@ class PerfectEngine(Searcher):
             raise SearchStopped
         return SearchResult(
             move=move,
-            value=finished_value(value, 0),
+            score=Score(float(value), position.side, ScoreKind.MARGIN, proven=True),
             line=(move,),
             nodes=found.nodes,
             seconds=search_time() - began,
             depth=1,
-            proven=True,
         )
 
     def _solver_for(self, position: Position, stopped: Callable[[], bool]) -> Solver:

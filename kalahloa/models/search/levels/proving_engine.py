@@ -26,9 +26,9 @@ from kalahloa.models.search.levels.proof_cost import is_likely
 from kalahloa.models.search.levels.swindles import Problems
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.search.values import finished_value
 from kalahloa.models.work.cancellation import never
 
 TABLE_MEBIBYTES = 128
@@ -204,12 +204,11 @@ class _Choice:
         estimate = min(max(estimate, bounds.low), bounds.high)
         return SearchResult(
             move=move,
-            value=max(-90.0, min(90.0, estimate)),
+            score=self._score(estimate),
             line=(move,) if line is None else line.line,
             nodes=self._nodes(),
             seconds=self._thinking.seconds(),
             depth=self._depth if line is None else analysis.depth,
-            proven=False,
         )
 
     # -- the engine ------------------------------------------------------------------------------
@@ -372,6 +371,9 @@ class _Choice:
         bounds = self._prover.moves[move]
         return min(max(self._estimates.get(move, 0.0), bounds.low), bounds.high)
 
+    def _score(self, number: float, proven: bool = False) -> Score:
+        return Score(float(number), self._position.side, ScoreKind.MARGIN, proven)
+
     def _proven(self, best: Sequence[int], problems: Problems | None) -> SearchResult:
         value = self._prover.bounds.low
         move = next(move for move in self._order if move in best)
@@ -386,10 +388,9 @@ class _Choice:
             raise SearchStopped
         return SearchResult(
             move=move,
-            value=finished_value(value, 0),
+            score=self._score(value, proven=True),
             line=(move,),
             nodes=self._nodes(),
             seconds=self._thinking.seconds(),
             depth=1,
-            proven=True,
         )

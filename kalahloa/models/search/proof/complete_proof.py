@@ -19,6 +19,7 @@ from kalahloa.models.search.proof.proof_file import WalkStopped, write_answers
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.search.score import search_value
 from kalahloa.models.work.cancellation import never
 
 SHORT_NODES = 4_000_000
@@ -111,13 +112,13 @@ def _best_move(
     for move in moves:
         board.make(move)
         if board.is_over():
-            best = 0
+            values[move] = 0
         else:
             try:
-                best = engine.analyse(board, each, stopped=stopped).lines[0].score.value
+                best = engine.analyse(board, each, stopped=stopped).lines[0].score
             except SearchStopped:
                 break
-        values[move] = best if board.side == position.side else -best
+            values[move] = search_value(best.for_side(position.side))
         board.unmake()
     return max(values or moves, key=lambda move: values.get(move, 0))
 

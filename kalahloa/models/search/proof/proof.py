@@ -271,7 +271,7 @@ def engine_win(
     except SearchStopped:
         return (), 0
     best = found.lines[0]
-    wins = (best.score.value > 0) == (position.side == side)
+    wins = (best.score.number > 0) == (position.side == side)
     whole = best.score.plies == len(best.line)
     return (best.line if wins and whole else ()), found.nodes
 

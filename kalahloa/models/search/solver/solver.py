@@ -8,9 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from kalahloa.models.game.knowledge import Knowledge
-from kalahloa.models.game.plain_position import PlainPosition
 from kalahloa.models.game.position import Position
-from kalahloa.models.game.solvable import SolvablePosition
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
@@ -18,8 +16,6 @@ from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.text.errors import BadCommand
-from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import Throttle, is_ready, never
 
 FIRST_MEBIBYTES = 16
@@ -31,26 +27,6 @@ WIDE_SPAN = 70
 
 OnBounds = Callable[[MoveValues], None]
 OnSolution = Callable[[Solution], None]
-
-
-def can_be_solved(position: Position) -> bool:
-    """Return whether the game of *position* always ends, so that it can be solved."""
-    if not isinstance(position, SolvablePosition):
-        return False
-    if not isinstance(position, PlainPosition):
-        return True
-    try:
-        ExactSearch(position.copy(), TranspositionTable(1))
-    except ValueError:
-        return False
-    return True
-
-
-def require_solvable(position: Position, title: str) -> None:
-    """Raise `BadCommand`, which names the game by its *title*, if it cannot be solved."""
-    if not can_be_solved(position):
-        words = QT_TRANSLATE_NOOP("Models", "{title} can go on for ever, so it cannot be solved.")
-        raise BadCommand(words.format(title=title))
 
 
 class Solver:

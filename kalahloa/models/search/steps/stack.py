@@ -7,11 +7,11 @@ move at each node.
 from dataclasses import dataclass
 from math import inf, isinf
 
+from kalahloa.models.search.lecture.scale import is_decided
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.steps.pseudocode import Algorithm, Part, part_at
 from kalahloa.models.search.steps.state import Level, SearchState
 from kalahloa.models.search.tree_lines import value_for
-from kalahloa.models.search.values import is_decided
 
 _NICE = (1.0, 2.0, 5.0)
 _WON, _SPREAD = 1.2, 0.2

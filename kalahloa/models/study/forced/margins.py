@@ -2,7 +2,7 @@
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 
 DEFAULT_SECONDS = 30.0
 DEFAULT_MEBIBYTES = 64

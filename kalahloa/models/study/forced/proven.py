@@ -6,7 +6,7 @@ from math import inf
 
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.move_values import MoveValue, move_value
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.forced.question import Replies, Reply, Verdict, WinProver
 
 Range = tuple[float, float]

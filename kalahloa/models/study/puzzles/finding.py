@@ -24,7 +24,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
 from kalahloa.models.search.request import SearchStopped
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
@@ -106,7 +106,7 @@ class Finder:
         if by_margin:
             return best.score.number - others[0].score.number >= _FILTER_MARGIN
         plies = best.score.plies
-        return best.score.value > 0 and plies is not None and plies <= MAX_WIN_PLIES
+        return best.score.number > 0 and plies is not None and plies <= MAX_WIN_PLIES
 
     def puzzle(self, position: Position, source: str = "") -> Puzzle | None:
         """Return the puzzle at *position*, not rated yet, or None if it is none.
@@ -249,7 +249,7 @@ def another_wins(
     except SearchStopped:
         return False
     return any(
-        line.move != right and line.score.value > 0 and line.score.plies is not None
+        line.move != right and line.score.number > 0 and line.score.plies is not None
         for line in found.lines
     )
 

@@ -15,7 +15,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.puzzle import Puzzle, puzzle_id
 from kalahloa.models.work.cancellation import never

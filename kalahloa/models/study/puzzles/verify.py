@@ -9,7 +9,7 @@ from collections.abc import Callable
 from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
 from kalahloa.models.study.puzzles.finding import (
     OTHER_NODES,

@@ -13,7 +13,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import GENERIC, WinProbability
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
 
 MARGINS = ((6, Mark.BLUNDER), (3, Mark.MISTAKE), (1, Mark.DUBIOUS))

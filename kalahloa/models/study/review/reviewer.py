@@ -19,7 +19,8 @@ from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import SessionKnowledge, nothing_known
-from kalahloa.models.search.solver.solver import Solver, can_be_solved, require_solvable
+from kalahloa.models.search.solver.solvable import can_be_solved, require_solvable
+from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.review.appraisal import Appraisal, Best, ReviewStopped, finished
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import (

@@ -29,6 +29,7 @@ from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.storage.user_cache import VARIABLE, cache_folder
 from tests.controllers.conftest import COMPUTER
 from tests.models.wrong_book import WrongSource
+from tests.scores import estimate, exact
 from tests.scripted import ScriptedSearcher
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
@@ -184,7 +185,7 @@ def test_a_late_hint_for_another_place_is_dropped(document, analysis, searcher):
     number = analysis._hint_request
     document.play(3)
 
-    analysis._on_reply(SearchReply(number, SearchResult(1, 5.0, (1,), 1, 0.0, 1, False)))
+    analysis._on_reply(SearchReply(number, SearchResult(1, estimate(5.0), (1,), 1, 0.0, 1)))
 
     assert document.place.hint is None
     assert analysis.findings.values(document.record.root) == {}
@@ -263,7 +264,7 @@ def test_values_of_a_place_that_is_visited_again_are_there_at_once(document, ana
 
 def test_what_a_perfect_player_has_proved_is_kept(app, document, analysis, searcher, qtbot):
     searcher.choose = lambda position, *_, **__: SearchResult(  # type: ignore[method-assign]
-        1, 400.0, (1,), 1, 0.0, 1, True
+        1, exact(4.0), (1,), 1, 0.0, 1
     )
     app.turns.minimum_think_seconds = 0.0
     document.new_game(document.game, players=(COMPUTER, HUMAN))

@@ -23,6 +23,7 @@ from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.comparison import Ending, Measured, Task, measure
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.text.errors import BadCommand, BadHeuristic, UnknownName
+from tests.scores import estimate
 
 KALAH, TICTACTOE = find_game("kalah"), find_game("tictactoe")
 FEW = ("negamax", "alpha-beta")
@@ -68,7 +69,7 @@ def endless(app: AppContext) -> None:
             pause.wait(0.002)
             if stopped():
                 raise SearchStopped
-        return Measured(task, Ending.FINISHED, 10, 0.1, value=0.0)
+        return Measured(task, Ending.FINISHED, 10, 0.1, score=estimate(0.0))
 
     app[Comparisons].measure = measure
     app[Comparisons].start(ComparisonSettings(searchers=FEW))
@@ -152,7 +153,7 @@ def test_the_computers_move_comes_first_and_the_comparison_goes_on(app, qtbot):
         while len(asked) == 2:
             if stopped():
                 raise SearchStopped
-        return Measured(task, Ending.FINISHED, 10, 0.1, value=0.0)
+        return Measured(task, Ending.FINISHED, 10, 0.1, score=estimate(0.0))
 
     app[Comparisons].measure = measure
     app[Comparisons].start(ComparisonSettings(searchers=FEW, depth=2))
@@ -244,7 +245,7 @@ def test_a_heuristic_of_ones_own_is_compared_in_another_process(app, qtbot):
     assert comparison.plan.heuristic.name == "mine"
     rows = comparison.at(1)
     assert len(rows) == 8 and all(row.is_comparable for row in rows)
-    assert abs(rows[0].value) == 7.0
+    assert abs(rows[0].score.number) == 7.0
 
 
 def test_one_that_is_not_kept_is_refused(app):

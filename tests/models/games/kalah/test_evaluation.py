@@ -51,6 +51,6 @@ def test_a_search_of_one_move_is_exact_where_the_endgames_know_what_follows():
     helped = Engine(1).analyse(position, Limits(depth=1)).lines[0].score
     deep = Engine(1).analyse(position, Limits(depth=60)).lines[0].score
 
-    assert not alone.exact
-    assert helped.exact
-    assert helped.value == deep.value
+    assert not alone.proven
+    assert helped.proven
+    assert helped.number == deep.number

@@ -18,7 +18,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.score import Score
+from kalahloa.models.search.score import Score, search_value
 from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 from tests.models.random_play import random_position
@@ -165,7 +165,7 @@ def test_a_network_in_use_decides_what_a_leaf_is_worth(seed):
 
 def _leaf(position: Kalah) -> int:
     score: Score = Engine(1).analyse(position, Limits(depth=1)).lines[0].score
-    return score.value
+    return search_value(score)
 
 
 def test_a_copy_uses_the_same_network():

@@ -16,6 +16,7 @@ from kalahloa.models.record.json_record import from_plain, to_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.score import search_value
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.text.errors import BadPosition, IllegalMove
 
@@ -256,7 +257,7 @@ def test_the_engine_swaps_what_is_good_for_the_other_side_and_keeps_the_rest():
 def test_the_side_that_may_swap_is_judged_by_the_better_half_of_the_board():
     analysis = Engine(1).analyse(start_position(PIE), Limits(depth=1), lines=6)
 
-    found = {line.move: line.score.value for line in analysis.lines}
+    found = {line.move: search_value(line.score) for line in analysis.lines}
     assert set(found) == {1, 2, 3, 4, 5, 6}
     for move in (1, 2, 4, 5, 6):
         position = after(move)

@@ -195,7 +195,7 @@ def test_players_follow_a_proven_win(name: str, seed: int) -> None:
     while position.outcome() is None:
         if position.side == 0:
             found = searcher.choose(position, limits, LOA.heuristic())
-            assert found.proven
+            assert found.score.proven
             position.make(found.move)
         else:
             position.make(random.choice(position.legal_moves()))

@@ -26,6 +26,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Valuer
+from kalahloa.models.search.score import search_value
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
@@ -143,14 +144,14 @@ def test_a_game_with_moves_taken_back_is_the_same_in_both_modes(seed):
         if not one.is_over():
             twin = pure["search.engine.engine"].Engine(1)
             limits = pure["search.limits"].Limits(depth=1)
-            assert _leaf(one) == twin.analyse(other, limits).lines[0].score.value
+            assert _leaf(one) == search_value(twin.analyse(other, limits).lines[0].score)
 
 
 # -- the sums are kept from move to move -----------------------------------------------------------
 
 
 def _leaf(position: Loa) -> int:
-    return Engine(1).analyse(position, Limits(depth=1)).lines[0].score.value
+    return search_value(Engine(1).analyse(position, Limits(depth=1)).lines[0].score)
 
 
 def _leaf_by_hand(position: Loa) -> int | None:

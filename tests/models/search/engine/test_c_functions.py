@@ -12,6 +12,7 @@ from kalahloa.models.native.function import call_evaluation, hundredths
 from kalahloa.models.native.machine_code import MachineCode
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.score import search_value
 from tests.models.random_play import random_position, start
 from tests.pure_twin import load_pure
 
@@ -74,7 +75,7 @@ def test_without_a_usable_value_the_evaluator_itself_is_asked(value: float):
     found = Engine(1).analyse(start("loa"), Limits(depth=1), evaluator=evaluator)
 
     assert len(asked) == evaluator.called > 0
-    assert found.lines[0].score.value == -25
+    assert search_value(found.lines[0].score) == -25
 
 
 def test_what_the_evaluator_itself_raises_is_raised():

@@ -16,6 +16,7 @@ from kalahloa.models.search.engine.iterative_deepening import INFINITE, Run, fol
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchStopped
+from kalahloa.models.search.score import ScoreKind, search_value
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.work.cancellation import Stop
 from tests.memory import resident_bytes
@@ -24,6 +25,7 @@ from tests.models.stones_game import NO_IDEA, Stones
 from tests.plugin import KEY as CONNECT_FOUR
 from tests.plugin import installed
 from tests.pure_twin import load_pure
+from tests.scores import is_certain
 
 PATIENCE = 60.0
 """The seconds after which a thread counts as hanging."""
@@ -52,7 +54,10 @@ def heuristic_of(key: str) -> Heuristic:
 def signature(analysis: AnalysisResult) -> tuple:
     """Return the deterministic part of an analysis."""
     return (
-        [(line.move, line.score.value, line.score.exact, line.line) for line in analysis.lines],
+        [
+            (line.move, search_value(line.score), line.score.proven, line.line)
+            for line in analysis.lines
+        ],
         analysis.depth,
         analysis.nodes,
     )
@@ -114,11 +119,11 @@ def test_several_lines_are_sorted_differ_and_begin_with_the_best(key: str, prese
         every = engine.analyse(position, limits, lines=1000)
         single = engine.analyse(position, limits)
 
-        values = [line.score.value for line in every.lines]
+        values = [search_value(line.score) for line in every.lines]
         assert values == sorted(values, reverse=True)
         assert sorted(line.move for line in every.lines) == sorted(position.legal_moves())
         if key != "loa":  # there late moves are searched less deep, depending on what came before
-            assert values[0] == single.lines[0].score.value
+            assert values[0] == search_value(single.lines[0].score)
         assert single.depth == every.depth
 
 
@@ -145,7 +150,7 @@ def test_a_node_limit_is_exact_and_deterministic(key: str, preset: str):
         # Depth 1 is completed in any case.
         least = engine.analyse(position, Limits(depth=1), lines=2).nodes
         assert first.nodes <= max(nodes, least)
-        assert first.nodes >= nodes or all(line.score.proven for line in first.lines)
+        assert first.nodes >= nodes or all(is_certain(line.score) for line in first.lines)
         assert signature(first) == signature(second)
         assert_legal(position, first)
 
@@ -365,8 +370,8 @@ def test_positions_of_a_game_without_a_hash_are_not_confused():
     for count in range(1, 14):
         best = engine.analyse(Stones(count), Limits(depth=20)).lines[0]
 
-        assert best.score.exact
-        assert (best.score.value > 0) == (count % 4 > 0)
+        assert best.score.proven
+        assert (best.score.number > 0) == (count % 4 > 0)
         if count % 4:
             assert best.move == count % 4
 
@@ -376,7 +381,7 @@ def test_a_heuristic_value_of_any_size_is_clamped_below_a_win():
         analysis = engine.analyse(start("kalah"), Limits(depth=2), evaluator=lambda _, v=value: v)
 
         assert not analysis.lines[0].score.decided
-        assert not analysis.lines[0].score.proven
+        assert not is_certain(analysis.lines[0].score)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -470,7 +475,7 @@ def test_a_search_without_limits_is_stopped_from_another_thread(key, threads, to
 def test_a_search_that_is_stopped_within_depth_1_has_no_result(lines):
     evaluator = Interrupting(3, lambda: run.stop())
     search = Search(start("loa"), TranspositionTable(1), evaluator)
-    run = Run([search], Limits(), lines, 0.0)
+    run = Run([search], Limits(), lines, 0.0, 0, ScoreKind.WINNER)
 
     lead(run)
 
@@ -494,7 +499,7 @@ def test_a_search_is_stopped_while_python_code_evaluates():
 
 
 def test_a_helper_search_stops_with_the_main_thread():
-    run = Run([Search(start("loa"), TranspositionTable(1))], Limits(), 1, 0.0)
+    run = Run([Search(start("loa"), TranspositionTable(1))], Limits(), 1, 0.0, 0, ScoreKind.WINNER)
     early, late = (
         Search(start("loa"), TranspositionTable(1)),
         Search(start("loa"), TranspositionTable(1)),
@@ -536,7 +541,7 @@ def test_a_chosen_move_comes_with_its_line_and_value(key: str):
     assert result.line[0] == result.move
     assert result.depth == DEPTHS[key]
     assert told[-1].line == result.line
-    assert told[-1].value == result.value
+    assert told[-1].score == result.score
 
 
 def test_a_margin_that_is_only_a_bound_is_not_called_proven():
@@ -547,8 +552,8 @@ def test_a_margin_that_is_only_a_bound_is_not_called_proven():
         engine.choose(position, Limits(depth=depth), heuristic_of("kalah")) for depth in (3, 60)
     )
 
-    assert (shallow.proven, shallow.decided, shallow.value) == (False, True, -400)
-    assert (deep.proven, deep.value) == (True, -1200)
+    assert (shallow.score.proven, shallow.score.decided, shallow.score.number) == (False, True, -4)
+    assert (deep.score.proven, deep.score.number) == (True, -12)
 
 
 def test_a_stopped_choice_raises_search_stopped():
@@ -594,7 +599,7 @@ def test_two_threads_find_the_same_exact_value_as_one(preset: str):
         together = both.analyse(position, to_the_end, lines=9)
 
         assert [line.score for line in together.lines] == [line.score for line in alone.lines]
-        assert all(line.score.exact for line in together.lines)
+        assert all(line.score.proven for line in together.lines)
         assert_legal(position, together)
         position.make(position.legal_moves()[-1])
 
@@ -607,7 +612,7 @@ def test_lines_of_two_threads_are_playable(key: str):
 
         analysis = both.analyse(position, Limits(depth=DEPTHS[key]), lines=2)
 
-        assert analysis.depth == DEPTHS[key] or all(line.score.exact for line in analysis.lines)
+        assert analysis.depth == DEPTHS[key] or all(line.score.proven for line in analysis.lines)
         assert_legal(position, analysis)
 
 
@@ -615,7 +620,7 @@ def test_the_main_thread_takes_over_a_task_finished_by_a_helper():
     position = start("kalah")
     table = TranspositionTable(1)
     leading, other = (Search(position.copy(), table, None, True) for _ in range(2))
-    run = Run([leading, other], Limits(), 1, 0.0)
+    run = Run([leading, other], Limits(), 1, 0.0, 0, ScoreKind.WINNER)
     run.done.set()
 
     follow(run, 1)
@@ -684,7 +689,7 @@ def test_a_bound_from_a_depth_that_was_given_up_is_not_called_exact():
 
     best = engine.analyse(position, Limits(nodes=386)).lines[0]
 
-    assert not best.score.proven
+    assert not is_certain(best.score)
 
 
 def test_a_move_that_loses_is_no_lost_position_while_others_are_not_searched():
@@ -698,7 +703,7 @@ def test_a_move_that_loses_is_no_lost_position_while_others_are_not_searched():
     for nodes in range(19, 135):
         best = engine.analyse(position, Limits(nodes=nodes)).lines[0]
 
-        assert not best.score.proven, nodes
+        assert not is_certain(best.score), nodes
 
 
 # -- two moves compared ----------------------------------------------------------------------------
@@ -715,9 +720,9 @@ def test_a_move_is_compared_with_the_best_one_in_one_search():
 
     assert found.depth == 3
     assert [line.move for line in found.lines] == [everything[0].move, worst.move]
-    assert [line.score.value for line in found.lines] == [
-        everything[0].score.value,
-        worst.score.value,
+    assert [search_value(line.score) for line in found.lines] == [
+        search_value(everything[0].score),
+        search_value(worst.score),
     ]
 
 
@@ -730,7 +735,7 @@ def test_the_best_move_is_compared_with_the_best_other_one():
     found = engine.analyse(position, Limits(depth=3), compared=first.move)
 
     assert found.lines[0].move == first.move
-    assert found.lines[1].score.value == second.score.value
+    assert search_value(found.lines[1].score) == search_value(second.score)
 
 
 def test_where_there_is_one_move_only_it_is_compared_with_nothing():

@@ -14,8 +14,10 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.search.engine.engine import AnalysisResult, Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.score import search_value
 from tests.models.random_play import start
 from tests.oracles import oracle
+from tests.scores import is_certain
 from tests.sweeps import rounds
 
 KALAH = oracle("kalah")
@@ -34,7 +36,7 @@ engine = Engine(8)
 def exact_margins(analysis: AnalysisResult) -> dict[str, int | None]:
     """Return the margin after each move, or None if the engine does not call it exact."""
     return {
-        str(line.move): line.score.margin if line.score.exact else None for line in analysis.lines
+        str(line.move): line.score.number if line.score.proven else None for line in analysis.lines
     }
 
 
@@ -69,7 +71,7 @@ def test_small_kalah_boards_have_their_published_values(rules: str):
         pits, stones = size.split(",")
         analysis = engine.analyse(start("kalah", rules, pits=pits, stones=stones), TO_THE_END)
         best = analysis.lines[0]
-        values[size] = best.score.margin if best.score.exact else None
+        values[size] = best.score.number if best.score.proven else None
 
     assert len(sizes) > 4
     assert values == {size: KALAH["small_boards"][rules][size] for size in sizes}
@@ -90,7 +92,7 @@ def test_the_moves_of_a_solved_kalah_position_have_their_published_values(rules:
         best = engine.analyse(position, TO_THE_END).lines[0].score
 
         assert exact_margins(every) == entry["moves"]
-        assert (best.exact, best.margin) == (True, entry["value"])
+        assert (best.proven, best.number) == (True, entry["value"])
 
     assert len(entries) >= 4
 
@@ -103,10 +105,10 @@ def test_a_margin_is_exact_only_if_no_better_one_is_possible():
     shallow = engine.analyse(position, Limits(depth=1)).lines[0].score
     deep = engine.analyse(position, TO_THE_END).lines[0].score
 
-    assert shallow.decided and not shallow.exact
-    assert shallow.text.startswith("wins by at least ")
-    assert deep.exact
-    assert deep.margin == best_margin(position) >= shallow.margin
+    assert shallow.decided and not shallow.proven
+    assert shallow.text.endswith(" or more")
+    assert deep.proven
+    assert deep.number == best_margin(position) >= shallow.number
 
 
 def best_margin(position: Position) -> int:
@@ -131,8 +133,8 @@ def test_boards_with_very_many_stones_are_searched_without_overflow():
 
         best = engine.analyse(position, TO_THE_END).lines[0].score
 
-        assert best.exact
-        assert (best.value > 0) - (best.value < 0) == (own > other) - (own < other)
+        assert best.proven
+        assert (best.number > 0) - (best.number < 0) == (own > other) - (own < other)
 
 
 # -- Tic-tac-toe -------------------------------------------------------------------------------
@@ -193,8 +195,8 @@ def test_every_tictactoe_position_has_its_minimax_value():
         position = game.read(text, game.rulebook.default)
         best = engine.analyse(position, TO_THE_END).lines[0]
 
-        assert in_hundreds(best.score.value) == tictactoe_value(text), text
-        assert best.score.exact
+        assert in_hundreds(search_value(best.score)) == tictactoe_value(text), text
+        assert best.score.proven
         assert best.score.plies is None or len(best.line) == best.score.plies
 
     assert len(positions) == 4520
@@ -214,7 +216,7 @@ def test_every_tictactoe_move_has_its_minimax_value():
             value = -tictactoe_value(position.position_string())
             position.unmake()
             value = value - 1 if value > 0 else value + 1 if value < 0 else 0
-            assert in_hundreds(line.score.value) == value
+            assert in_hundreds(search_value(line.score)) == value
 
 
 # -- Lines of Action ---------------------------------------------------------------------------
@@ -240,7 +242,7 @@ def test_a_recorded_win_is_found_by_its_last_move(preset: str):
         best = engine.analyse(position, Limits(depth=3)).lines[0]
 
         assert best.score.text == "wins in 1"
-        assert best.score.exact
+        assert best.score.proven
         assert play_out(position, best.line) > 0
 
 
@@ -254,7 +256,7 @@ def test_wins_and_losses_near_the_end_have_the_mate_distance_of_full_search(plie
 
         if expected:
             assert score.plies == 100 - abs(expected)
-            assert (score.value > 0) == (expected > 0)
+            assert (score.number > 0) == (expected > 0)
         else:
             assert score.plies is None or score.plies > plies
 
@@ -317,7 +319,7 @@ def test_a_shallow_search_misses_no_win_within_its_horizon(text: str):
             best = analysis.lines[0]
 
             assert best.score.text == "wins in 3"
-            assert best.score.exact
+            assert best.score.proven
             assert play_out(position, best.line) > 0
 
 
@@ -333,9 +335,9 @@ def test_the_shortest_win_and_the_longest_loss_are_found(preset: str):
             best = engine.analyse(position, limits).lines[0]
 
             if expected:
-                assert best.score.exact
+                assert best.score.proven
                 assert best.score.plies == 100 - abs(expected), position
-                assert (best.score.value > 0) == (expected > 0)
+                assert (best.score.number > 0) == (expected > 0)
                 assert len(best.line) == best.score.plies
                 assert play_out(position, best.line) * expected > 0
             else:
@@ -359,7 +361,7 @@ def test_a_win_is_never_taken_back_by_a_deeper_search():
             # From the first on, all say the same winner, in the same number of plies.
             assert scores[len(scores) - len(decided) :] == decided
             assert len({score.plies for score in decided}) <= 1
-            assert len({score.value > 0 for score in decided}) <= 1
+            assert len({score.number > 0 for score in decided}) <= 1
 
 
 @pytest.mark.parametrize("preset", ["tutorial", "olympiad", "openspiel"])
@@ -372,7 +374,7 @@ def test_proven_lines_of_random_positions_can_be_played_out(preset: str):
         for line in analysis.lines:
             result = play_out(position, line.line)
             if line.score.plies is not None and len(line.line) == line.score.plies:
-                assert (result > 0) == (line.score.value > 0)
+                assert (result > 0) == (line.score.number > 0)
 
 
 def test_a_draw_by_repetition_is_no_proof():
@@ -380,7 +382,7 @@ def test_a_draw_by_repetition_is_no_proof():
     for seed in range(20 if is_compiled() else 2):
         best = engine.analyse(few_pieces(200 + seed, "tutorial"), Limits(depth=5)).lines[0]
 
-        assert best.score.decided or not best.score.proven
+        assert best.score.decided or not is_certain(best.score)
 
 
 def test_a_tictactoe_position_searched_to_the_end_has_no_heuristic_leaf():
@@ -389,5 +391,5 @@ def test_a_tictactoe_position_searched_to_the_end_has_no_heuristic_leaf():
     best = engine.analyse(position, TO_THE_END).lines[0]
 
     assert best.score.text == "draw"
-    assert best.score.proven
+    assert is_certain(best.score)
     assert len(best.line) == 9

@@ -13,11 +13,11 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch
+from kalahloa.models.search.lecture.scale import finished_value, is_decided, lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
-from kalahloa.models.search.values import finished_value, is_decided
 from kalahloa.models.text.errors import UnknownName
 from tests.models.random_play import STEADY, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
@@ -102,7 +102,7 @@ def test_minimax_finds_the_value_of_the_definition(key: str, seed: int):
 
     result = search(MinimaxSearch(), position, DEPTHS[key])
 
-    assert result.value == reference_value(position, DEPTHS[key], heuristic)
+    assert lecture_value(result.score) == reference_value(position, DEPTHS[key], heuristic)
     assert result.depth == DEPTHS[key]
     assert result.move == result.line[0]
 
@@ -120,10 +120,10 @@ def test_alpha_beta_finds_the_same_value_with_at_most_as_many_nodes(
     plain = search(MinimaxSearch(), position, depth)
     pruned = search(AlphaBetaSearch(), position, depth)
 
-    assert pruned.value == plain.value
+    assert lecture_value(pruned.score) == lecture_value(plain.score)
     assert pruned.line == plain.line
     assert pruned.nodes <= plain.nodes
-    assert not (plain.proven and not pruned.proven)
+    assert pruned.score.proven or not plain.score.proven
 
 
 @pytest.mark.parametrize("key", DEPTHS)
@@ -141,13 +141,13 @@ def test_ordering_and_aspiration_do_not_change_the_value(
     plain = search(AlphaBetaSearch(), position, depth)
     other = search(searcher, position, depth)
 
-    assert other.value == plain.value
+    assert lecture_value(other.score) == lecture_value(plain.score)
 
 
 def test_the_values_of_bad_heuristics_are_found_too():
     position = random_position("loa", 9, 30)
 
-    values = {search(searcher, position, 2, "captures").value for searcher in SEARCHERS}
+    values = {search(searcher, position, 2, "captures").score for searcher in SEARCHERS}
 
     assert len(values) == 1
 
@@ -160,7 +160,9 @@ def test_the_principal_variation_is_playable_and_leads_to_the_value(key: str, se
 
         result = search(searcher, position, DEPTHS[key])
 
-        assert value_of_line(position, result, heuristic_of(position)) == result.value
+        assert value_of_line(position, result, heuristic_of(position)) == lecture_value(
+            result.score
+        )
 
 
 def test_ordering_saves_most_of_the_nodes():
@@ -211,7 +213,7 @@ def test_with_a_table_no_position_is_evaluated_twice(key: str, depth: int):
         position, Limits(depth=depth), counting
     )
 
-    assert found.value == without.value
+    assert lecture_value(found.score) == lecture_value(without.score)
     assert len(asked) == len(set(asked)) < before
 
 
@@ -220,8 +222,8 @@ def test_a_win_in_one_is_taken(searcher: Searcher):
     result = search(searcher, read("tictactoe", "XX./OO./... X"), 3)
 
     assert result.move == 3
-    assert result.value == pytest.approx(99.99)
-    assert result.decided
+    assert lecture_value(result.score) == pytest.approx(99.99)
+    assert result.score.decided
 
 
 @every_searcher
@@ -250,7 +252,7 @@ def test_the_longest_loss_is_preferred(searcher: Searcher):
     result = search(searcher, position, 6)
 
     assert result.move == 6
-    assert result.value == pytest.approx(-100 + 0.04)
+    assert lecture_value(result.score) == pytest.approx(-100 + 0.04)
 
 
 @every_searcher
@@ -261,9 +263,9 @@ def test_a_larger_margin_is_preferred_to_a_shorter_win(searcher: Searcher):
     result = search(searcher, position, 20)
 
     assert result.move == 2
-    assert result.value == pytest.approx(600 - 0.08)
+    assert lecture_value(result.score) == pytest.approx(600 - 0.08)
     assert len(result.line) == 8
-    assert result.proven
+    assert result.score.proven
 
 
 @every_searcher
@@ -280,10 +282,10 @@ def test_a_certain_win_outweighs_any_estimate(searcher: Searcher, depth: int, pr
 def test_tictactoe_is_a_proven_draw(searcher: Searcher):
     result = search(searcher, read("tictactoe", "X../.../... O"), 9)
 
-    assert result.value == 0
+    assert lecture_value(result.score) == 0
     assert result.move == 5
-    assert result.proven
-    assert not result.decided
+    assert result.score.proven
+    assert not result.score.decided
 
 
 @every_searcher
@@ -291,12 +293,12 @@ def test_tictactoe_is_a_proven_draw(searcher: Searcher):
 def test_the_value_of_a_draw_is_zero_without_a_sign(searcher: Searcher, text: str):
     result = search(searcher, read("tictactoe", text), 9)
 
-    assert str(result.value) == "0.0"
+    assert str(lecture_value(result.score)) == "0.0"
 
 
 @every_searcher
 def test_a_value_of_heuristic_leaves_is_not_proven(searcher: Searcher):
-    assert not search(searcher, start("tictactoe"), 3).proven
+    assert not search(searcher, start("tictactoe"), 3).score.proven
 
 
 def test_a_ply_never_outweighs_a_stone():
@@ -373,7 +375,7 @@ def test_with_a_time_limit_the_search_deepens_until_it_is_reached(
     result = searcher.choose(position, Limits(seconds=1), heuristic_of(position))
 
     assert result.depth >= 2
-    assert result.value == search(MinimaxSearch(), position, result.depth).value
+    assert result.score == search(MinimaxSearch(), position, result.depth).score
     assert 1 <= result.seconds < 1.01
     assert snapshot(position) == before
 
@@ -382,7 +384,7 @@ def test_with_a_time_limit_the_search_deepens_until_it_is_reached(
 def test_with_a_time_limit_an_exhausted_tree_ends_the_search(searcher: Searcher, clock: FakeClock):
     result = searcher.choose(Stones(7), Limits(seconds=1000), NO_IDEA)
 
-    assert result.proven
+    assert result.score.proven
     assert result.move == 3
     assert result.depth == 7
     assert result.seconds < 1000
@@ -411,9 +413,9 @@ def test_without_time_for_depth_1_it_is_searched_all_the_same(
 
     expected = search(searcher, position, 1)
     assert result.depth == 1
-    assert (result.move, result.value, result.line) == (
+    assert (result.move, lecture_value(result.score), result.line) == (
         expected.move,
-        expected.value,
+        lecture_value(expected.score),
         expected.line,
     )
 
@@ -433,7 +435,10 @@ def test_what_is_told_while_a_depth_is_searched_is_that_of_the_depth_before(
     assert told
     for progress in told:
         expected = search(searcher, position, progress.completed)
-        assert (progress.line, progress.value) == (expected.line, expected.value)
+        assert (progress.line, lecture_value(progress.score)) == (
+            expected.line,
+            lecture_value(expected.score),
+        )
 
 
 @every_searcher
@@ -525,8 +530,8 @@ def test_a_plugin_game_is_searched_like_a_built_in_one(searcher: Searcher, count
     result = searcher.choose(position, Limits(depth=count), NO_IDEA)
 
     assert (position.count, position.side, position.move_stack()) == (count, 0, [])
-    assert result.proven
-    assert (result.value > 0) == (count % 4 != 0)
+    assert result.score.proven
+    assert (lecture_value(result.score) > 0) == (count % 4 != 0)
     if count % 4:
         assert result.move == count % 4
 

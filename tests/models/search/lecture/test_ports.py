@@ -7,6 +7,7 @@ import pytest
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.tictactoe.position import TicTacToe
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.searchers import find_searcher
@@ -55,7 +56,9 @@ def test_kalah_is_searched_as_the_lecture_picks_moves(searcher, prunes, depth):
         found = search(searcher, position, depth, "kalah-difference")
 
         assert lecture_pit(position, found.move) == pit
-        assert found.value == pytest.approx(value if position.side == 0 else -value, abs=1e-9)
+        assert lecture_value(found.score) == pytest.approx(
+            value if position.side == 0 else -value, abs=1e-9
+        )
         assert found.nodes == picker.boards
 
 
@@ -67,7 +70,7 @@ def test_the_order_of_the_pits_decides_between_moves_of_the_same_value():
         lecture = search("alpha-beta", position, 3)
         by_number = search("alpha-beta-by-number", position, 3)
 
-        assert lecture.value == by_number.value
+        assert lecture.score == by_number.score
         others += lecture.move != by_number.move
         nodes, more = nodes + lecture.nodes, more + by_number.nodes
     assert 40 < others < 80
@@ -90,7 +93,9 @@ def test_tictactoe_is_searched_as_in_the_tutorial():
         found = search("game-tree", position, depth, "open-marks")
 
         assert (found.move, found.nodes) == (cell + 1, tutorial.boards)
-        assert found.value == pytest.approx(value if position.side == 0 else -value, abs=1e-9)
+        assert lecture_value(found.score) == pytest.approx(
+            value if position.side == 0 else -value, abs=1e-9
+        )
         checked += 1
     assert checked
 
@@ -111,7 +116,7 @@ def test_lines_of_action_is_searched_as_in_the_tutorial(searcher):
         value = tutorial.value(board, depth)
         found = search(searcher, position, depth, "captures")
 
-        assert found.value == pytest.approx(value, abs=1e-9)
+        assert lecture_value(found.score) == pytest.approx(value, abs=1e-9)
         assert found.nodes == tutorial.boards
         start, target = found.move & 63, found.move >> 6 & 63
         assert ((start % 8, start // 8), (target % 8, target // 8)) in tutorial.best

@@ -17,7 +17,7 @@ from kalahloa.models.search.levels.level_engine import (
 from kalahloa.models.search.levels.levels import ENDING, HIGHEST, LASTING, LOWEST, at_level, specs
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchStopped
-from kalahloa.models.search.score import Score
+from kalahloa.models.search.score import ScoreKind, score_of_search
 from kalahloa.models.text.errors import UnknownName
 from tests.models.random_play import random_position
 from tests.models.stones_game import NO_IDEA, Stones
@@ -71,7 +71,7 @@ def test_a_level_makes_the_same_legal_move_every_time(key, number):
 
     assert first.move in position.legal_moves()
     assert first.line[0] == first.move
-    assert (first.move, first.nodes, first.value) == (second.move, second.nodes, second.value)
+    assert (first.move, first.nodes, first.score) == (second.move, second.nodes, second.score)
     assert position.position_string() == before
 
 
@@ -109,7 +109,11 @@ def taken(values: tuple[int, ...], blur: float) -> set[int]:
     position = find_game("loa").start(find_game("loa").rulebook.default)
     legal = position.legal_moves()
     found = [
-        AnalysedLine(legal[place], Score(value, False), (legal[place],))
+        AnalysedLine(
+            legal[place],
+            score_of_search(value, False, position.side, ScoreKind.WINNER),
+            (legal[place],),
+        )
         for place, value in enumerate(values)
     ]
     return {legal.index(misjudged(position, found, blur, seed).move) for seed in range(200)}

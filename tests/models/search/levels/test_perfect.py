@@ -13,6 +13,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.match.participant import read_participant
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.levels import perfect
 from kalahloa.models.search.levels.levels import HIGHEST, PERFECT, at_level
 from kalahloa.models.search.levels.perfect import PerfectEngine
@@ -53,9 +54,9 @@ def test_no_move_loses_a_stone_against_any_reply(rules, side):
             before = value_of(position, memo)
             result = level.choose(position, DEEP, HEURISTIC)
             position.make(result.move)
-            assert result.proven
+            assert result.score.proven
             assert value_of(position, memo) == before
-            assert round(result.value / 100) == (-before if side else before)
+            assert round(lecture_value(result.score) / 100) == (-before if side else before)
 
 
 @settings(max_examples=25, deadline=None)
@@ -80,7 +81,7 @@ def test_of_optimal_moves_the_one_with_the_fewest_optimal_replies_is_chosen(monk
 
     # A corner: only the centre holds against it, one reply of eight.
     assert result.move in (1, 3, 7, 9)
-    assert (result.value, result.proven) == (0.0, True)
+    assert (lecture_value(result.score), result.score.proven) == (0.0, True)
 
 
 def test_the_seed_decides_among_moves_equally_hard_to_answer(monkeypatch):
@@ -107,7 +108,7 @@ def test_without_a_proof_in_time_the_move_is_the_engines_and_not_proven(monkeypa
     result = at_level(PERFECT).choose(position, limits, HEURISTIC)
 
     assert result.move in position.legal_moves()
-    assert not result.proven
+    assert not result.score.proven
 
 
 def test_after_a_failed_proof_the_engine_has_some_time_left(monkeypatch):
@@ -117,7 +118,7 @@ def test_after_a_failed_proof_the_engine_has_some_time_left(monkeypatch):
     result = at_level(PERFECT).choose(position, Limits(seconds=0.01), HEURISTIC)
 
     assert result.move in position.legal_moves()
-    assert not result.proven
+    assert not result.score.proven
 
 
 def test_warming_up_makes_no_move():

@@ -18,6 +18,7 @@ from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.engine import engine as engine_module
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.lecture.scale import lecture_value
 from kalahloa.models.search.levels import proof_cost
 from kalahloa.models.search.levels.levels import at_level, sure_engine
 from kalahloa.models.search.levels.move_prover import Budget, Prover
@@ -31,6 +32,7 @@ from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.work.cancellation import never
 from tests.models.random_play import play, random_position, start
+from tests.scores import estimate
 
 KALAH = find_game("kalah")
 HEURISTIC = KALAH.heuristic()
@@ -66,8 +68,8 @@ def test_with_enough_nodes_the_move_is_optimal_and_its_value_is_exact(seed):
     found = player(2_000, 1_000_000).choose(position, NO_LIMITS, HEURISTIC)
 
     values = values_of(position)
-    assert found.proven
-    assert values[found.move] == max(values.values()) == round(found.value / 100)
+    assert found.score.proven
+    assert values[found.move] == max(values.values()) == round(lecture_value(found.score) / 100)
 
 
 @pytest.mark.parametrize("nodes", [1, 30, 300, 3_000])
@@ -91,7 +93,7 @@ def test_a_move_of_the_book_is_played_at_once():
 
     found = player(10, 10, KALAH.knowledge).choose(position, NO_LIMITS, HEURISTIC)
 
-    assert (found.proven, found.nodes) == (True, 0)
+    assert (found.score.proven, found.nodes) == (True, 0)
     position.make(found.move)
     value = KALAH.knowledge.book(position.rules).probe(position)
     assert value == 8
@@ -103,7 +105,7 @@ def test_the_book_is_known_from_a_span_on(span, known):
 
     found = engine.choose(start("kalah"), NO_LIMITS, HEURISTIC)
 
-    assert (found.proven, found.nodes == 0) == (known, known)
+    assert (found.score.proven, found.nodes == 0) == (known, known)
 
 
 def test_only_the_highest_level_knows_the_book_beyond_the_first_turns():
@@ -135,7 +137,7 @@ def test_no_move_is_said_to_be_searched_deeper_than_it_was(monkeypatch):
         searched.clear()
         position = random_position("kalah", seed, 12 + seed % 20)
         found = player(1_500, 400).choose(position, NO_LIMITS, HEURISTIC)
-        if not found.proven:
+        if not found.score.proven:
             depths = [
                 one.depth for one in searched if found.move in [line.move for line in one.lines]
             ]
@@ -153,7 +155,7 @@ def test_the_move_is_the_same_every_time_with_a_budget_of_nodes():
     engine.choose(other, NO_LIMITS, HEURISTIC)
     second = engine.choose(position, NO_LIMITS, HEURISTIC)
 
-    assert (first.move, first.nodes, first.value) == (second.move, second.nodes, second.value)
+    assert (first.move, first.nodes, first.score) == (second.move, second.nodes, second.score)
 
 
 def test_a_budget_of_nodes_is_kept():
@@ -161,7 +163,7 @@ def test_a_budget_of_nodes_is_kept():
 
     found = player(4_000, 4_000, KALAH.knowledge).choose(position, NO_LIMITS, HEURISTIC)
 
-    assert not found.proven
+    assert not found.score.proven
     assert found.nodes < 10_000
 
 
@@ -180,7 +182,7 @@ def test_the_highest_levels_prove_what_they_play():
 
     for level in (9, 10):
         found = at_level(level, 0, KALAH.knowledge).choose(position, NO_LIMITS, HEURISTIC)
-        assert found.proven
+        assert found.score.proven
 
 
 def test_the_engine_with_a_time_limit_proves_in_games_that_always_end():
@@ -203,7 +205,7 @@ def test_without_a_hope_no_proof_is_tried(monkeypatch):
     found = player(300, 10**9).choose(position, NO_LIMITS, HEURISTIC)
 
     assert found.nodes < 1_000
-    assert not found.proven
+    assert not found.score.proven
 
 
 def test_more_stones_take_more_nodes_and_distant_questions_fewer():
@@ -252,7 +254,7 @@ class Always(Searcher):
     def choose(self, position, limits, heuristic, **_):
         moves = position.legal_moves()
         move = moves[self._place % len(moves)]
-        return SearchResult(move, 0.0, (move,), 1, 0.0, 1, False)
+        return SearchResult(move, estimate(0.0), (move,), 1, 0.0, 1)
 
 
 def lost_positions() -> Iterator[Kalah]:
@@ -354,5 +356,5 @@ def test_the_time_for_new_memory_is_not_taken_from_the_first_move(monkeypatch):
 
     found = player.choose(position, NO_LIMITS, HEURISTIC)
 
-    assert found.depth > 0 or found.proven
+    assert found.depth > 0 or found.score.proven
     assert found.nodes > 0

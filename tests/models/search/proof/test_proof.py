@@ -149,9 +149,9 @@ def test_results_of_games_with_extra_turns_are_those_of_the_engine(rules):
                 position.make(random.choice(position.legal_moves()))
         if not position.is_over():
             score = engine.analyse(position, Limits(depth=100)).lines[0].score
-            assert score.exact
+            assert score.proven
             result = prove(position, UNBOUNDED).result
-            assert result is (ProofResult.WIN if score.value > 0 else ProofResult.NO_WIN)
+            assert result is (ProofResult.WIN if score.number > 0 else ProofResult.NO_WIN)
             seen.add(result)
 
     assert seen
@@ -196,7 +196,7 @@ def test_endings_of_recorded_games_are_proven_if_the_engine_proves_them(preset, 
     for entry in wins_by_the_mover():
         position = before_the_end(entry, plies, preset)
         best = engine.analyse(position, Limits(depth=plies)).lines[0]
-        if best.score.decided and best.score.value > 0:
+        if best.score.decided and best.score.number > 0:
             proof = prove(position, SMALL)
             assert proof.proven
             assert len(proof.line) >= best.score.plies
@@ -212,7 +212,7 @@ def test_engine_and_proof_search_agree_on_random_positions(preset):
         proof = prove(position, SMALL)
         if best.score.decided:
             assert proof.result is not (
-                ProofResult.NO_WIN if best.score.value > 0 else ProofResult.WIN
+                ProofResult.NO_WIN if best.score.number > 0 else ProofResult.WIN
             ), position
         if proof.proven and best.score.decided:
             wins += 1

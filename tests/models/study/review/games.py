@@ -10,6 +10,7 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.analysis import AnalysedLine
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.score import search_value
 
 PRESETS = ("lecture", "standard", "empty-capture", "empty-capture-lecture-end")
 
@@ -72,6 +73,6 @@ def _nearly_best(lines: Sequence[AnalysedLine]) -> list[AnalysedLine]:
     uncertain = [line for line in lines if not line.score.decided]
     if best.score.decided or len(uncertain) < 2:
         return [best]
-    costs = [best.score.value - line.score.value for line in uncertain]
+    costs = [search_value(best.score) - search_value(line.score) for line in uncertain]
     most = 0.5 * sum(costs) / (len(costs) - 1)
     return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]

@@ -15,6 +15,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.score import search_value
 from tests.models.study.review.games import (
     PRESETS,
     ending,
@@ -117,8 +118,8 @@ def kept_loa_mistakes() -> list[Planted]:
 
 def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Planted]:
     best = engine.analyse(position, Limits(nodes=10 * nodes)).lines[0]
-    wins = best.score.plies is not None and best.score.value > 0
-    if (best.score.plies or 0) > SHORT if wins else abs(best.score.value) > _SOUND:
+    wins = best.score.plies is not None and best.score.number > 0
+    if (best.score.plies or 0) > SHORT if wins else abs(search_value(best.score)) > _SOUND:
         return
     for move in position.legal_moves():
         position.make(move)
@@ -142,17 +143,17 @@ def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Pla
 def _is_open(position: Position, engine: Engine, nodes: int) -> bool:
     """Return whether a long search does not find the side to move lost anyway."""
     score = engine.analyse(position, Limits(nodes=60 * nodes)).lines[0].score
-    return abs(score.value) <= _SOUND
+    return abs(search_value(score)) <= _SOUND
 
 
 def _wins_soon(position: Position, engine: Engine, nodes: int) -> bool:
     score = engine.analyse(position, Limits(nodes=nodes)).lines[0].score
-    return score.plies is not None and score.value > 0 and score.plies <= SHORT
+    return score.plies is not None and score.number > 0 and score.plies <= SHORT
 
 
 def _has_equal_game(position: Position, engine: Engine, nodes: int) -> bool:
     """Return whether the side to move is not worse, by a short search and by a long one."""
     return all(
-        engine.analyse(position, Limits(nodes=limit)).lines[0].score.value > 0
+        engine.analyse(position, Limits(nodes=limit)).lines[0].score.number > 0
         for limit in (nodes, 60 * nodes)
     )

@@ -18,6 +18,7 @@ from kalahloa.models.search.proof.job.piece import (
 )
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.score import search_value
 
 ENGINE_MEBIBYTES = 16
 
@@ -58,8 +59,7 @@ class PieceSolver:
         for key in after:
             position = self._claim.position(key)
             found = self._engine.analyse(position, Limits(nodes=piece.nodes))
-            value = found.lines[0].score.value
-            estimates.append(value if position.side == self._side else -value)
+            estimates.append(search_value(found.lines[0].score.for_side(self._side)))
             nodes += found.nodes
         return Looked(piece, tuple(estimates), nodes, round(thread_time() - began, 3))
 

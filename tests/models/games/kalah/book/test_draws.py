@@ -142,7 +142,7 @@ def test_the_engine_keeps_a_draw_by_the_book_without_a_search():
             )
             assert holding[found.move]
             if len(holding) > 1:
-                assert found.proven
+                assert found.score.proven
                 asked += 1
             position.make(found.move)
     assert asked > 5

@@ -1,4 +1,4 @@
-"""The scale of the values of the lecture's searchers.
+"""The scale of the values of the lecture's searchers, and what they stand for.
 
 The value of a finished game is 100 times its score in points, the game's unit (such as a stone; a
 win is 1 point in games without a margin).  A win loses 0.01 per ply and a loss gains 0.01 per ply,
@@ -7,6 +7,8 @@ outweighs 10,000 plies, more than any game has.
 
 Static evaluations are clamped to ±90, less than the value of any won game.
 """
+
+from kalahloa.models.search.score import Score, ScoreKind
 
 POINT = 100.0
 PLY = 0.01
@@ -39,11 +41,26 @@ def is_decided(value: float) -> bool:
     return abs(value) > MAX_ESTIMATED
 
 
-def points_of(value: float) -> int:
-    """Return the score in points, with its sign, of the decided *value*."""
-    return round(value / POINT)
+def score_of_value(value: float, proven: bool, side: int, kind: ScoreKind) -> Score:
+    """Return the score that *value*, for *side*, stands for; *proven* tells whether it is exact.
+
+    Where only the winner counts, a win is proven as soon as it is found.
+    """
+    if not is_decided(value):
+        return Score(value + 0.0, side, kind, proven)  # never -0.0
+    margin = round(value / POINT)
+    plies = round((POINT * abs(margin) - abs(value)) / PLY)
+    exact = proven or (kind is ScoreKind.WINNER and abs(margin) == 1)
+    return Score(float(margin), side, kind, exact, not exact, plies or None)
 
 
-def plies_of(value: float) -> int:
-    """Return in how many plies the game ends, by the decided *value*."""
-    return round((POINT * abs(points_of(value)) - abs(value)) / PLY)
+def value_text(value: float, proven: bool = False) -> str:
+    """Return *value* as scores are written; *proven* tells whether it is exact."""
+    return score_of_value(value, proven, 0, ScoreKind.MARGIN).text
+
+
+def lecture_value(score: Score) -> float:
+    """Return *score* on the scale of the lecture."""
+    if score.decided:
+        return finished_value(round(score.number), score.plies or 0)
+    return estimated_value(score.number)
