@@ -1,9 +1,10 @@
 """The graphical view: the board of the current game."""
 
-from PySide6.QtCore import QPoint, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.analysis.live_state import Live
@@ -76,10 +77,7 @@ class GraphicalView(QFrame):
         self._is_stale = False
         self.board: BoardView | None = None
         self._painting: HeldPainting | None = None
-        self._overlaying = QTimer(self)
-        self._overlaying.setSingleShot(True)
-        self._overlaying.setInterval(TURN_MS)
-        self._overlaying.timeout.connect(self._release_overlays)
+        self._overlaying = single_shot(self, self._release_overlays, TURN_MS)
         self._shows_bar = True
         self._shows_arrows = True
         self._layout = QHBoxLayout(self)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
@@ -37,11 +38,8 @@ class LookedLines(Controller):
         self._ahead: Node | None = None
         """Where redo led before."""
         self._is_showing = False
-        self._ending = QTimer(self)
+        self._ending = single_shot(self, self.stop)
         """A change is told whole before the nodes are removed."""
-        self._ending.setSingleShot(True)
-        self._ending.setInterval(0)
-        self._ending.timeout.connect(self.stop)
 
     def show(self, node: Node, texts: Sequence[str]) -> None:
         """Walk to the end of the line *texts* after *node*.

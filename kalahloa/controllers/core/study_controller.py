@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.setting import SavedValue, Setting
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
@@ -79,10 +80,7 @@ class StudyController(Controller):
         )
         """What can be taken back and done again in records that may be opened again, by root."""
         self._typing: Node | None = None
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(TYPING_PAUSE_MS)
-        self._pause.timeout.connect(self.end_typing)
+        self._pause = single_shot(self, self.end_typing, TYPING_PAUSE_MS)
         document.add_follower(self)
 
     # -- following the document ----------------------------------------------------------------

@@ -4,9 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.controller import Controller, Fields
 from kalahloa.controllers.core.document import Document
@@ -74,9 +75,7 @@ class TurnController(Controller):
         self._asked: tuple[Node, Player] | None = None
         self._asked_at = 0.0
         self._result: SearchResult | None = None
-        self._landing = QTimer(self)
-        self._landing.setSingleShot(True)
-        self._landing.timeout.connect(self._land)
+        self._landing = single_shot(self, self._land)
         document.add_follower(self)
 
     # -- following the document ----------------------------------------------------------------

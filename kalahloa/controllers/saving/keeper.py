@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Change
@@ -142,13 +143,8 @@ class Keeper(QObject):
         self._retry = QTimer(self)
         self._retry.setInterval(RETRY_MS)
         self._retry.timeout.connect(self._try_again)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._on_time)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(SAVE_AFTER_MS)
-        self._soon.timeout.connect(self._on_time)
+        self._timer = single_shot(self, self._on_time)
+        self._soon = single_shot(self, self._on_time, SAVE_AFTER_MS)
         self._findings = FindingsKeeper(lambda: self._game, self._write_found, self)
         self._log_game()
         document.changed.connect(self._on_changed)

@@ -13,9 +13,10 @@ from random import getrandbits
 from time import monotonic
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from kalahloa.controllers.base.player import Level
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
 from kalahloa.controllers.work.comparison_job import (
@@ -248,14 +249,9 @@ class AnalysisService(QObject):
             ProofNews: self.proved,
             ComparisonNews: self.compared,
         }
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(STUCK_MS)
-        self._patience.timeout.connect(self._give_up)
+        self._patience = single_shot(self, self._give_up, STUCK_MS)
         self._refused.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
-        self._beginning = QTimer(self)
-        self._beginning.setSingleShot(True)
-        self._beginning.timeout.connect(self._begin_first)
+        self._beginning = single_shot(self, self._begin_first)
 
     # -- requests ------------------------------------------------------------------------------
 

@@ -13,8 +13,9 @@ from itertools import count
 from typing import Any, Generic, Protocol, TypeVar
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.models.work.cancellation import Stop
 
 SWITCH_INTERVAL = 0.0002
@@ -128,10 +129,7 @@ class Background(QObject, Generic[R]):
         self._has_ended = self._has_failed = self._is_resting = False
         self._unprocessed = 0
         """How many requests are not processed yet."""
-        self._resting = QTimer(self)
-        self._resting.setSingleShot(True)
-        self._resting.setInterval(REST_MS)
-        self._resting.timeout.connect(self._rest)
+        self._resting = single_shot(self, self._rest, REST_MS)
         if self.rests:
             self.worked.connect(self._on_worked, Qt.ConnectionType.QueuedConnection)
 

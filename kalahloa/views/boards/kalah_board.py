@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTimer, Slot
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
@@ -67,10 +68,7 @@ class KalahBoardView(BoardView):
         self.resolution = 0.0
         """Pixels a unit of the scene, for which the pictures are drawn."""
         self._looked_at = -1
-        self._sharpening = QTimer(self)
-        self._sharpening.setSingleShot(True)
-        self._sharpening.setInterval(_SHARPEN_AFTER)
-        self._sharpening.timeout.connect(self._sharpen)
+        self._sharpening = single_shot(self, self._sharpen, _SHARPEN_AFTER)
 
     # -- drawing -------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
 """Colours the code of a document bit by bit, so that a long text never holds up the window."""
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.views.code.grammar import parts_of
 from kalahloa.views.code.kinds import TokenKind, Within
 from kalahloa.views.look.code_colours import code_colour
@@ -29,10 +30,7 @@ class Highlighter(QObject):
         """The first line that is to be coloured; what is behind `_last` is up to date."""
         self._last = -1
         self._is_on = False
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(self._go_on)
+        self._later = single_shot(self, self._go_on)
         self.set_theme(theme)
         document.contentsChange.connect(self._on_change)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.views.accessibility import announce
 from kalahloa.views.dialogs.fields import Form
 from kalahloa.views.look.number_field import refused_field
@@ -67,10 +68,7 @@ class Dialog(QDialog):
         self._area = _Area(self)
         self._area.setWidget(self._content)
         self._area.resized.connect(self._arrange)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(self._arrange)
+        self._later = single_shot(self, self._arrange)
         self._shown = False
 
     def finish(self, *forms: Form, beside: QWidget | None = None) -> None:

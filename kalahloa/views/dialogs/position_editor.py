@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.draft import Draft, Revisions
 from kalahloa.models.game.game import Game
@@ -72,10 +73,7 @@ class PositionEditorDialog(Dialog):
         self._game: Game | None = None
         self._verdict = ""
         self._said = ""
-        self._speaking = QTimer(self)
-        self._speaking.setSingleShot(True)
-        self._speaking.setInterval(SPEAKING_PAUSE_MS)
-        self._speaking.timeout.connect(self._speak)
+        self._speaking = single_shot(self, self._speak, SPEAKING_PAUSE_MS)
         self.position_board = PositionBoard(self, flipped=flipped)
         self.position_board.edited.connect(self._board_edited)
         self.position_board.typed.connect(self._typed)

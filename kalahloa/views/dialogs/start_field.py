@@ -3,10 +3,11 @@
 from random import choice as any_of
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.models.game.game import Game
 from kalahloa.models.text.errors import BadPosition
 from kalahloa.views.look.plain_label import PlainLabel
@@ -69,10 +70,7 @@ class StartField(QWidget):
         layout.addWidget(self.preview)
         self.setLayout(layout)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(TYPING_PAUSE_MS)
-        self._pause.timeout.connect(self.check)
+        self._pause = single_shot(self, self.check, TYPING_PAUSE_MS)
         self.line.textChanged.connect(self._typed)
         self.set_up.clicked.connect(self.wanted)
         self.fair.clicked.connect(self._put_in_fair_start)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.lab.lab import Lab
@@ -103,10 +104,7 @@ class SearchTreePanel(Panel):
         self.tree.menu_wanted.connect(self._show_menu)
         self.hand_focus_to(self.tree)
         BOARDS.changed.connect(self._mirror)
-        self._telling = QTimer(self)
-        self._telling.setSingleShot(True)
-        self._telling.setInterval(TELL_MS)
-        self._telling.timeout.connect(self._show_in_turn)
+        self._telling = single_shot(self, self._show_in_turn, TELL_MS)
         self._preparation = Preparation(self.card, self.thumbnails, self)
         self._preparation.ended.connect(self._show_prepared)
         self._arrange(title)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QSlider, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.look.number_field import DecimalNumber
@@ -60,10 +61,7 @@ class WeightSliders(QWidget):
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(3)
         self._grid.setColumnStretch(1, 1)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
-        self._pause.timeout.connect(self._tell)
+        self._pause = single_shot(self, self._tell, PAUSE_MS)
 
     def show_weights(self, owner: str, weights: Mapping[str, float]) -> None:
         """Show the *weights* of *owner*; one that is just being moved stays where it is."""

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.text.errors import KalahloaError
@@ -66,10 +67,7 @@ class Runner(QObject):
         self._error: Exception | None = None
         self._number = 0
         self._hand: _Hand | None = None
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._go_on)
+        self._turn = single_shot(self, self._go_on)
 
     @property
     def is_busy(self) -> bool:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.views.panels.panel import Panel
 
 
@@ -20,10 +21,7 @@ class FocusKeeper(QObject):
         self._window = window
         self._main_view = main_view
         self._panel: Panel | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(self.mend)
+        self._later = single_shot(self, self.mend)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._follow)

@@ -2,9 +2,10 @@
 
 from enum import IntEnum
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.models.text.errors import KalahloaError
@@ -87,9 +88,7 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self.exporter)
         self.addPermanentWidget(self.facts)
         self.setSizeGripEnabled(False)
-        self._age = QTimer(self)
-        self._age.setSingleShot(True)
-        self._age.timeout.connect(self.end_notice)
+        self._age = single_shot(self, self.end_notice)
 
     def show_sentence(self, rank: Rank, sentence: str) -> None:
         """Show *sentence* at *rank* until it is replaced; an empty one clears it."""

@@ -5,8 +5,10 @@ Qt goes by the order in which widgets were made, and panels are made when they a
 
 from itertools import chain, pairwise
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from kalahloa.controllers.base.timers import single_shot
 
 LATER_MS = 30
 """When the order is set: after the docks were painted at their new places."""
@@ -22,14 +24,8 @@ class TabOrder(QObject):
         self._window = window
         self._docks: list[QDockWidget] = []
         # Once for all docks that are moved at the same time, and when they have their places.
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER_MS)
-        self._later.timeout.connect(self._set_order)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN_MS)
-        self._again.timeout.connect(self._set_order)
+        self._later = single_shot(self, self._set_order, LATER_MS)
+        self._again = single_shot(self, self._set_order, AGAIN_MS)
 
     def follow(self, dock: QDockWidget) -> None:
         """Look at *dock*, too, whenever a dock is shown, hidden, or put elsewhere."""

@@ -6,6 +6,7 @@ from zlib import crc32
 from PySide6.QtCore import QByteArray, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.shape import WindowShape
@@ -89,16 +90,10 @@ class Workspaces(QObject):
         self._docks = docks
         self._states: dict[str, QByteArray] = {}
         self._shape: WindowShape | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(self._show)
+        self._later = single_shot(self, self._show)
         self._latest: QByteArray | None = None
         """How the panels stand, as far as that is known."""
-        self._noting = QTimer(self)
-        self._noting.setSingleShot(True)
-        self._noting.setInterval(0)
-        self._noting.timeout.connect(self._note)
+        self._noting = single_shot(self, self._note)
         docks.resized.connect(self._noting.start)
         docks.moved.connect(self._forget)
         self.current = WORKSPACES[0]

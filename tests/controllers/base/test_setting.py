@@ -29,7 +29,7 @@ class Taste(SettingGroup):
     warmth: float = setting(36.5, 0, 100)
     kind: str = setting("tea", choices=("tea", "coffee"))
     note: str = setting("", high=5)
-    colour: Colour = setting(Colour.RED)  # noqa: RUF009
+    colour: Colour = setting(Colour.RED)  # noqa: RUF009 - an enumeration
     today: str = "Monday"
 
 

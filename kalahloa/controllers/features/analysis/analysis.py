@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.base.setting import SavedValue, Setting
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -103,10 +104,7 @@ class Analysis(Feature):
         self._tablebases.arrived.connect(self._restart)
         self._tablebases.building.connect(self.building)
         self._tablebases.message.connect(self.message)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(ANSWER_AFTER_MS)
-        self._patience.timeout.connect(self.answer)
+        self._patience = single_shot(self, self.answer, ANSWER_AFTER_MS)
         document.add_follower(self)
 
     @classmethod

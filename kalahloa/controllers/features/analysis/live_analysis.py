@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Self
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.setting import SavedValue, Setting
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
@@ -82,9 +83,7 @@ class LiveAnalysis(Feature):
         self._position: tuple[Node, Position] | None = None
         self._known: dict[int, Any] = {}
         self._untold: dict[Node, Position] = {}
-        self._telling = QTimer(self)
-        self._telling.setSingleShot(True)
-        self._telling.timeout.connect(self._tell_one)
+        self._telling = single_shot(self, self._tell_one)
         self._news: LinesNews | None = None
         # Not in the midst of what else has arrived, which is to be drawn first.
         self._taking = QTimer(self)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
@@ -78,10 +79,7 @@ class BookBrowser(Feature):
         self._asked: tuple[Any, ...] | None = None
         self._last: BookFound | None = None
         self._random = Random()
-        self._counting = QTimer(self)
-        self._counting.setSingleShot(True)
-        self._counting.setInterval(BELOW_AFTER_MS)
-        self._counting.timeout.connect(self._count)
+        self._counting = single_shot(self, self._count, BELOW_AFTER_MS)
         # A tablebase may also fail to load, of which nothing but a sentence comes.
         analysis.message.connect(self._look_again)
         analysis.building.connect(self._look_again)

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -103,11 +104,11 @@ class PracticeController(Feature):
         """Where the exercise stands: a move is to be made there, by the user or the book."""
         self._rest: list[int] = []
         """What was typed with the user's last move, to be made next."""
-        self._back = self._timer(TAKE_BACK_MS, self._take_back)
-        self._answering = self._timer(ANSWER_MS, self._answer)
-        self._ending = self._timer(0, self._finish)
-        self._returning = self._timer(0, self._return)
-        self._going_on = self._timer(0, self._go_on)
+        self._back = single_shot(self, self._take_back, TAKE_BACK_MS)
+        self._answering = single_shot(self, self._answer, ANSWER_MS)
+        self._ending = single_shot(self, self._finish)
+        self._returning = single_shot(self, self._return)
+        self._going_on = single_shot(self, self._go_on)
         self._turn: _Turn | None = None
         self._reason = ""
         document.add_follower(self)
@@ -120,13 +121,6 @@ class PracticeController(Feature):
         )
         app.looked.is_practising = lambda: practice.changes_record
         return practice
-
-    def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(slot)
-        return timer
 
     # -- following the document ----------------------------------------------------------------
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
 from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -44,9 +45,7 @@ class Clock(Feature):
         self._left = [0.0, 0.0]
         self._running: int | None = None
         self._since = 0.0
-        self._end = QTimer(self)
-        self._end.setSingleShot(True)
-        self._end.timeout.connect(self._look)
+        self._end = single_shot(self, self._look)
         document.add_follower(self)
 
     @classmethod

@@ -66,7 +66,7 @@ class ComparisonSettings(SettingGroup):
     searchers: tuple[str, ...] = tuple(one.name for one in searchers())
     depth: int = setting(DEFAULT_DEPTH, 1, MAX_DEPTH)
     heuristic: str = ""
-    positions: Positions = setting(Positions.HERE)  # noqa: RUF009
+    positions: Positions = setting(Positions.HERE)  # noqa: RUF009 - an enumeration
     count: int = setting(DEFAULT_SUITE, 1, MAX_SUITE)
     seconds: float = setting(DEFAULT_SECONDS, MIN_SECONDS, MAX_SECONDS)
 

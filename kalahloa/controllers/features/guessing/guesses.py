@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -68,20 +69,11 @@ class Guesses(Feature):
         self._requests: dict[int, int] = {}
         """The moves that are being judged, by the numbers of the requests."""
         self._reviewed: tuple[object, Reviewed | None] = (None, None)
-        self._reply = QTimer(self)
-        self._reply.setSingleShot(True)
-        self._reply.setInterval(REPLY_MS)
-        self._reply.timeout.connect(self._play_next)
-        self._soon = QTimer(self)
+        self._reply = single_shot(self, self._play_next, REPLY_MS)
+        self._soon = single_shot(self, self._play_next)
         """The verdict is drawn before the game's own move is played."""
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self._play_next)
-        self._begin_later = QTimer(self)
+        self._begin_later = single_shot(self, self._begin_awaited)
         """Changes are told whole before what they lead to begins."""
-        self._begin_later.setSingleShot(True)
-        self._begin_later.setInterval(0)
-        self._begin_later.timeout.connect(self._begin_awaited)
         reviews.judged.connect(self._on_judged)
         turns.taker = self
         document.add_follower(self)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -84,9 +85,7 @@ class Lab(Feature):
         self._chosen: int | None = None
         self._ended = False
         self._state: LabState | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(self._run_by_itself)
+        self._later = single_shot(self, self._run_by_itself)
         self._looking = QTimer(self)
         self._looking.setInterval(LOOK_MS)
         self._looking.timeout.connect(self.look_again)

@@ -7,6 +7,7 @@ from typing import Any, Self
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.setting import SavedValue, Setting
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -111,9 +112,7 @@ class Puzzles(Feature):
         self._request = 0
         self._answered = turns.answers
         self._deed: Callable[[], None] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._on_time)
+        self._timer = single_shot(self, self._on_time)
         reviews.judged.connect(self._on_judged)
         document.add_follower(self)
 

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.setting import SavedValue, Setting
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -84,10 +85,7 @@ class Reviews(Feature):
         self._of: Record | None = None
         self._shown: Reviewed | None = None
         self._is_stale = True
-        self._tell_later = QTimer(self)
-        self._tell_later.setSingleShot(True)
-        self._tell_later.setInterval(TELL_EVERY_MS)
-        self._tell_later.timeout.connect(self._tell)
+        self._tell_later = single_shot(self, self._tell, TELL_EVERY_MS)
         service.reviewed.connect(self._on_news)
         document.add_follower(self)
 

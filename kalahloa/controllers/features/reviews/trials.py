@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Self
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -52,10 +53,7 @@ class Trials(Feature):
         self._request = 0
         self._ahead: Node | None = None
         """Where redo went from the node before the mistake."""
-        self._back = QTimer(self)
-        self._back.setSingleShot(True)
-        self._back.setInterval(TAKE_BACK_MS)
-        self._back.timeout.connect(self._take_back)
+        self._back = single_shot(self, self._take_back, TAKE_BACK_MS)
         reviews.judged.connect(self._on_judged)
         document.add_follower(self)
 

@@ -5,9 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
 from kalahloa.controllers.base.setting import SavedValue
+from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
@@ -89,10 +90,10 @@ class TeachingController(Feature):
         self._arranged: list[tuple[Node, list[Node]]] = []
         """The moves that stand, with what was tried in their places, to be put in order soon."""
         self._seen: tuple[Record, Node] = (document.record, document.node)
-        self._telling = self._timer(TURN_MS, self._take_verdict)
-        self._patience = self._timer(PATIENCE_MS, self._lose_patience)
-        self._back = self._timer(MOMENT_MS, self._take_back)
-        self._arranging = self._timer(TURN_MS, self._arrange)
+        self._telling = single_shot(self, self._take_verdict, TURN_MS)
+        self._patience = single_shot(self, self._lose_patience, PATIENCE_MS)
+        self._back = single_shot(self, self._take_back, MOMENT_MS)
+        self._arranging = single_shot(self, self._arrange, TURN_MS)
         reviews.judged.connect(self._on_judged)
         turns.is_judging = lambda: self.state.is_busy
         turns.why_wait = self._why_wait
@@ -103,13 +104,6 @@ class TeachingController(Feature):
         """Return the feature of *app*."""
         exercises = app.exercises
         return cls(app.document, app[Reviews], app.turns, lambda: exercises.running, app.document)
-
-    def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(slot)
-        return timer
 
     # -- following the document ----------------------------------------------------------------
 
