@@ -14,7 +14,6 @@ from kalahloa.models.work.processors import usable_processors
 
 T = TypeVar("T")
 MAX_THREADS = 256
-MAX_WORKERS = 256
 MAX_MEBIBYTES = 65536
 MAX_SECONDS = 9_999_999.0
 MAX_SEED = 999_999_999

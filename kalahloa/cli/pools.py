@@ -5,17 +5,30 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, closing
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import Parser, read_number
-from kalahloa.cli.options import MAX_WORKERS
+from kalahloa.cli.arguments import Parser, number_type
 from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from kalahloa.models.work.pool import WorkerPool
 
+MAX_WORKERS = 256
+MakePool = Callable[..., "AbstractContextManager[WorkerPool[Any, Any]]"]
+
 
 def add_workers(parser: Parser) -> None:
-    """Add the options for the workers to *parser*."""
-    parser.option("--workers", metavar="W", help="number of processes (default: 1)")
+    """Add the option for the number of processes to *parser*."""
+    parser.option(
+        "--workers",
+        metavar="W",
+        type=number_type("The number of workers", 1, MAX_WORKERS),
+        usual=1,
+        help="number of processes",
+    )
+
+
+def add_pool(parser: Parser) -> None:
+    """Add the options for `pool_maker` to *parser*."""
+    add_workers(parser)
     parser.option(
         "--cluster",
         metavar="ADDRESS",
@@ -23,28 +36,26 @@ def add_workers(parser: Parser) -> None:
     )
 
 
-def pool_maker(
-    do: Callable[[Any], Any], values: argparse.Namespace, most: int = MAX_WORKERS
-) -> "Callable[[], AbstractContextManager[WorkerPool[Any, Any]]]":
+def pool_maker(do: Callable[[Any], Any], values: argparse.Namespace) -> "MakePool":
     """Return a function that makes the workers that *values* ask for, which do tasks by *do*.
 
-    What it returns closes them in the end.  There is work for *most* of them.  Raises `BadCommand`.
+    It takes the number of processes that there is work for, and returns a context manager, which
+    closes the workers.  Raises `BadCommand`.
     """
     if values.cluster is not None:
         if values.workers is not None:
             raise BadCommand("A cluster has its own workers; --workers is for this machine.")
 
-        def make_cluster() -> "AbstractContextManager[WorkerPool[Any, Any]]":
+        def make_cluster(most: int = MAX_WORKERS) -> "AbstractContextManager[WorkerPool[Any, Any]]":
             from kalahloa.models.work.cluster import Cluster
 
             return closing(Cluster(do, values.cluster))
 
         return make_cluster
-    count = read_number(values.workers or "1", "The number of workers", 1, MAX_WORKERS)
 
-    def make_processes() -> "AbstractContextManager[WorkerPool[Any, Any]]":
+    def make_processes(most: int = MAX_WORKERS) -> "AbstractContextManager[WorkerPool[Any, Any]]":
         from kalahloa.models.work.pool import Processes
 
-        return closing(Processes(do, min(count, most)))
+        return closing(Processes(do, min(values.workers or 1, most)))
 
     return make_processes

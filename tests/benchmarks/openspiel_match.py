@@ -12,10 +12,9 @@ import argparse
 import json
 import sys
 import time
-from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 
 import pyspiel
 
@@ -30,7 +29,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.perfect import PerfectEngine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solvable import can_be_solved
-from kalahloa.models.work.worker_processes import worker_processes
+from kalahloa.models.work.calls import call_processes, in_order
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart
 
@@ -162,14 +161,11 @@ def match(key: str, games: int, seconds: float, workers: int, openings: str) -> 
     if openings != NO_OPENINGS:
         known = find_game(key).knowledge
         lines = read_openings(openings).first(start(key, counterpart.preset), games // 2, known)
-    waiting = deque(enumerate(lines))
+    calls = (partial(play_pair, key, seconds, *numbered) for numbered in enumerate(lines))
     pairs: list[Pair] = []
-    with ProgressLine() as line, worker_processes(workers) as executor:
-        running: deque[Future[Pair]] = deque()
-        while waiting or running:
-            while waiting and len(running) < 2 * workers:
-                running.append(executor.submit(play_pair, key, seconds, *waiting.popleft()))
-            pairs.append(running.popleft().result())
+    with ProgressLine() as line, call_processes(workers) as pool:
+        for pair in in_order(pool, calls):
+            pairs.append(pair)
             score = sum(sum(pair.points) for pair in pairs)
             line.show(len(pairs), len(lines), f"{score:g} of {2 * len(pairs)}")
     return pairs

@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, nullcontext
 from functools import partial
 from math import isfinite
@@ -16,11 +15,13 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
-from kalahloa.cli.options import MAX_WORKERS, add_json, add_time, tell_notes
+from kalahloa.cli.options import add_json, add_time, tell_notes
+from kalahloa.cli.pools import MakePool, add_pool, pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import shorten
-from kalahloa.models.work.worker_processes import worker_processes
+from kalahloa.models.work.calls import call_here
+from kalahloa.models.work.pool import PoolFailed
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
@@ -53,7 +54,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         f"(default: {DEFAULT_GAMES}, or two per opening if there are fewer; with even:COUNT two "
         "per opening)",
     )
-    parser.option("--workers", metavar="W", default="1", help="number of processes")
+    add_pool(parser)
     add_time(parser, "time per move in seconds, for participants without a limit of their own")
     parser.option("--nodes", metavar="N", help="nodes per move, likewise (engine only)")
     parser.option("--depth", metavar="D", help="depth, likewise")
@@ -90,15 +91,15 @@ def add_match(parser: Parser, game: "Game | None") -> None:
 def show_match(setup: GameSetup, values: argparse.Namespace) -> int:
     """Play the match and print its result, even a partial one, whatever ends it."""
     with ExitStack() as files:
-        match, workers, file = _prepare(setup, values, files)
-        return _play(setup, values, match, workers, file)
+        match, make_pool, file = _prepare(setup, values, files)
+        return _play(setup, values, match, make_pool, file)
 
 
 def _play(
     setup: GameSetup,
     values: argparse.Namespace,
     match: "Match",
-    workers: int,
+    make_pool: MakePool,
     file: "MatchFile | None",
 ) -> int:
     failure: Exception | None = None
@@ -116,11 +117,11 @@ def _play(
                 saver.take(result)
 
         try:
-            with worker_processes(workers) as executor:
+            with make_pool() as pool:
                 line.show(0, match.result.wanted, "no games yet")
-                match.play(executor, workers, report, interrupt.is_set)
-        except BrokenExecutor:
-            failure = Failed("A worker process has died; the result so far is shown.")
+                match.play(pool, report, interrupt.is_set)
+        except PoolFailed as error:
+            failure = Failed(f"{error} The result so far is shown.")
         except Exception as error:
             failure = error
         if saver is not None:
@@ -153,10 +154,10 @@ def _to_plain(match: "Match") -> dict[str, object]:
 
 def _prepare(
     setup: GameSetup, values: argparse.Namespace, files: ExitStack
-) -> "tuple[Match, int, MatchFile | None]":
-    """Return the match that *values* ask for, its workers, and its file, which *files* closes.
+) -> "tuple[Match, MakePool, MatchFile | None]":
+    """Return the match that *values* ask for, what makes its workers, and its file.
 
-    Raises `KalahloaError`.
+    The file is closed by *files*.  Raises `KalahloaError`.
     """
     from kalahloa.models.heuristics.naming import read_own
     from kalahloa.models.match.match import DEFAULT_MAX_PLIES, Match, MatchConfig
@@ -196,7 +197,9 @@ def _prepare(
         max_plies,
         keep_moves=values.save or values.resume is not None,
     )
-    workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
+    if values.cluster is not None and (config.first.source or config.second.source):
+        raise BadCommand("A heuristic of your own plays on this machine only, not on a cluster.")
+    make_pool = pool_maker(call_here, values)
     test = None if values.sprt is None else _read_test(values.sprt)
     with ProgressLine() as line, Interrupt() as interrupt:
         pairs = games // 2
@@ -218,7 +221,7 @@ def _prepare(
         tell_notes([f"{2 * pairs} games are played, as there are no more openings."])
     if config.openings.even and not values.json:
         tell_notes([f"Openings: {origins_text(match.openings)}."])
-    return match, min(workers, pairs), file
+    return match, partial(make_pool, pairs), file
 
 
 def _resumed(match: "Match", path: Path, files: ExitStack) -> "tuple[Match, MatchFile]":

@@ -28,7 +28,7 @@ from kalahloa.cli.options import (
     stop_function,
     tell_notes,
 )
-from kalahloa.cli.pools import add_workers, pool_maker
+from kalahloa.cli.pools import add_pool, pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, fitting_stones
 from kalahloa.cli.win_job import prove_win
@@ -58,7 +58,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         metavar="FILE",
         help="the file of the job, to which each answer is added; if it exists, the job goes on",
     )
-    add_workers(parser)
+    add_pool(parser)
     parser.option(
         "--turns",
         metavar="N",

@@ -3,16 +3,16 @@
 import argparse
 import json
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MAX_WORKERS, add_json, add_order, read_order
+from kalahloa.cli.options import add_json, add_order, read_order
+from kalahloa.cli.pools import add_workers
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand, BadFile
 from kalahloa.models.text.quotation import shorten
@@ -32,7 +32,7 @@ def add_tune(parser: Parser, game: "Game | None") -> None:
         "constants in capitals, such as TOGETHER = 1.0; its code is run",
     )
     add_order(parser, TuningRecipe)
-    parser.option("--workers", metavar="W", default="1", help="number of processes")
+    add_workers(parser)
     parser.option("--output", metavar="FILE", help="write the heuristic with its new weights")
     add_json(parser)
 
@@ -47,14 +47,14 @@ def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
         require_weights,
         tune,
     )
-    from kalahloa.models.work.worker_processes import worker_processes
+    from kalahloa.models.work.calls import call_processes
+    from kalahloa.models.work.pool import PoolFailed
 
     source = read_heuristic(Path(values.FILE), setup.game.key)
     require_weights(source)
     if values.library and values.nodes is not None:
         raise BadCommand("--nodes is for games that are played; --library takes others.")
     recipe = read_order(values, TuningRecipe)
-    workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
     with (
         ProgressLine() as line,
         Interrupt() as interrupt,
@@ -66,14 +66,12 @@ def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
             line.show(progress.games, progress.wanted, words)
 
         try:
-            with worker_processes(workers) as executor:
+            with call_processes(values.workers or 1) as pool:
                 line.show(0, recipe.games, "no games yet")
-                samples = collect(
-                    source, setup.rules, recipe, executor, workers, games, report, interrupt
-                )
+                samples = collect(source, setup.rules, recipe, pool, games, report, interrupt)
             result = tune(source, recipe, samples, interrupt)
-        except BrokenExecutor as error:
-            raise Failed("A worker process has died; the heuristic may have ended it.") from error
+        except PoolFailed as error:
+            raise Failed(f"{error} The heuristic may have ended them.") from error
         except (TuningStopped, FitStopped):
             raise interrupt.as_exception() from None
     if values.output is not None:

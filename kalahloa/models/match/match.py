@@ -1,14 +1,11 @@
 """Matches between two participants: each opening is played twice, with the sides swapped.
 
-The pairs are played on a `concurrent.futures.Executor`: a pool of processes, or a cluster (Dask's
-``client.get_executor()``).  They are counted in the order of their openings, not in the order in
-which they finish, so that a match without time limits gives the same result with any number of
-workers, even if the sequential test ends it early.
+The pairs are played by the workers of a pool: processes, or those of a cluster.  They are counted
+in the order of their openings, not in the order in which they finish, so that a match without time
+limits gives the same result with any number of workers, even if the sequential test ends it early.
 """
 
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from math import isfinite
@@ -24,7 +21,8 @@ from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import NO_EFFORT, MatchEffort, Mover, Participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.match.time_control import OutOfTime
-from kalahloa.models.work.cancellation import is_ready, never
+from kalahloa.models.work.calls import CallPool, in_order
+from kalahloa.models.work.cancellation import never
 
 DEFAULT_MAX_PLIES = 300
 
@@ -338,40 +336,26 @@ class Match:
 
     def play(
         self,
-        executor: Executor,
-        workers: int,
+        pool: CallPool,
         report: Callable[[MatchResult], None] | None = None,
         stopped: Callable[[], bool] = never,
     ) -> MatchResult:
-        """Play the match on *executor*, with up to two pairs for each of its *workers* submitted.
+        """Play the match on *pool*.
 
         *report* is called after each counted pair; no further pair is counted once *stopped*
-        returns True.  Raises what a worker has raised.  In any case pairs that have not begun are
-        cancelled, and `result` is kept.
+        returns True.  Raises what a worker has raised, and `PoolFailed`; `result` is kept.
         """
-        waiting = deque(enumerate(self._openings))
-        for _ in self.result.pairs:
-            waiting.popleft()
-        running: deque[Future[PairPlayed]] = deque()
-        try:
-            while (waiting or running) and not self.result.complete and not stopped():
-                while waiting and len(running) < 2 * max(1, workers):
-                    number, opening = waiting.popleft()
-                    running.append(
-                        executor.submit(
-                            play_pair, self.config, number, opening.moves, opening.start
-                        )
-                    )
-                if not is_ready(running[0], stopped):
-                    break
-                self._count(running.popleft().result())
-                if report is not None:
-                    report(self.result)
-        finally:
-            for future in running:
-                future.cancel()
+        if self.result.complete:
+            return self.result
+        numbered = list(enumerate(self._openings))[len(self.result.pairs) :]
+        calls = (
+            partial(play_pair, self.config, number, opening.moves, opening.start)
+            for number, opening in numbered
+        )
+        for pair in in_order(pool, calls, stopped):
+            self.result = replace(self.result, pairs=(*self.result.pairs, pair))
+            if report is not None:
+                report(self.result)
+            if self.result.complete:
+                break
         return self.result
-
-    def _count(self, pair: PairPlayed) -> None:
-        known = self.result
-        self.result = MatchResult(known.config, known.wanted, known.test, (*known.pairs, pair))

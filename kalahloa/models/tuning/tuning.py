@@ -7,8 +7,8 @@ games are played for it, or come from the library; the heuristic is run in worke
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from math import sqrt
 from random import Random
@@ -37,7 +37,8 @@ from kalahloa.models.tuning.samples import (
     play_and_sample,
     sample_games,
 )
-from kalahloa.models.work.cancellation import is_ready, never
+from kalahloa.models.work.calls import CallPool, in_order
+from kalahloa.models.work.cancellation import never
 
 MIN_ROWS = 50
 """Fewer positions say nothing about weights."""
@@ -161,56 +162,48 @@ def collect(
     source: HeuristicSource,
     rules: object,
     recipe: TuningRecipe,
-    executor: Executor,
-    workers: int,
+    pool: CallPool,
     games: Iterable[FinishedGame] = (),
     report: Callable[[TuningProgress], None] | None = None,
     stopped: Callable[[], bool] = never,
 ) -> tuple[Samples, ...]:
     """Return the samples of *recipe*.
 
-    They are made on *executor*, in an order that does not depend on it.  *games* are the library's,
-    for a recipe that takes them.  Raises `TuningStopped` soon after *stopped* returns True, and
-    what a worker has raised.
+    They are made on *pool*, in an order that does not depend on it.  *games* are the library's,
+    for a recipe that takes them.  Raises `TuningStopped` soon after *stopped* returns True,
+    `PoolFailed`, and what a worker has raised.
     """
     if recipe.from_library:
-        jobs = _library_jobs(source, recipe, games)
+        sized_calls = _library_calls(source, recipe, games)
     else:
-        jobs = _self_play_jobs(source, rules, recipe)
+        sized_calls = _self_play_calls(source, rules, recipe)
+    sizes: deque[int] = deque()
+
+    def calls() -> Iterator[Callable[[], Samples]]:
+        for size, call in sized_calls:
+            sizes.append(size)
+            yield call
+
     found: list[Samples] = []
-    running: deque[tuple[int, Future[Samples]]] = deque()
     done = positions = 0
-    try:
-        while True:
-            while len(running) < 2 * max(1, workers) and (job := next(jobs, None)) is not None:
-                running.append((job.games, executor.submit(job.run, *job.values)))
-            if not running:
-                return tuple(found)
-            count, future = running[0]
-            if not is_ready(future, stopped):
-                raise TuningStopped
-            running.popleft()
-            samples: Samples = future.result()
-            found.append(samples)
-            positions += samples.count
-            done += count
-            if report is not None:
-                report(TuningProgress(min(done, recipe.games), recipe.games, positions))
-    finally:
-        for _, future in running:
-            future.cancel()
+    for samples in in_order(pool, calls(), stopped):
+        found.append(samples)
+        positions += samples.count
+        done += sizes.popleft()
+        if report is not None:
+            report(TuningProgress(min(done, recipe.games), recipe.games, positions))
+    if stopped():
+        raise TuningStopped
+    return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """A call in a worker, which samples so many games."""
-
-    games: int
-    run: Callable[..., Samples]
-    values: tuple[object, ...]
+SizedCall = tuple[int, Callable[[], Samples]]
+"""A call in a worker, and how many games it samples."""
 
 
-def _self_play_jobs(source: HeuristicSource, rules: object, recipe: TuningRecipe) -> Iterator[_Job]:
+def _self_play_calls(
+    source: HeuristicSource, rules: object, recipe: TuningRecipe
+) -> Iterator[SizedCall]:
     game = find_game(source.game)
     player = Participant("engine", Limits(nodes=recipe.nodes))
     plies = _opening_plies(game.start(rules), recipe.plies)
@@ -219,8 +212,7 @@ def _self_play_jobs(source: HeuristicSource, rules: object, recipe: TuningRecipe
     # One game each: the same engine plays the second one of a pair as it has played the first.
     moves = islice(openings.moves(config.position()), recipe.games)
     for number, opening in enumerate(moves):
-        values = (config, number, opening, source, recipe.per_game)
-        yield _Job(1, play_and_sample, values)
+        yield 1, partial(play_and_sample, config, number, opening, source, recipe.per_game)
 
 
 def _opening_plies(start: Position, most: int) -> int:
@@ -238,13 +230,15 @@ def _opening_plies(start: Position, most: int) -> int:
     return min(most, 2 * sorted(lengths)[_RANDOM_GAMES // 2] // 5)
 
 
-def _library_jobs(
+def _library_calls(
     source: HeuristicSource, recipe: TuningRecipe, games: Iterable[FinishedGame]
-) -> Iterator[_Job]:
+) -> Iterator[SizedCall]:
     waiting = iter(islice(games, recipe.games))
     while some := list(islice(waiting, _LIBRARY_GAMES_AT_ONCE)):
-        values = (source, source.game, some, recipe.per_game, recipe.seed)
-        yield _Job(len(some), sample_games, values)
+        yield (
+            len(some),
+            partial(sample_games, source, source.game, some, recipe.per_game, recipe.seed),
+        )
 
 
 # -- the fit ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, Protocol, TypeVar
 
 from kalahloa.models.text.quotation import shorten
-from kalahloa.models.work.worker_processes import WorkerProcess, begin_worker
+from kalahloa.models.work.worker_process import WorkerProcess, begin_worker
 
 MAX_DEATHS = 10
 """So many workers that end before they are ready, one after the other, are the end: by default."""

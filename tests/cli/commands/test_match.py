@@ -12,7 +12,6 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.models.match.match_file import read_match
-from kalahloa.models.work.worker_processes import worker_processes
 from tests.models.random_play import start
 from tests.processes import run, without_display
 from tests.shipped_book import shipped
@@ -205,18 +204,39 @@ def test_the_standing_is_shown_when_a_worker_fails(capsys, monkeypatch):
     )
 
 
-def test_workers_leave_an_interrupt_to_the_process_that_waits_for_them():
-    with worker_processes(2) as executor:
-        signals = [executor.submit(signal.getsignal, signal.SIGINT).result() for _ in range(4)]
-        workers = set(multiprocessing.active_children())
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
+def test_a_worker_that_is_killed_changes_nothing(capsys, monkeypatch):
+    line = "match kalah engine:nodes=300 random --games 60 --workers 2 --json"
+    assert main(shlex.split(line)) == 0
+    expected = capsys.readouterr().out
+    killed = []
 
-    assert signals == [signal.SIG_IGN] * 4
-    # Not `join`: it returns at once, the worker still among the children, when the executor's own
-    # thread has just collected the ended process.
-    patience = time.monotonic() + 60
-    while workers & set(multiprocessing.active_children()) and time.monotonic() < patience:
-        time.sleep(0.01)
-    assert not workers & set(multiprocessing.active_children())
+    def tell(_, result):
+        if len(result.pairs) in (3, 8):
+            killed.append(multiprocessing.active_children()[0])
+            killed[-1].kill()
+
+    monkeypatch.setattr("kalahloa.cli.commands.match._tell", tell)
+
+    assert main(shlex.split(line)) == 0
+
+    assert len(set(killed)) == 2
+    assert capsys.readouterr().out == expected
+
+
+def test_a_match_whose_workers_all_die_shows_what_is_known(capsys, tmp_path):
+    path = tmp_path / "Deadly.py"
+    path.write_text("import os\n\n\ndef evaluate(position):\n    os._exit(3)\n")
+    words = ["match", "kalah", f"engine:nodes=60:heuristic={path}", "random", "--games", "2"]
+
+    assert main([*words, "--json"]) == 1
+
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["games"] == 0
+    assert printed.err == (
+        "kalahloa: 3 workers have died of the same task; is memory short? The result so far is "
+        "shown.\n"
+    )
 
 
 # -- files -----------------------------------------------------------------------------------------

@@ -1,10 +1,9 @@
 """Matches: participants, openings, pairs, and repeatable results."""
 
 import json
-from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -24,8 +23,10 @@ from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.text.errors import BadCommand, KalahloaError
-from kalahloa.models.work.worker_processes import worker_processes
+from kalahloa.models.work.calls import call_here, call_processes
+from kalahloa.models.work.pool import TaskT
 from tests.models.stones_game import Stones
+from tests.models.work.own_thread import OwnThread
 
 KALAH = find_game("kalah")
 FEW = Openings(3, 1)
@@ -38,10 +39,9 @@ def kalah(first: str, second: str, openings: Openings = FEW, max_plies: int = 30
 
 
 @pytest.fixture
-def executor() -> Iterator[Executor]:
+def pool() -> OwnThread:
     """One worker in this process."""
-    with ThreadPoolExecutor(1) as made:
-        yield made
+    return OwnThread(call_here)
 
 
 # -- participants ----------------------------------------------------------------------------------
@@ -279,17 +279,17 @@ def test_the_second_game_of_a_pair_has_the_sides_swapped():
     assert [game.points for game in one.games] == [1 - game.points for game in other.games[::-1]]
 
 
-def test_a_participant_against_itself_scores_half(executor):
+def test_a_participant_against_itself_scores_half(pool):
     config = kalah("engine:nodes=200", "engine:nodes=200")
 
-    result = Match(config, 4).play(executor, 1)
+    result = Match(config, 4).play(pool)
 
     assert result.pentanomial == (0, 0, 4, 0, 0)
     assert result.elo.difference == 0
 
 
-def test_the_engine_beats_chance(executor):
-    result = Match(kalah("engine:nodes=300", "random"), 10).play(executor, 1)
+def test_the_engine_beats_chance(pool):
+    result = Match(kalah("engine:nodes=300", "random"), 10).play(pool)
 
     assert result.score >= 19
     assert result.elo.low > 100
@@ -302,48 +302,42 @@ def test_one_and_two_processes_give_the_same_result():
     config = kalah("engine:level=2", "engine:level=1")
     results = []
     for workers in (1, 2):
-        with worker_processes(workers) as executor:
-            results.append(Match(config, 8).play(executor, workers).to_plain())
+        with call_processes(workers) as pool:
+            results.append(Match(config, 8).play(pool).to_plain())
 
     assert results[0] == results[1]
     assert results[0]["repeatable"]
     assert json.loads(json.dumps(results[0])) == results[0]
 
 
-class Shuffling(Executor):
-    """An executor that collects six tasks and runs them in random order."""
+class Shuffling(OwnThread):
+    """A pool of six workers that do their tasks in random order."""
 
     def __init__(self, chance: Random) -> None:
+        super().__init__(call_here, 6)
         self._chance = chance
-        self._waiting: list[tuple[Future, tuple]] = []
 
-    def submit(self, task, /, *arguments, **named):
-        future: Future = Future()
-        self._waiting.append((future, (task, arguments)))
-        if len(self._waiting) == 6:
-            self._chance.shuffle(self._waiting)
-            for waiting, (work, given) in self._waiting:
-                waiting.set_result(work(*given))
-            self._waiting.clear()
-        return future
+    def wait(self, seconds: float) -> list[tuple[TaskT, Any]]:
+        self._chance.shuffle(self._given)
+        return super().wait(seconds)
 
 
-def test_pairs_are_counted_in_the_order_of_their_openings(executor):
+def test_pairs_are_counted_in_the_order_of_their_openings(pool):
     config = kalah("engine:level=3", "engine:level=1")
 
-    here = Match(config, 12).play(executor, 1)
-    mixed = Match(config, 12).play(Shuffling(Random(5)), 3)
+    here = Match(config, 12).play(pool)
+    mixed = Match(config, 12).play(Shuffling(Random(5)))
 
     assert mixed == here
     assert [len(pair.games) for pair in here.pairs] == [2] * 12
 
 
-def test_the_sequential_test_ends_a_match_at_the_same_pair_with_any_workers(executor):
+def test_the_sequential_test_ends_a_match_at_the_same_pair_with_any_workers(pool):
     config = kalah("engine:nodes=300", "random", Openings(4, 2))
     report: list[MatchResult] = []
 
-    few = Match(config, 200, SequentialTest(0, 100)).play(executor, 1, report.append)
-    many = Match(config, 200, SequentialTest(0, 100)).play(executor, 40)
+    few = Match(config, 200, SequentialTest(0, 100)).play(pool, report.append)
+    many = Match(config, 200, SequentialTest(0, 100)).play(OwnThread(call_here, 40))
 
     assert few == many
     assert few.complete
@@ -352,7 +346,7 @@ def test_the_sequential_test_ends_a_match_at_the_same_pair_with_any_workers(exec
     assert report[-2].status is SprtStatus.OPEN
 
 
-def test_an_interrupted_match_keeps_its_result(executor):
+def test_an_interrupted_match_keeps_its_result(pool):
     match = Match(kalah("random", "random"), 50)
 
     def interrupt(result: MatchResult) -> None:
@@ -360,19 +354,19 @@ def test_an_interrupted_match_keeps_its_result(executor):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        match.play(executor, 1, interrupt)
+        match.play(pool, interrupt)
 
     assert len(match.result.pairs) == 3
     assert not match.result.complete
     assert match.result.to_plain()["games"] == 6
 
 
-def test_an_error_in_a_worker_reaches_the_caller(executor):
+def test_an_error_in_a_worker_reaches_the_caller(pool):
     broken = Participant("alpha-beta", Limits(depth=1), heuristic="guess")
     config = replace(kalah("random", "random"), first=broken)
 
     with pytest.raises(KalahloaError, match="no heuristic 'guess'"):
-        Match(config, 2).play(executor, 1)
+        Match(config, 2).play(pool)
 
 
 def test_a_result_counts_games_and_pairs():
@@ -403,21 +397,3 @@ def test_a_result_counts_games_and_pairs():
         "pie": "no",
         "remaining": "owner",
     }
-
-
-# -- a cluster -------------------------------------------------------------------------------------
-
-
-def test_a_cluster_of_processes_plays_the_same_match(executor):
-    distributed = pytest.importorskip("distributed")
-    config = kalah("engine:level=2", "engine:level=1")
-
-    with (
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        far = Match(config, 6).play(client.get_executor(), 2)
-
-    assert far == Match(config, 6).play(executor, 1)

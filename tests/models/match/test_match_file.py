@@ -3,7 +3,6 @@
 import json
 import os
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +19,9 @@ from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.match.sprt import SequentialTest
 from kalahloa.models.text.errors import BadFile
+from kalahloa.models.work.calls import call_here
 from tests.any_json import damaged
+from tests.models.work.own_thread import OwnThread
 
 KALAH = find_game("kalah")
 TEXT = "HOME = 1.0\n\n\ndef evaluate(position):\n    return HOME * position.side\n"
@@ -34,12 +35,10 @@ def config(first: str = "engine:nodes=60", second: str = "random") -> MatchConfi
 
 def played(pairs: int = 4, stop_after: int | None = None, **settings) -> MatchResult:
     match = Match(config(), pairs, settings.pop("test", None), **settings)
-    with ThreadPoolExecutor(1) as executor:
-        return match.play(
-            executor,
-            1,
-            stopped=lambda: stop_after is not None and len(match.result.pairs) >= stop_after,
-        )
+    return match.play(
+        OwnThread(call_here),
+        stopped=lambda: stop_after is not None and len(match.result.pairs) >= stop_after,
+    )
 
 
 RESULTS: list[MatchResult] = []
@@ -91,8 +90,7 @@ def test_a_match_that_was_resumed_is_the_same_as_one_in_one_go(path, result):
     with MatchFile(path) as file:
         known = file.known
         rest = Match(known.config, known.wanted, known.test, played=known.pairs)
-        with ThreadPoolExecutor(1) as executor:
-            rest.play(executor, 1, file.take)
+        rest.play(OwnThread(call_here), file.take)
 
     assert known.pairs == result.pairs[:2]
     assert rest.result == read_match(path) == result

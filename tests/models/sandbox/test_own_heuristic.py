@@ -18,7 +18,8 @@ from kalahloa.models.sandbox.failures import Why
 from kalahloa.models.sandbox.own_heuristic import TookTooLong, fast_heuristic, own_heuristic
 from kalahloa.models.sandbox.user_code import UserCodeFailed
 from kalahloa.models.text.errors import BadCommand, HeuristicFailed, KalahloaError, UnknownName
-from kalahloa.models.work.worker_processes import worker_processes
+from kalahloa.models.work.calls import call_processes
+from kalahloa.models.work.pool import PoolFailed
 
 KALAH = find_game("kalah")
 CONSTANT = "def evaluate(position):\n    return 1.5\n"
@@ -86,8 +87,8 @@ def test_it_plays_in_worker_processes_as_in_this_one():
     )
     results = []
     for workers in (1, 2):
-        with worker_processes(workers) as executor:
-            results.append(Match(config(text), 2).play(executor, workers))
+        with call_processes(workers) as pool:
+            results.append(Match(config(text), 2).play(pool))
 
     assert results[0] == results[1]
     assert results[0].complete
@@ -106,10 +107,10 @@ def test_it_plays_in_worker_processes_as_in_this_one():
 )
 def test_a_heuristic_that_fails_ends_the_match_with_a_sentence(text, sentence):
     with (
-        worker_processes(1) as executor,
+        call_processes(1) as pool,
         pytest.raises(HeuristicFailed, match=sentence),
     ):
-        Match(config(text), 1).play(executor, 1)
+        Match(config(text), 1).play(pool)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +125,8 @@ def test_it_may_do_no_more_than_in_the_sandbox(code, sentence, tmp_path):
     path = str(tmp_path / "written")
     text = f"import os\n\n\ndef evaluate(position):\n    {code.format(path=path)}\n    return 0\n"
 
-    with worker_processes(1) as executor, pytest.raises(HeuristicFailed, match=sentence):
-        Match(config(text), 1).play(executor, 1)
+    with call_processes(1) as pool, pytest.raises(HeuristicFailed, match=sentence):
+        Match(config(text), 1).play(pool)
 
     assert not Path(path).exists()
 
@@ -137,20 +138,20 @@ def test_it_reads_no_file_of_the_users(tmp_path):
     text = f"def evaluate(position):\n    return len(open({str(path)!r}).read())\n"
 
     with (
-        worker_processes(1) as executor,
+        call_processes(1) as pool,
         pytest.raises(HeuristicFailed, match="Permission denied"),
     ):
-        Match(config(text), 1).play(executor, 1)
+        Match(config(text), 1).play(pool)
 
 
 def test_a_heuristic_that_does_not_return_is_ended():
     text = "def evaluate(position):\n    while True:\n        pass\n"
 
     with (
-        worker_processes(1) as executor,
+        call_processes(1) as pool,
         pytest.raises(HeuristicFailed, match="took more than"),
     ):
-        Match(config(text), 1).play(executor, 1)
+        Match(config(text), 1).play(pool)
 
 
 def test_a_heuristic_that_catches_everything_is_ended_with_its_process():
@@ -165,10 +166,10 @@ def test_a_heuristic_that_catches_everything_is_ended_with_its_process():
     )
 
     with (
-        worker_processes(1) as executor,
-        pytest.raises(Exception, match="terminated abruptly"),
+        call_processes(1) as pool,
+        pytest.raises(PoolFailed, match="3 workers have died of the same task"),
     ):
-        Match(config(text), 1).play(executor, 1)
+        Match(config(text), 1).play(pool)
 
 
 def test_the_same_source_is_loaded_once():

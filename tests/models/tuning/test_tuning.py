@@ -1,7 +1,6 @@
 """Tuning weights: planted ones are found again, whatever else the value is made of."""
 
 from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 
@@ -31,6 +30,8 @@ from kalahloa.models.tuning.tuning import (
     rounded,
     tune,
 )
+from kalahloa.models.work.calls import call_here
+from tests.models.work.own_thread import OwnThread
 
 KALAH = find_game("kalah")
 RULES = KALAH.rulebook.default
@@ -333,17 +334,16 @@ def test_few_samples_are_the_same_ones_for_the_same_seed():
 
 
 @pytest.fixture
-def executor() -> Executor:
-    with ThreadPoolExecutor(1) as made:
-        yield made
+def pool() -> OwnThread:
+    return OwnThread(call_here)
 
 
-def test_self_play_gives_the_same_samples_in_every_run(executor):
+def test_self_play_gives_the_same_samples_in_every_run(pool):
     recipe = TuningRecipe(games=6, nodes=60, per_game=6)
     told = []
 
-    first = collect(source(), RULES, recipe, executor, 1, report=told.append)
-    second = collect(source(), RULES, recipe, executor, 3)
+    first = collect(source(), RULES, recipe, pool, report=told.append)
+    second = collect(source(), RULES, recipe, OwnThread(call_here, 3))
 
     assert first == second
     assert [one.games for one in told] == [1, 2, 3, 4, 5, 6]
@@ -352,7 +352,7 @@ def test_self_play_gives_the_same_samples_in_every_run(executor):
     assert games == set(range(6))
 
 
-def test_an_evaluation_of_a_short_game_learns_from_self_play(executor):
+def test_an_evaluation_of_a_short_game_learns_from_self_play(pool):
     game = find_game("tictactoe")
     text = """LINES = -1.0
 
@@ -363,7 +363,7 @@ def evaluate(position):
     upside_down = HeuristicSource("lines", "tictactoe", text)
     recipe = TuningRecipe(games=200, nodes=100)
 
-    samples = collect(upside_down, game.rulebook.default, recipe, executor, 1)
+    samples = collect(upside_down, game.rulebook.default, recipe, pool)
     learned = tune(upside_down, recipe, samples)
 
     (lines,) = learned.weights
@@ -380,18 +380,18 @@ def test_openings_leave_most_of_a_game_to_be_played():
     assert lengths == {"tictactoe": 3, "kalah": 6, "loa": 6}
 
 
-def test_games_of_the_library_are_sampled_and_unreadable_ones_left_out(executor):
+def test_games_of_the_library_are_sampled_and_unreadable_ones_left_out(pool):
     recipe = TuningRecipe(games=3, from_library=True, per_game=4)
     broken = FinishedGame(9, RULES, None, ("1", "99"), 0)
 
-    samples = collect(source(), RULES, recipe, executor, 1, [played(1), broken, played(2)])
+    samples = collect(source(), RULES, recipe, pool, [played(1), broken, played(2)])
 
     assert {one.game for some in samples for one in some.unpack()} == {1, 2}
 
 
-def test_collecting_stops_when_it_is_told_to(executor):
+def test_collecting_stops_when_it_is_told_to(pool):
     with pytest.raises(TuningStopped):
-        collect(source(), RULES, TuningRecipe(), executor, 1, stopped=lambda: True)
+        collect(source(), RULES, TuningRecipe(), pool, stopped=lambda: True)
 
 
 def test_weights_are_rounded_to_three_digits():

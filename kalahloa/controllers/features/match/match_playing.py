@@ -1,7 +1,7 @@
 """Playing a match: its games are counted, kept in a file, and told."""
 
-from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -32,8 +32,9 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.text.errors import BadHeuristic, KalahloaError
 from kalahloa.models.text.quotation import quote
-from kalahloa.models.work.cancellation import Stop, is_ready
-from kalahloa.models.work.worker_processes import worker_processes
+from kalahloa.models.work.calls import CallPool, call_processes, in_order
+from kalahloa.models.work.cancellation import Stop
+from kalahloa.models.work.pool import PoolFailed
 
 TELL_SECONDS = 0.2
 SYNC_SECONDS = 1.0
@@ -137,10 +138,10 @@ class _Playing:
         self._tell(self._news(begun))
         if not result.complete:
             try:
-                with worker_processes(self._workers, NICENESS) as executor:
-                    self._compile(executor)
-                    self._match.play(executor, self._workers, self._take, self._stop)
-            except BrokenExecutor as error:
+                with call_processes(self._workers, NICENESS) as pool:
+                    self._compile(pool)
+                    self._match.play(pool, self._take, self._stop)
+            except PoolFailed as error:
                 self._tell(self._news())
                 raise MatchBroken(
                     translate(
@@ -154,20 +155,18 @@ class _Playing:
                 raise
         return self._news()
 
-    def _compile(self, executor: Executor) -> None:
+    def _compile(self, pool: CallPool) -> None:
         """Have the user's heuristics compiled in all processes, before the first game."""
-        config, stop = self._match.config, self._stop
+        config = self._match.config
         own = tuple(one for one in (config.first, config.second) if one.to_compile)
         if not own or find_spec("numba") is None:
             return
         self._is_compiling = True
         self._tell(self._news())
         # It takes so long that each process gets one of them.
-        started = [executor.submit(prepare, own) for _ in range(self._workers)]
-        for future in started:
-            if not is_ready(future, stop):
-                break
-            for participant, sentence in zip(own, future.result(), strict=True):
+        calls = [partial(prepare, own) for _ in range(self._workers)]
+        for sentences in in_order(pool, calls, self._stop):
+            for participant, sentence in zip(own, sentences, strict=True):
                 if sentence:
                     self._note = _why_interpreted(participant, sentence)
         self._is_compiling = False

@@ -1,7 +1,7 @@
 """Tuning weights: worker processes play, sample and fit."""
 
-from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
+from functools import partial
 
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.features.match.match_playing import MatchBroken
@@ -25,8 +25,9 @@ from kalahloa.models.tuning.tuning import (
 from kalahloa.models.tuning.tuning import (
     tune as fit_weights,
 )
-from kalahloa.models.work.cancellation import Throttle, is_ready
-from kalahloa.models.work.worker_processes import worker_processes
+from kalahloa.models.work.calls import call_processes, in_order
+from kalahloa.models.work.cancellation import Throttle
+from kalahloa.models.work.pool import PoolFailed
 
 
 def tune(
@@ -60,18 +61,14 @@ def tune(
                 if len(games) == recipe.games or task.stop():
                     break
         try:
-            executor = stack.enter_context(worker_processes(workers, NICENESS))
-            samples = collect(
-                source, order.rules, recipe, executor, workers, games, report, task.stop
-            )
+            pool = stack.enter_context(call_processes(workers, NICENESS))
+            samples = collect(source, order.rules, recipe, pool, games, report, task.stop)
             # In a worker as well: it takes a second of plain Python.
-            future = executor.submit(fit_weights, source, recipe, samples)
-            if not is_ready(future, task.stop):
-                raise TuningStopped
-            return future.result()
+            fit = partial(fit_weights, source, recipe, samples)
+            return next(in_order(pool, [fit], task.stop), None)
         except TuningStopped:
             return None
-        except BrokenExecutor as error:
+        except PoolFailed as error:
             raise MatchBroken(
                 translate(
                     "Tuning",
