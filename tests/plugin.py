@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.game.registry import find_game, plugin_entry_points
+from kalahloa.models.game.registry import find_game, known_game, plugin_entry_points
 from kalahloa.views.boards import board_class
 from kalahloa.views.window.panel_plugins import panels_from_outside
 
@@ -58,5 +58,5 @@ def installed(folder: Path) -> Iterator[None]:
 
 def _forget() -> None:
     """Have games, boards and panels looked up anew."""
-    for lookup in (plugin_entry_points, find_game, board_class, panels_from_outside):
+    for lookup in (plugin_entry_points, find_game, known_game, board_class, panels_from_outside):
         lookup.cache_clear()

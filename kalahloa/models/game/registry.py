@@ -1,5 +1,6 @@
 """The available games: the built-in ones, and those of installed plug-ins."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -53,6 +54,14 @@ def find_game(key: str) -> Game:
             key=quote(key), known=", ".join(game_keys())
         )
     )
+
+
+@cache
+def known_game(key: str) -> Game | None:
+    """Return the game with *key*; None if there is none, or it cannot be loaded."""
+    with suppress(UnknownName):
+        return find_game(key)
+    return None
 
 
 def _load_plugin(key: str, point: "EntryPoint") -> Game:

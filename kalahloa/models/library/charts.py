@@ -1,17 +1,15 @@
 """What statistics say, as bars with words: what panels draw, and fronts without pictures write."""
 
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.mistake_kind import MistakeKind
-from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.registry import known_game
 from kalahloa.models.library.mistakes import MARKS, PHASES, GamePhase, Mistakes, Tally
 from kalahloa.models.library.openings import LibraryOpenings
 from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection
 from kalahloa.models.library.statistics import ENOUGH, GameGroup, GameTally, RatedGame
-from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -61,13 +59,6 @@ class Chart:
     parts: tuple[str, ...]
     rows: tuple[ChartBar, ...]
     note: str = ""
-
-
-def known_game(key: str) -> Game | None:
-    """Return the game with this key; None if it is not installed."""
-    with suppress(KalahloaError):
-        return find_game(key) if key else None
-    return None
 
 
 def charts(facts: PlayerFacts) -> tuple[Chart, ...]:

@@ -1,16 +1,14 @@
 """What a list shows of a game of the library, in words."""
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from kalahloa.controllers.base.player import HUMAN, Player
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.models.game.game import Game
-from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.registry import known_game
 from kalahloa.models.library.game_rows import GameHeader
-from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.rule_words import name_in_words
 
@@ -69,15 +67,6 @@ def accuracy_words(accuracy: tuple[float | None, float | None]) -> str:
         return ""
     first, second = ("–" if one is None else f"{one:.0f}" for one in accuracy)
     return fill(translate("GameWords", "{first} / {second} %"), first=first, second=second)
-
-
-@cache
-def known_game(key: str) -> Game | None:
-    """Return the game called *key*, or None if it is not installed."""
-    try:
-        return find_game(key)
-    except KalahloaError:
-        return None
 
 
 def game_words(key: str) -> str:

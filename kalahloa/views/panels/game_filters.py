@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.library_view import place_key
-from kalahloa.models.game.registry import game_keys
+from kalahloa.models.game.registry import game_keys, known_game
 from kalahloa.models.library.query import Query, is_day
 from kalahloa.models.library.search import GameCounts
 from kalahloa.models.text.quotation import quote
-from kalahloa.views.items.game_words import game_words, known_game
+from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
