@@ -368,7 +368,7 @@ def test_only_the_games_own_models_and_boards_name_a_game_by_its_key():
 # -- names -----------------------------------------------------------------------------------------
 
 SHARED_CLASSES = {
-    *("Answer", "JobFile", "JobRecord", "Node", "Piece", "PieceSolver", "SolverSetting"),
+    *("Answer", "Node", "Piece", "PieceSolver", "SolverSetting"),
     *("Entry", "Kept", "Level", "Question", "Verifier"),
     *("Analysis", "Line", "Point", "Solution"),  # of the Python API
 }

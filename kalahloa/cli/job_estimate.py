@@ -11,7 +11,7 @@ from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
     from kalahloa.models.games.kalah.job.job import ValueJob
-    from kalahloa.models.games.kalah.job.job_file import JobFile
+    from kalahloa.models.games.kalah.job.job_file import ValueJobFile
     from kalahloa.models.games.kalah.job.piece import Pool
     from kalahloa.models.games.kalah.job.sampling import Estimated
 
@@ -20,7 +20,7 @@ DAY = 86400.0
 
 def show_estimate(
     job: "ValueJob",
-    file: "JobFile",
+    file: "ValueJobFile",
     pool: "Pool",
     at_least: int | None,
     sampling: tuple[int, float, int, int],

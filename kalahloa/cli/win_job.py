@@ -20,7 +20,7 @@ from kalahloa.models.text.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
-    from kalahloa.models.search.proof.job.job_file import JobRecord
+    from kalahloa.models.search.proof.job.job_file import WinJobRecord
     from kalahloa.models.search.proof.job.piece import Claim
 
 MAX_NODES = 100_000_000
@@ -52,7 +52,7 @@ def prove_win(setup: GameSetup, path: Path, values: argparse.Namespace) -> int:
 def _work(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.graph import SEARCH_NODES
     from kalahloa.models.search.proof.job.job import WinJob
-    from kalahloa.models.search.proof.job.job_file import JobFile
+    from kalahloa.models.search.proof.job.job_file import WinJobFile
     from kalahloa.models.search.proof.job.piece import SolverSetting
     from kalahloa.models.search.proof.job.solver import solve_here
     from kalahloa.models.work.pool import PoolFailed
@@ -64,7 +64,7 @@ def _work(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespa
     make_pool = pool_maker(partial(solve_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
-        with JobFile(path, claim) as file:
+        with WinJobFile(path, claim) as file:
             _tell_damage(file.record, path)
             job = WinJob(file, nodes)
             try:
@@ -78,11 +78,11 @@ def _work(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespa
 
 def _merge(setup: GameSetup, claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.search.proof.job.job import WinJob
-    from kalahloa.models.search.proof.job.job_file import JobFile, read_job
+    from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
 
     other = read_job(Path(values.merge), claim)
     _tell_damage(other, Path(values.merge))
-    with Interrupt() as interrupt, JobFile(path, claim) as file:
+    with Interrupt() as interrupt, WinJobFile(path, claim) as file:
         _tell_damage(file.record, path)
         new = file.merge(other)
         job = WinJob(file)
@@ -164,7 +164,7 @@ def _walk(claim: "Claim", path: Path, values: argparse.Namespace) -> int:
     return finish(interrupt)
 
 
-def _tell_damage(record: "JobRecord", path: Path) -> None:
+def _tell_damage(record: "WinJobRecord", path: Path) -> None:
     if record.damaged:
         lines = "1 line is" if record.damaged == 1 else f"{record.damaged:,} lines are"
         tell_notes([f"{path}: {lines} damaged and left out, and done again where needed."])

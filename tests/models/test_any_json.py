@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kalahloa.models.course.progress import load_solved
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
@@ -66,7 +66,7 @@ def in_a_sentence(path, read):
 def test_a_job_of_kalah_is_read_or_refused(data):
     path = new_folder() / "a.proof"
     piece = Piece(bytes([0, 3, 3, 2, 2, 2]), 2)
-    with JobFile(path, RULES) as file:
+    with ValueJobFile(path, RULES) as file:
         file.note_asked(2)
         file.note_given(piece)
         file.take(Answer(piece, 4, 120, 0.5, "ab", 1))
@@ -84,7 +84,8 @@ def test_a_job_of_kalah_is_read_or_refused(data):
 def test_a_job_of_a_proof_is_read_or_refused(data):
     path = new_folder() / "a.job"
     claim = proof_jobs.Claim(LOA, LOA.rulebook.default)
-    header = proof_jobs._header(claim)
+    with proof_jobs.WinJobFile(path, claim):
+        header = json.loads(path.read_bytes().split(b"\t")[0])
     plains = [
         header,
         {"looked": "x", "limit": 5, "estimates": [1, 2], "nodes": 5, "seconds": 0.5},

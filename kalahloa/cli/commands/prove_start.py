@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.job.forecast import Forecast
     from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
-    from kalahloa.models.games.kalah.job.job_file import JobRecord
+    from kalahloa.models.games.kalah.job.job_file import ValueJobRecord
     from kalahloa.models.games.kalah.job.piece import Answer, SolverSetting
 
 MAX_TURNS = 9
@@ -165,7 +165,7 @@ def _seed(values: argparse.Namespace) -> int:
 def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     """Go on with the job in *path*, or estimate it."""
     from kalahloa.models.games.kalah.job.job import ValueJob
-    from kalahloa.models.games.kalah.job.job_file import JobFile
+    from kalahloa.models.games.kalah.job.job_file import ValueJobFile
     from kalahloa.models.games.kalah.job.piece_solver import solve_here
     from kalahloa.models.work.pool import PoolFailed
 
@@ -184,7 +184,7 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     make_pool = pool_maker(partial(solve_here, setting), values)
     with ProgressLine() as line, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
-        with JobFile(path, rules) as file:
+        with ValueJobFile(path, rules) as file:
             _tell_damage(file.record, path)
             job = ValueJob(file, turns)
             try:
@@ -201,7 +201,7 @@ def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
     return finish(interrupt)
 
 
-def _tell_damage(record: "JobRecord", path: Path) -> None:
+def _tell_damage(record: "ValueJobRecord", path: Path) -> None:
     if record.damaged:
         lines = (
             "1 line is damaged and left out; its piece is"
@@ -326,12 +326,12 @@ def resuming(rules: Any, path: Path, values: argparse.Namespace) -> str:
 
 def _merge(rules: Any, path: Path, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.job.job import ValueJob
-    from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+    from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
 
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
     other = read_job(Path(values.merge), rules)
     _tell_damage(other, Path(values.merge))
-    with Interrupt() as interrupt, JobFile(path, rules) as file:
+    with Interrupt() as interrupt, ValueJobFile(path, rules) as file:
         _tell_damage(file.record, path)
         new = file.merge(other)
         job = ValueJob(file, turns)

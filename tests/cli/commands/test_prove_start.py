@@ -13,7 +13,7 @@ import pytest
 from kalahloa.cli.commands.prove_start import bounds_in_words, forecast_in_words
 from kalahloa.cli.main import main
 from kalahloa.models.games.kalah.job.forecast import Forecast
-from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Answer
 from kalahloa.models.games.kalah.rules import KalahRules
 from tests.benchmarks.proof_kills import check, command, lines_of, run_killed
@@ -88,7 +88,7 @@ def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
     right = answer(capsys, f"{BOARD} --output {proof} --verify 5")
     assert (right["right"], right["solved"], right["pieces"]) == (True, 5, whole["pieces"])
 
-    with JobFile(proof, RULES) as file:
+    with ValueJobFile(proof, RULES) as file:
         answers = file.record.answers.values()
         keys = [one.piece.key for one in answers]
         known = next(one for one in answers if keys.count(one.piece.key) == 1)
@@ -157,7 +157,7 @@ def test_pieces_that_take_too_long_make_the_estimate_a_lower_bound(capsys, proof
 def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line, sentence):
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("Hello\n")
-    with JobFile(Path("other.proof"), KalahRules(pits=4, stones=2)):
+    with ValueJobFile(Path("other.proof"), KalahRules(pits=4, stones=2)):
         pass
 
     assert main(shlex.split(line)) == 2

@@ -14,7 +14,7 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.proof.job.job_file import JobFile, read_job
+from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
 from kalahloa.models.search.proof.job.piece import OPEN, WON, Claim, Looked, Piece, Searched
 from tests.processes import ROOT, qt_modules, without_display
 
@@ -113,7 +113,7 @@ def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
     claim = claim_of(4)
     key = claim.key(claim.start())
     lost = planted(claim)
-    with JobFile(proof, claim) as file:
+    with WinJobFile(proof, claim) as file:
         count = len(claim.after(claim.start())[1])
         file.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
         file.take(Searched(Piece(lost, 1), WON, 1, 0.0))
@@ -158,12 +158,12 @@ def planted(claim: Claim) -> str:
 def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line, sentence):
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("Hello\n")
-    with JobFile(Path("other.proof"), claim_of(5)):
+    with WinJobFile(Path("other.proof"), claim_of(5)):
         pass
     claim = claim_of(4)
-    with JobFile(Path("empty"), claim):
+    with WinJobFile(Path("empty"), claim):
         pass
-    with JobFile(Path("wrong"), claim) as file:
+    with WinJobFile(Path("wrong"), claim) as file:
         for value in (WON, -WON):
             file.take(Searched(Piece(claim.key(claim.start()), 1), value, 1, 0.0))
 

@@ -13,7 +13,7 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
-from kalahloa.models.games.kalah.job.job_file import JobFile
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile
 from kalahloa.models.games.kalah.job.piece import SolverSetting
 from kalahloa.models.games.kalah.job.piece_solver import solve_here
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -21,8 +21,7 @@ from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
-from kalahloa.models.search.proof.job.job_file import JobFile as WinFile
-from kalahloa.models.search.proof.job.job_file import read_job
+from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.job.piece import SolverSetting as WinSetting
 from kalahloa.models.search.proof.job.solver import solve_here as win_solve_here
@@ -90,7 +89,7 @@ def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tm
             os.kill(workers[0], signal.SIGKILL)
 
     try:
-        with JobFile(path, LONGER.rules) as file:
+        with ValueJobFile(path, LONGER.rules) as file:
             job = ValueJob(file, 4)
             found = job.run(pool, report=kill_once)
     finally:
@@ -119,7 +118,7 @@ def test_a_cluster_proves_a_win_though_one_of_its_workers_is_killed(cluster, tmp
             os.kill(killed[0], signal.SIGKILL)
 
     try:
-        with WinFile(path, claim) as file:
+        with WinJobFile(path, claim) as file:
             WinJob(file, 20).run(pool, report=kill_once)
     finally:
         pool.close()

@@ -9,7 +9,7 @@ less or plus twice its standard error.
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from kalahloa.models.games.kalah.job.job_file import JobRecord
+from kalahloa.models.games.kalah.job.job_file import ValueJobRecord
 from kalahloa.models.games.kalah.job.piece import Piece
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 
@@ -33,7 +33,7 @@ class Forecast:
     most_seconds: float | None
 
 
-def forecast(tree: ProofTree, question: Piece, record: JobRecord, workers: int) -> Forecast:
+def forecast(tree: ProofTree, question: Piece, record: ValueJobRecord, workers: int) -> Forecast:
     """Return the forecast for *question*, the proof *tree* and the pieces in *record*."""
     least = len(tree.expected_pieces(question))
     most = tree.open_pieces(MOST_POSITIONS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kalahloa.models.games.kalah.book.book import key_of
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
-from kalahloa.models.games.kalah.job.job_file import JobFile, JobRecord
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, ValueJobRecord
 from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
@@ -38,7 +38,7 @@ def start_key(rules: KalahRules) -> bytes:
     return key_of(start)
 
 
-def tree_of(record: JobRecord, depth: int, estimate: Estimate | None = None) -> ProofTree:
+def tree_of(record: ValueJobRecord, depth: int, estimate: Estimate | None = None) -> ProofTree:
     """Return the proof of the job in *record* so far, cut after *depth* turns.
 
     Raises `BadFile` if answers contradict each other.
@@ -89,7 +89,7 @@ class ValueJob(Job[Piece, Report]):
     A piece that a worker gives up is cut into those of one turn later.
     """
 
-    def __init__(self, file: JobFile, depth: int, estimate: Estimate | None = None) -> None:
+    def __init__(self, file: ValueJobFile, depth: int, estimate: Estimate | None = None) -> None:
         super().__init__()
         self._file = file
         self.record = file.record
@@ -129,7 +129,7 @@ class ValueJob(Job[Piece, Report]):
 
     def whole_tree(self) -> ProofTree:
         """Return the proof as it was before anything was answered."""
-        return tree_of(JobRecord(self.record.rules), self._depth, self.estimate)
+        return tree_of(ValueJobRecord(self.record.rules), self._depth, self.estimate)
 
     def _note_answer(self, asked: int) -> None:
         low, high = self.tree.bounds()

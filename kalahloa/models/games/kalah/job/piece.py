@@ -4,7 +4,7 @@ The margin of a position is the number of stones in the pits that the side to mo
 play, minus those the other side gets.  It is even exactly if the number of stones is.
 """
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -95,11 +95,3 @@ class SolverSetting:
 def rules_to_plain(rules: KalahRules) -> dict[str, Any]:
     """Return the options of *rules* that a job depends on: all but the pie rule."""
     return {name: value for name, value in asdict(rules).items() if name != "pie"}
-
-
-def rules_of_plain(plain: dict[str, Any]) -> KalahRules:
-    """Return the rules of `rules_to_plain`; raise `BadRules` or `ValueError`."""
-    names = {field.name for field in fields(KalahRules)} - {"pie"}
-    if plain.keys() != names:
-        raise ValueError("its rules are not those of this game")
-    return KalahRules(**plain)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
-from kalahloa.models.games.kalah.job.job_file import JobFile
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Pool, Report, Unproven, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate
@@ -121,7 +121,7 @@ class Estimated:
 class _Sampling(Job[Piece, Report]):
     """Tries *pieces*, of which it knows those in *file*."""
 
-    def __init__(self, pieces: Iterable[Piece], file: JobFile) -> None:
+    def __init__(self, pieces: Iterable[Piece], file: ValueJobFile) -> None:
         super().__init__()
         self._file = file
         self.known: dict[Piece, Report] = {**file.record.unproven, **file.record.answers}
@@ -146,7 +146,7 @@ class _Sampling(Job[Piece, Report]):
 
 def measure(
     samples: Sequence[StratumSample],
-    file: JobFile,
+    file: ValueJobFile,
     pool: Pool,
     stopped: Callable[[], bool] = never,
     report: Callable[[int, int], None] | None = None,

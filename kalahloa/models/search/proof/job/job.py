@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES
-from kalahloa.models.search.proof.job.job_file import JobFile
+from kalahloa.models.search.proof.job.job_file import WinJobFile
 from kalahloa.models.search.proof.job.piece import Piece, Report, Searched
 from kalahloa.models.work.cancellation import never
 from kalahloa.models.work.job import Job
@@ -28,7 +28,7 @@ class WinJob(Job[Piece, Report]):
     Raises `BadFile` if the file contradicts itself.
     """
 
-    def __init__(self, file: JobFile, nodes: int = SEARCH_NODES) -> None:
+    def __init__(self, file: WinJobFile, nodes: int = SEARCH_NODES) -> None:
         super().__init__()
         self._file = file
         self.record = file.record

@@ -1,8 +1,4 @@
-"""The file of a job that proves a win, which grows by a line for each piece that is done.
-
-The header has the game and its rules (see `models.storage.checked_lines`).  A line that is damaged
-is left out, and its piece is done again where that is needed.
-"""
+"""The file of a job that proves a win; see `models.storage.job_file`."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,22 +15,53 @@ from kalahloa.models.search.proof.job.piece import (
     Report,
     Searched,
 )
-from kalahloa.models.storage.checked_lines import LineFile, LineReader, effort_of, failures
-from kalahloa.models.text.errors import BadFile
-from kalahloa.models.text.quotation import shorten
+from kalahloa.models.storage.checked_lines import effort_of
+from kalahloa.models.storage.job_file import JobFile, JobRecord
 from kalahloa.resources import resource
-
-FORMAT = "kalahloa proof of a win"
-VERSION = 1
 
 
 @dataclass
-class JobRecord:
-    """What a file has of the job of *claim*; `damaged` is the number of lines that are left out."""
+class WinJobRecord(JobRecord[Report]):
+    """What a file has of the job of *claim*."""
 
+    form = "kalahloa proof of a win"
     claim: Claim
     reports: list[Report] = field(default_factory=list)
-    damaged: int = 0
+
+    def job(self) -> dict[str, Any]:
+        """See `JobRecord.job`."""
+        game, rules = self.claim.game, self.claim.rules
+        return {"game": game.key, "rules": game.rulebook.as_mapping(rules)}
+
+    def all_reports(self) -> list[Report]:
+        """See `JobRecord.all_reports`."""
+        return self.reports
+
+    def add(self, report: Report) -> None:
+        """See `JobRecord.add`."""
+        self.reports.append(report)
+
+    def to_plain(self, report: Report) -> dict[str, Any]:
+        """See `JobRecord.to_plain`."""
+        what = "looked" if isinstance(report, Looked) else "searched"
+        plain: dict[str, Any] = {what: report.piece.key, "limit": report.piece.nodes}
+        if isinstance(report, Looked):
+            plain["estimates"] = report.estimates
+        else:
+            plain["value"] = report.value
+        return {**plain, "nodes": report.nodes, "seconds": report.seconds}
+
+    def take_line(self, plain: dict[str, Any]) -> None:
+        """See `JobRecord.take_line`."""
+        limit, (nodes, seconds) = int(plain["limit"]), effort_of(plain)
+        if "looked" in plain:
+            piece = Piece(str(plain["looked"]), limit, looks=True)
+            self.add(Looked(piece, tuple(map(int, plain["estimates"])), nodes, seconds))
+            return
+        value = int(plain["value"])
+        if not NOT_WON <= value <= WON:
+            raise ValueError(f"a value of {value} is impossible")
+        self.add(Searched(Piece(str(plain["searched"]), limit), value, nodes, seconds))
 
     def graph(self, nodes: int = SEARCH_NODES) -> ProofGraph:
         """Return the graph after all reports, for first searches of *nodes* nodes.
@@ -43,37 +70,15 @@ class JobRecord:
         """
         return ProofGraph(self.claim, self.reports, nodes)
 
-    def nodes(self) -> int:
-        """Return the nodes of all searches and estimates."""
-        return sum(report.nodes for report in self.reports)
 
-    def seconds(self) -> float:
-        """Return the processor time of all pieces."""
-        return sum(report.seconds for report in self.reports)
-
-
-class JobFile(LineFile):
-    """A context manager that appends to the file of the job of *claim*, which it locks meanwhile.
-
-    The file at *path* is made if there is none.  Raises `BadFile` if it cannot be used, or is of
-    another job.
-    """
+class WinJobFile(JobFile[Report]):
+    """The `JobFile` of the job of *claim*."""
 
     def __init__(self, path: Path, claim: Claim) -> None:
-        self._claim = claim
-        super().__init__(path, _header(claim))
+        self.record = WinJobRecord(claim)
+        super().__init__(path, self.record)
 
-    def read_file(self) -> int:
-        """See `LineFile.read_file`."""
-        self.record, end = _read(self.path, self._claim)
-        return end
-
-    def take(self, report: Report) -> None:
-        """Append *report*, which then survives the end of the process; raise `BadFile`."""
-        self.record.reports.append(report)
-        self.append([_to_plain(report)])
-
-    def merge(self, other: JobRecord) -> int:
+    def merge(self, other: WinJobRecord) -> int:
         """Append what is new in *other*, of the same job; return how many reports that are.
 
         Raises `BadFile` if answers contradict each other; then nothing is appended.
@@ -84,15 +89,15 @@ class JobFile(LineFile):
             if graph.is_new(report):
                 graph.take(report)
                 new.append(report)
-        self.record.reports += new
-        self.append(map(_to_plain, new))
+        self.take(*new)
         return len(new)
 
 
-def read_job(path: Path, claim: Claim) -> JobRecord:
+def read_job(path: Path, claim: Claim) -> WinJobRecord:
     """Return what the file at *path* has; raise `BadFile`, also if it is of another job."""
-    with failures(path):
-        return _read(path, claim)[0]
+    record = WinJobRecord(claim)
+    record.read(path)
+    return record
 
 
 def shipped_job(game: Game, rules: Any) -> Path | None:
@@ -103,52 +108,3 @@ def shipped_job(game: Game, rules: Any) -> Path | None:
         return resource("proofs", f"{name}.job")
     except FileNotFoundError:
         return None
-
-
-def _header(claim: Claim) -> dict[str, Any]:
-    rules = claim.game.rulebook.as_mapping(claim.rules)
-    return {"format": FORMAT, "version": VERSION, "game": claim.game.key, "rules": rules}
-
-
-def _read(path: Path, claim: Claim) -> tuple[JobRecord, int]:
-    """Return what the file has, and where its last whole line ends."""
-    with open(path, "rb") as file:
-        reader = LineReader(file, FORMAT, VERSION)
-        ours, theirs = _header(claim), reader.header
-        if theirs["game"] != ours["game"]:
-            raise BadFile(f"{shorten(path, 200)} is of a job with another game.")
-        if theirs["rules"] != ours["rules"]:
-            words = ", ".join(
-                f"{name} {shorten(theirs['rules'].get(name), 40)}"
-                for name, value in ours["rules"].items()
-                if theirs["rules"].get(name) != value
-            )
-            raise BadFile(f"{shorten(path, 200)} is of a job with other rules: {words}.")
-        record = JobRecord(claim)
-        for plain in reader:
-            if plain is None:
-                record.damaged += 1
-            else:
-                record.reports.append(_of_plain(plain))
-    return record, reader.end
-
-
-def _to_plain(report: Report) -> dict[str, Any]:
-    what = "looked" if isinstance(report, Looked) else "searched"
-    plain: dict[str, Any] = {what: report.piece.key, "limit": report.piece.nodes}
-    if isinstance(report, Looked):
-        plain["estimates"] = report.estimates
-    else:
-        plain["value"] = report.value
-    return {**plain, "nodes": report.nodes, "seconds": report.seconds}
-
-
-def _of_plain(plain: dict[str, Any]) -> Report:
-    limit, (nodes, seconds) = int(plain["limit"]), effort_of(plain)
-    if "looked" in plain:
-        piece = Piece(str(plain["looked"]), limit, looks=True)
-        return Looked(piece, tuple(map(int, plain["estimates"])), nodes, seconds)
-    value = int(plain["value"])
-    if not NOT_WON <= value <= WON:
-        raise ValueError(f"a value of {value} is impossible")
-    return Searched(Piece(str(plain["searched"]), limit), value, nodes, seconds)

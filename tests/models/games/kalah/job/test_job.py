@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress, next_question, start_key
-from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
 from kalahloa.models.work.pool import PoolFailed
@@ -32,7 +32,7 @@ def rough(key: bytes) -> float:
 
 
 def prove(path: Path, setting: SolverSetting, turns: int = 2, **settings) -> tuple[int, int]:
-    with JobFile(path, setting.rules) as file:
+    with ValueJobFile(path, setting.rules) as file:
         return ValueJob(file, turns, estimate=rough).run(own_thread(setting), **settings)
 
 
@@ -48,7 +48,7 @@ def test_a_job_proves_the_known_value(tmp_path, preset, board):
 @pytest.mark.parametrize("turns", [1, 2, 3, 4])
 @pytest.mark.parametrize("room", [1, 2, 5])
 def test_the_value_does_not_depend_on_the_cut_or_on_the_workers(tmp_path, turns, room):
-    with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
+    with ValueJobFile(tmp_path / "a.proof", SETTING.rules) as file:
         found = ValueJob(file, turns, estimate=rough).run(own_thread(SETTING, room))
 
     assert found == (SMALL["lecture"]["4,3"],) * 2
@@ -62,7 +62,7 @@ def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
     found = (-24, 24)
     while found != (value, value):
         pool = own_thread(SETTING)
-        with JobFile(path, SETTING.rules) as file:
+        with ValueJobFile(path, SETTING.rules) as file:
             before = len(solved)
             job = ValueJob(file, 3, estimate=rough)
             found = job.run(pool, lambda pool=pool: len(pool.done) > 0)
@@ -87,7 +87,7 @@ def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
         return is_dead
 
     pool = own_thread(SETTING, 3, dies=dies)
-    with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
+    with ValueJobFile(tmp_path / "a.proof", SETTING.rules) as file:
         job = ValueJob(file, 3, estimate=rough)
         found = job.run(pool)
 
@@ -100,7 +100,7 @@ def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
 
 def test_a_piece_that_ends_every_worker_ends_the_job(tmp_path):
     with (
-        JobFile(tmp_path / "a.proof", SETTING.rules) as file,
+        ValueJobFile(tmp_path / "a.proof", SETTING.rules) as file,
         pytest.raises(PoolFailed, match="10 workers have died of the same piece"),
     ):
         ValueJob(file, 2, estimate=rough).run(own_thread(SETTING, dies=lambda piece: True))
@@ -109,19 +109,19 @@ def test_a_piece_that_ends_every_worker_ends_the_job(tmp_path):
 def test_pieces_that_take_too_long_are_cut_into_smaller_ones(tmp_path):
     path = tmp_path / "a.proof"
     setting = setting_of("lecture", 5, 3)
-    with JobFile(path, setting.rules) as file:
+    with ValueJobFile(path, setting.rules) as file:
         job = ValueJob(file, 1, estimate=rough)
         asked = []
         # A search looks at its limit for the first time at its first node.
         job.run(own_thread(replace(setting, limit=1e-9)), lambda: len(job.record.unproven) > 5)
         asked += job.record.unproven
 
-    with JobFile(path, setting.rules) as file:
+    with ValueJobFile(path, setting.rules) as file:
         again = ValueJob(file, 1, estimate=rough)
         pool = own_thread(setting)
         low, high = again.run(pool)
 
-    with JobFile(tmp_path / "b.proof", setting.rules) as file:
+    with ValueJobFile(tmp_path / "b.proof", setting.rules) as file:
         plain = ValueJob(file, 1, estimate=rough).run(own_thread(setting))
     assert low == high == plain[0] == plain[1]
     assert {piece.key for piece in asked}.isdisjoint(piece.key for piece in pool.done)
@@ -161,7 +161,7 @@ def test_the_progress_tells_the_question_and_how_much_is_left(tmp_path):
     def listen(progress: ValueJobProgress) -> None:
         told.append((progress, progress.forecast()))
 
-    with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
+    with ValueJobFile(tmp_path / "a.proof", SETTING.rules) as file:
         ValueJob(file, 2, estimate=rough).run(own_thread(SETTING), report=listen)
 
     assert [progress.question for progress, _ in told][:1] == [0]

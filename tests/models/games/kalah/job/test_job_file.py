@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.text.errors import BadFile
@@ -20,7 +20,7 @@ ANSWERS = [
 
 
 def write(path: Path, *reports: Answer | Unproven) -> Path:
-    with JobFile(path, RULES) as file:
+    with ValueJobFile(path, RULES) as file:
         for report in reports:
             file.note_given(report.piece)
             file.take(report)
@@ -73,7 +73,7 @@ def test_two_files_of_the_same_job_are_merged(tmp_path):
     write(tmp_path / "a.proof", ANSWERS[0])
     other = read_job(write(tmp_path / "b.proof", *ANSWERS), RULES)
 
-    with JobFile(tmp_path / "a.proof", RULES) as file:
+    with ValueJobFile(tmp_path / "a.proof", RULES) as file:
         other.asked |= {0, 4}
         assert file.merge(other) == 2
         assert file.merge(other) == 0
@@ -89,7 +89,7 @@ def test_files_that_contradict_each_other_are_not_merged(tmp_path):
     wrong = Answer(Piece(KEYS[0], 4), 2, 1, 0.0, "ef", 1)
     other = read_job(write(tmp_path / "b.proof", wrong), RULES)
 
-    with JobFile(path, RULES) as file, pytest.raises(BadFile, match="contradict each other"):
+    with ValueJobFile(path, RULES) as file, pytest.raises(BadFile, match="contradict each other"):
         file.merge(other)
 
     assert path.read_bytes() == before
@@ -97,9 +97,9 @@ def test_files_that_contradict_each_other_are_not_merged(tmp_path):
 
 def test_only_one_program_works_on_a_file(tmp_path):
     path = tmp_path / "a.proof"
-    with JobFile(path, RULES), pytest.raises(BadFile, match="worked on by another program"):
-        JobFile(path, RULES)
-    with JobFile(path, RULES):
+    with ValueJobFile(path, RULES), pytest.raises(BadFile, match="worked on by another program"):
+        ValueJobFile(path, RULES)
+    with ValueJobFile(path, RULES):
         pass
 
 
@@ -114,7 +114,7 @@ def test_a_file_of_other_rules_is_refused(tmp_path, rules, words):
     path = write(tmp_path / "a.proof")
 
     with pytest.raises(BadFile, match=words):
-        JobFile(path, rules)
+        ValueJobFile(path, rules)
     with pytest.raises(BadFile, match=words):
         read_job(path, rules)
 
@@ -132,7 +132,7 @@ def test_what_is_no_proof_is_refused(tmp_path, text, words):
     path.write_bytes(text)
 
     with pytest.raises(BadFile, match=words):
-        JobFile(path, RULES)
+        ValueJobFile(path, RULES)
     assert path.read_bytes() == text
 
 
@@ -153,4 +153,4 @@ def test_answers_that_cannot_be_are_refused(tmp_path, answer, words):
 
 def test_a_folder_that_is_not_there_is_told(tmp_path):
     with pytest.raises(BadFile, match="cannot be used: No such file or directory"):
-        JobFile(tmp_path / "none" / "a.proof", RULES)
+        ValueJobFile(tmp_path / "none" / "a.proof", RULES)

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from kalahloa.models.games.kalah.job.job import start_key
-from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.sampling import (
@@ -85,7 +85,7 @@ def test_what_is_drawn_is_measured_and_kept(tmp_path: Path):
     path = tmp_path / "a.proof"
     told = []
 
-    with JobFile(path, RULES) as file:
+    with ValueJobFile(path, RULES) as file:
         pool = own_thread(SETTING, 2)
         costs = measure(samples, file, pool, report=lambda *progress: told.append(progress))
         solved = len(pool.done)
@@ -103,7 +103,7 @@ def test_a_sample_that_is_stopped_has_some_of_each_stratum(tmp_path: Path):
     samples = draw(tree, tree.question(0), rough, 12, 1)
     pool = own_thread(SETTING)
 
-    with JobFile(tmp_path / "a.proof", RULES) as file:
+    with ValueJobFile(tmp_path / "a.proof", RULES) as file:
         costs = measure(samples, file, pool, lambda: len(pool.done) >= len(samples))
 
     assert [len(cost.seconds) for cost in costs] == [1] * len(samples)
@@ -115,7 +115,7 @@ def test_a_piece_that_a_turn_answers_costs_nothing(tmp_path: Path):
     samples = [StratumSample(("most", "far"), 5, (Drawn(piece, True, 0), Drawn(piece, True, 3)))]
     pool = own_thread(SETTING)
 
-    with JobFile(tmp_path / "a.proof", RULES) as file:
+    with ValueJobFile(tmp_path / "a.proof", RULES) as file:
         (cost,) = measure(samples, file, pool)
 
     assert pool.done == [piece]

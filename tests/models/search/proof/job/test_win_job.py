@@ -19,7 +19,7 @@ from kalahloa.models.search.proof.job import verify
 from kalahloa.models.search.proof.job.answers import Answers
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
 from kalahloa.models.search.proof.job.job import WinJob
-from kalahloa.models.search.proof.job.job_file import JobFile, read_job
+from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
 from kalahloa.models.search.proof.job.piece import (
     NOT_WON,
     OPEN,
@@ -59,7 +59,7 @@ def own_thread(claim: Claim, **settings: Any) -> OwnThread[Piece, Report]:
 
 
 def proven(path: Path, claim: Claim, nodes: int, **pool: Any) -> WinJob:
-    with JobFile(path, claim) as file:
+    with WinJobFile(path, claim) as file:
         job = WinJob(file, nodes)
         job.run(own_thread(claim, **pool))
     return job
@@ -131,7 +131,7 @@ def test_a_job_that_is_stopped_again_and_again_comes_to_the_same_value(tmp_path)
     pieces: list[Piece] = []
     value = OPEN
     while value == OPEN:
-        with JobFile(path, claim) as file:
+        with WinJobFile(path, claim) as file:
             pool = own_thread(claim)
             value = WinJob(file, FEW[4]).run(pool, partial(is_done, pool.done, 2))
             pieces += pool.done
@@ -164,7 +164,7 @@ def test_files_of_the_same_job_are_merged(tmp_path):
     proven(tmp_path / "a.job", claim, FEW[4])
     other = read_job(tmp_path / "a.job", claim)
 
-    with JobFile(tmp_path / "b.job", claim) as file:
+    with WinJobFile(tmp_path / "b.job", claim) as file:
         first, second = file.merge(other), file.merge(other)
 
     assert (0 < first <= len(other.reports), second) == (True, 0)
@@ -196,7 +196,7 @@ def test_what_is_no_file_of_a_job_is_refused(tmp_path, text, reason):
     path.write_bytes(text)
 
     with pytest.raises(BadFile, match=f"a.job cannot be used: {reason}.$"):
-        JobFile(path, claim_of(4))
+        WinJobFile(path, claim_of(4))
 
 
 def test_a_file_of_other_rules_is_refused(tmp_path):
@@ -214,7 +214,7 @@ def test_answers_that_contradict_each_other_are_refused(tmp_path):
     claim, path = claim_of(4), tmp_path / "a.job"
     job = proven(path, claim, ENOUGH)
     key = walk(job.graph)[0]
-    with JobFile(path, claim) as file:
+    with WinJobFile(path, claim) as file:
         file.take(Searched(Piece(key, 1), NOT_WON, 1, 0.0))
 
     with pytest.raises(BadFile, match=r"Two answers on the position .* contradict each other"):
@@ -223,7 +223,7 @@ def test_answers_that_contradict_each_other_are_refused(tmp_path):
 
 def test_estimates_of_other_positions_are_refused(tmp_path):
     claim, path = claim_of(4), tmp_path / "a.job"
-    with JobFile(path, claim) as file:
+    with WinJobFile(path, claim) as file:
         key = claim.key(claim.start())
         file.take(Looked(Piece(key, 1, looks=True), (1, 2, 3, 4, 5, 6, 7), 1, 0.0))
 
