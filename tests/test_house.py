@@ -368,8 +368,8 @@ def test_only_the_games_own_models_and_boards_name_a_game_by_its_key():
 # -- names -----------------------------------------------------------------------------------------
 
 SHARED_CLASSES = {
-    *("Answer", "Node", "Piece", "PieceSolver", "SolverSetting"),
-    *("Entry", "Kept", "Level", "Question", "Verifier"),
+    *("Node", "Piece", "PieceSolver", "SolverSetting"),
+    *("Entry", "Kept", "Level", "Verifier"),
     *("Analysis", "Line", "Point", "Solution"),  # of the Python API
 }
 """Names that more than one class has still.  They go, and none is added."""

@@ -17,7 +17,7 @@ from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.edit_history import EditHistory
-from kalahloa.controllers.features.library.library_finder import Answer, LibraryFinder
+from kalahloa.controllers.features.library.library_finder import Deed, LibraryFinder
 from kalahloa.controllers.features.library.sgf_files import write_sgf
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.controllers.features.library.words import (
@@ -153,14 +153,11 @@ class LibraryView(Feature):
         self._stop_change: Stop | None = None
         self._wanted: list[int] = []
         self._fetching = False
-        self._replies: dict[int, Callable[[Any], object]] = {}
         self._finder = LibraryFinder("library list", keeper.open_library, self)
         self._changer = LibraryFinder("library changes", keeper.open_library, self)
         self.statistics = LibraryStatistics(keeper.open_library, self)
         """How players have done."""
         self.statistics.failed.connect(self.failed)
-        self._finder.finished.connect(self._take_found)
-        self._changer.finished.connect(self._take_changed)
         keeper.import_progressed.connect(self.import_progressed)
         keeper.imported.connect(self._take_imported)
 
@@ -169,38 +166,11 @@ class LibraryView(Feature):
         """How far an import is; None while none runs."""
         return self._keeper.import_progress
 
-    def _ask(
-        self,
-        kind: str,
-        deed: Callable[[Library, Callable[[], bool]], Any],
-        reply: Callable[[Any], object],
-    ) -> None:
-        self._replies[self._finder.ask(kind, deed)] = reply
+    def _ask(self, kind: str, deed: Deed, reply: Callable[[Any], object]) -> None:
+        self._finder.ask(kind, deed, reply, self.failed.emit)
 
-    def _change(self, deed: Callable[[Library], Any], reply: Callable[[Any], object]) -> None:
-        self._replies[-self._changer.ask("", lambda library, _: deed(library))] = reply
-
-    @Slot()
-    def _take_found(self) -> None:
-        for answer in self._finder.take_answers():
-            self._reply(answer.question.number, answer)
-
-    @Slot()
-    def _take_changed(self) -> None:
-        for answer in self._changer.take_answers():
-            self._reply(-answer.question.number, answer)
-
-    def _reply(self, number: int, answer: Answer) -> None:
-        reply = self._replies.pop(number)
-        for other in list(self._replies):  # of questions that were dropped
-            if 0 < other < number:
-                del self._replies[other]
-        if answer.error:
-            if answer.question.kind == "page":
-                self._fetching = False
-            self.failed.emit(answer.error)
-        else:
-            reply(answer.result)
+    def _change(self, deed: Deed, reply: Callable[[Any], object]) -> None:
+        self._changer.ask("", deed, reply, self.failed.emit)
 
     # -- the list ------------------------------------------------------------------------------
 
@@ -279,7 +249,11 @@ class LibraryView(Feature):
             self.page_found.emit(page, headers)
             self._fetch()
 
-        self._ask("page", find, reply)
+        def fail(sentence: str) -> None:
+            self._fetching = False
+            self.failed.emit(sentence)
+
+        self._finder.ask("page", find, reply, fail)
 
     def with_ids(self, rows: Sequence[tuple[int, int]], then: Callable[[str], object]) -> None:
         """Call *then* with the ids of *rows* of the listing, with commas between.
@@ -484,7 +458,7 @@ class LibraryView(Feature):
             finally:
                 self.changing.emit(None)
 
-        self._replies[-self._changer.ask("", work)] = reply
+        self._change(work, reply)
 
     def stop_changing(self) -> None:
         """Change no more of the games that are being changed; those that were, stay so."""
@@ -531,7 +505,7 @@ class LibraryView(Feature):
             )
             self.message.emit(fill(sentence, path=shown_path(path)))
 
-        self._change(lambda library: write_sgf(library, ids, path), reply)
+        self._change(lambda library, _: write_sgf(library, ids, path), reply)
 
     def copy(self, games: Sequence[int], put: Callable[[str], object]) -> None:
         """Call *put* with *games* as text in SGF, soon."""

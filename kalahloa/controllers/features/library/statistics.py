@@ -1,24 +1,23 @@
 """How players have done: asked of the library on a background thread of its own, part by part."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.app_context import Feature
-from kalahloa.controllers.features.library.library_finder import LibraryFinder
+from kalahloa.controllers.features.library.library_finder import Deed, LibraryFinder
 from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.library.library import Library
 
 with lazy_imports():
     from kalahloa.models.library import charts, player_facts
     from kalahloa.models.library import selection as selections
 
 
-_Deed = Callable[[Library, Callable[[], bool]], Any]
+_TOLD = "told"
+"""The kind of question that `tell` asks."""
 
 
 class LibraryStatistics(Feature):
@@ -34,10 +33,7 @@ class LibraryStatistics(Feature):
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._facts: player_facts.PlayerFacts | None = None
-        self._telling = 0
-        self._replies: dict[int, Callable[[Any], object]] = {}
         self._finder = LibraryFinder("statistics", open_library, self)
-        self._finder.finished.connect(self._take)
 
     @property
     def facts(self) -> "player_facts.PlayerFacts":
@@ -57,49 +53,36 @@ class LibraryStatistics(Feature):
             self._finder.drop("openings")
         self._ask("mistakes", lambda library, stop: library.mistakes(selection, stop))
 
-    def _ask(self, part: str, deed: _Deed) -> None:
+    def _ask(self, part: str, deed: Deed) -> None:
         def reply(result: Any) -> None:
             self._facts = replace(self.facts, **{part: result})
             self.found.emit(self.facts)
 
-        self._replies[self._finder.ask(part, deed)] = reply
+        self._finder.ask(part, deed, reply, self.failed.emit)
 
     def list_names(self) -> None:
         """List the players' names; `named` delivers them."""
-        number = self._finder.ask("names", lambda library, _: library.player_names())
-        self._replies[number] = self.named.emit
+        self._finder.ask(
+            "names", lambda library, _: library.player_names(), self.named.emit, self.failed.emit
+        )
 
     def tell(self, selection: "selections.Selection") -> None:
         """Compute all facts of *selection*; `told` delivers them as text."""
 
         def reply(facts: player_facts.PlayerFacts) -> None:
-            self._telling = 0
             self.answered.emit("\n".join(in_words(line) for line in charts.report(facts)))
 
-        number = self._finder.ask(
-            "told", lambda library, stop: player_facts.PlayerFacts.of(library, selection, stop)
+        self._finder.ask(
+            _TOLD,
+            lambda library, stop: player_facts.PlayerFacts.of(library, selection, stop),
+            reply,
+            self.failed.emit,
         )
-        self._telling = number
-        self._replies[number] = reply
 
     @property
     def is_busy(self) -> bool:
         """Whether what `tell` asked for is still to be said."""
-        return self._telling != 0
-
-    @Slot()
-    def _take(self) -> None:
-        for answer in self._finder.take_answers():
-            number = answer.question.number
-            reply = self._replies.pop(number)
-            for other in [one for one in self._replies if one < number]:  # which were dropped
-                del self._replies[other]
-            if answer.error:
-                if number == self._telling:
-                    self._telling = 0
-                self.failed.emit(answer.error)
-            else:
-                reply(answer.result)
+        return self._finder.is_doing(_TOLD)
 
     def shut_down(self) -> None:
         """End the thread; may be called twice."""
