@@ -56,7 +56,7 @@ def show_estimate(
     found = estimated(costs, seed)
     if found is None:
         raise Failed("Too few pieces were tried for an estimate; what was proven is kept.")
-    turns = int(values.turns) + deeper
+    turns = values.turns + deeper
     facts = {"question": asked, "expected": expected, "turns": turns, "limit": limit}
     if values.json:
         strata = [

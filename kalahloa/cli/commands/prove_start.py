@@ -5,7 +5,6 @@ What follows is for Kalah, where it is asked by how much a side wins; see `win_j
 
 import argparse
 import json
-import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -13,10 +12,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number, read_seconds
+from kalahloa.cli.arguments import GameSetup, Parser, number_type, read_number, seconds_type
 from kalahloa.cli.command import GameCommand
-from kalahloa.cli.failures import Failed, finish
+from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.job_command import DEFAULT_TURNS, JobCommand
 from kalahloa.cli.job_estimate import show_estimate
 from kalahloa.cli.options import (
     MAX_SECONDS,
@@ -26,23 +26,21 @@ from kalahloa.cli.options import (
     add_table,
     add_time,
     stop_function,
-    tell_notes,
 )
-from kalahloa.cli.pools import add_pool, pool_maker
+from kalahloa.cli.pools import add_pool
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import MAX_SAMPLES, Check, add_tablebase, fitting_stones
-from kalahloa.cli.win_job import prove_win
-from kalahloa.models.text.errors import BadCommand, BadFile
+from kalahloa.cli.win_job import WinJobCommand
+from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.job.forecast import Forecast
     from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
-    from kalahloa.models.games.kalah.job.job_file import ValueJobRecord
-    from kalahloa.models.games.kalah.job.piece import Answer, SolverSetting
+    from kalahloa.models.games.kalah.job.piece import Answer
 
+MAX_NODES = 100_000_000
 MAX_TURNS = 9
-DEFAULT_TURNS = 3
 MAX_DEEPER = 30
 MEBIBYTES = 256
 DEFAULT_LIMIT = 600.0
@@ -62,20 +60,23 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--turns",
         metavar="N",
-        default=str(DEFAULT_TURNS),
+        type=number_type("The number of turns", 1, MAX_TURNS),
+        default=DEFAULT_TURNS,
         help=f"cut the job after so many turns, 1 to {MAX_TURNS}",
     )
     parser.option(
         "--limit",
         metavar="S",
-        help="give up a piece after so many seconds, and cut it a turn later instead "
-        f"(default: {DEFAULT_LIMIT:g})",
+        type=seconds_type("The limit", MAX_SECONDS),
+        usual=DEFAULT_LIMIT,
+        help="give up a piece after so many seconds, and cut it a turn later instead",
     )
     parser.option(
         "--nodes",
         metavar="N",
-        help="in other games than Kalah: search a position with so many nodes at first "
-        "(default: a million)",
+        type=number_type("The number of nodes", 1, MAX_NODES),
+        usual="a million",
+        help="in other games than Kalah: search a position with so many nodes at first",
     )
     add_at_least(parser)
     add_time(parser, "stop after this time in seconds; the next run continues")
@@ -87,6 +88,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--verify",
         metavar="N",
+        type=number_type("The number of samples", 0, MAX_SAMPLES),
         help="only solve so many answers of the file anew, drawn at random, and compare",
     )
     parser.option(
@@ -103,13 +105,17 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--sample",
         metavar="N",
-        help=f"number of pieces for --estimate (default: {DEFAULT_SAMPLE})",
+        type=number_type("The sample", 1, MAX_SAMPLES),
+        usual=DEFAULT_SAMPLE,
+        help="number of pieces for --estimate",
     )
     parser.option(
         "--deeper",
         metavar="N",
+        type=number_type("The number of turns", 0, MAX_DEEPER),
+        usual=0,
         help="for --estimate: in place of each piece drawn, try one of those that it is cut into "
-        "so many turns later (default: 0)",
+        "so many turns later",
     )
     add_seed(parser, "seed of what is drawn at random", 1)
     add_json(parser)
@@ -134,81 +140,125 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
     if path is None:
         raise BadCommand("prove-start needs --output FILE, which the proof is kept in.")
     if setup.game.key != "kalah":
-        return prove_win(setup, path, values)
+        win = WinJobCommand(setup, path, values)
+        if values.line is not None:
+            return win.show_line()
+        return _carried_out(win, modes)
     if values.nodes is not None:
         raise BadCommand("--nodes is for other games than Kalah; --limit is for this one.")
     if values.line is not None:
         raise BadCommand("--line is for other games than Kalah.")
-    rules = replace(setup.rules, pie="no")
+    return _carried_out(ValueJobCommand(setup, path, values), modes)
+
+
+def _carried_out(command: "WinJobCommand | ValueJobCommand", modes: list[str]) -> int:
     if modes == ["merge"]:
-        return _merge(rules, path, values)
-    if modes == ["verify"]:
-        return _verify(rules, path, values)
-    return _work(rules, path, values)
+        return command.merge()
+    return command.verify() if modes == ["verify"] else command.work()
 
 
-def _setting(rules: Any, values: argparse.Namespace) -> "SolverSetting":
-    from kalahloa.models.games.kalah.job.piece import SolverSetting
+class ValueJobCommand(JobCommand["ValueJob"]):
+    """The command where the job is to prove the value of Kalah's start."""
 
-    stones = fitting_stones(values.tablebase, rules.pits)
-    return SolverSetting(rules, stones, values.table or MEBIBYTES)
+    merged = "answers"
 
+    def __init__(self, setup: GameSetup, path: Path, values: argparse.Namespace) -> None:
+        from kalahloa.models.games.kalah.job.job import ValueJob
+        from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+        from kalahloa.models.games.kalah.job.piece import SolverSetting
+        from kalahloa.models.games.kalah.job.piece_solver import solve_here
 
-def _seed(values: argparse.Namespace) -> int:
-    seed: int = values.seed
-    return seed
-
-
-# -- the job ---------------------------------------------------------------------------------------
-
-
-def _work(rules: Any, path: Path, values: argparse.Namespace) -> int:
-    """Go on with the job in *path*, or estimate it."""
-    from kalahloa.models.games.kalah.job.job import ValueJob
-    from kalahloa.models.games.kalah.job.job_file import ValueJobFile
-    from kalahloa.models.games.kalah.job.piece_solver import solve_here
-    from kalahloa.models.work.pool import PoolFailed
-
-    turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
-    limit = DEFAULT_LIMIT
-    if values.limit is not None:
-        limit = read_seconds(values.limit, "The limit", MAX_SECONDS)
-    at_least = values.at_least
-    if at_least is not None:
-        most = 2 * rules.pits * rules.stones
-        read_number(str(at_least), "The value", -most, most)
-    sample = read_number(values.sample or str(DEFAULT_SAMPLE), "The sample", 1, MAX_SAMPLES)
-    deeper = read_number(values.deeper or "0", "The number of turns", 0, MAX_DEEPER)
-    seed = _seed(values)
-    setting = replace(_setting(rules, values), limit=limit)
-    make_pool = pool_maker(partial(solve_here, setting), values)
-    with ProgressLine() as line, Interrupt() as interrupt:
-        stopped = stop_function(values, interrupt)
-        with ValueJobFile(path, rules) as file:
-            _tell_damage(file.record, path)
-            job = ValueJob(file, turns)
-            try:
-                with make_pool() as pool:
-                    if values.estimate:
-                        sampling = (sample, limit, seed, deeper)
-                        return show_estimate(
-                            job, file, pool, at_least, sampling, values, line, interrupt
-                        )
-                    job.run(pool, stopped, _reporter(line), at_least)
-            except PoolFailed as error:
-                raise Failed(f"{error} What was proven is kept in {path}.") from error
-    _tell(job, path, values, at_least)
-    return finish(interrupt)
-
-
-def _tell_damage(record: "ValueJobRecord", path: Path) -> None:
-    if record.damaged:
-        lines = (
-            "1 line is damaged and left out; its piece is"
-            if record.damaged == 1
-            else f"{record.damaged:,} lines are damaged and left out; their pieces are"
+        rules = replace(setup.rules, pie="no")
+        if values.at_least is not None:
+            most = 2 * rules.pits * rules.stones
+            read_number(str(values.at_least), "The value", -most, most)
+        names = ["pits", "stones", "end", "capture"]
+        if rules.remaining != "owner":
+            names.append("remaining")
+        stones = fitting_stones(values.tablebase, rules.pits)
+        limit = self._limit = values.limit or DEFAULT_LIMIT
+        self._setting = SolverSetting(rules, stones, values.table or MEBIBYTES, limit)
+        super().__init__(
+            setup,
+            path,
+            values,
+            [word for name in names for word in (f"--{name}", str(getattr(rules, name)))],
+            open_file=lambda: ValueJobFile(path, rules),
+            read=lambda one: read_job(one, rules),
+            make_job=lambda file: ValueJob(file, values.turns),
+            do=partial(solve_here, self._setting),
         )
-        tell_notes([f"{path}: {lines} proven again where that is needed."])
+
+    def work(self) -> int:
+        """Go on with the job, or estimate it."""
+        values = self.values
+        with ProgressLine() as line, Interrupt() as interrupt:
+            stopped = stop_function(values, interrupt)
+            with self.working() as (job, file, pool):
+                if values.estimate:
+                    count = values.sample or DEFAULT_SAMPLE
+                    sampling = (count, self._limit, values.seed, values.deeper or 0)
+                    return show_estimate(
+                        job, file, pool, values.at_least, sampling, values, line, interrupt
+                    )
+                job.run(pool, stopped, _reporter(line), values.at_least)
+        self.tell(job)
+        return finish(interrupt)
+
+    def verify(self) -> int:
+        """Solve a sample anew with a tablebase built in memory; the code is 1 if one is wrong."""
+        from kalahloa.models.games.kalah.book.book import position_of
+        from kalahloa.models.games.kalah.job.piece_solver import Verifier
+
+        record = self.known()
+        record.bounds()  # raises where answers contradict each other
+        answers = list(record.answers.values())
+        chosen = self.drawn(answers)
+        check = Check[Any]()
+        with ProgressLine() as line, Interrupt() as interrupt:
+            if chosen:
+                line.say("building a tablebase")
+                verifier = Verifier(self._setting, interrupt)
+
+                def written(answer: "Answer") -> str:
+                    position = position_of(answer.piece.key, self._setting.rules).position_string()
+                    side = "least" if answer.is_at_least else "most"
+                    return f"{position} at {side} {answer.bound}"
+
+                check.run(chosen, verifier.is_right, written, line)
+        return check.tell(
+            self.values,
+            interrupt,
+            {"path": str(self.path), "pieces": len(answers)},
+            f"{self.path}\n  {len(answers):,} answers that do not contradict each other, ",
+        )
+
+    def tell(self, job: "ValueJob") -> None:
+        """See `JobCommand.tell`."""
+        record = job.record
+        low, high = job.tree.bounds()
+        at_least = None if self.values.merge is not None else self.values.at_least
+        is_done = low == high if at_least is None else not low < at_least <= high
+        if self.values.json:
+            facts = {
+                "low": low,
+                "high": high,
+                "value": low if low == high else None,
+                "proven": low == high,
+                "complete": is_done,
+                "pieces": len(record.answers),
+                "proven_now": job.proven,
+                "lost": job.lost,
+                "nodes": record.nodes(),
+                "seconds": record.seconds(),
+                "path": str(self.path),
+            }
+            print(json.dumps(facts))
+            return
+        print(bounds_in_words(low, high))
+        print(self.effort(job, len(record.answers), "proven", job.proven))
+        if not is_done:
+            print(f"This goes on with it:\n  {self.resuming()}")
 
 
 def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
@@ -253,32 +303,6 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def _tell(job: "ValueJob", path: Path, values: argparse.Namespace, at_least: int | None) -> None:
-    """Print what is proven."""
-    record = job.record
-    low, high = job.tree.bounds()
-    is_done = low == high if at_least is None else not low < at_least <= high
-    if values.json:
-        facts = {
-            "low": low,
-            "high": high,
-            "value": low if low == high else None,
-            "proven": low == high,
-            "complete": is_done,
-            "pieces": len(record.answers),
-            "proven_now": job.proven,
-            "lost": job.lost,
-            "nodes": record.nodes(),
-            "seconds": record.seconds(),
-            "path": str(path),
-        }
-        print(json.dumps(facts))
-        return
-    print(f"{bounds_in_words(low, high)}\n{path}: {_pieces_in_words(job)}")
-    if not is_done:
-        print(f"This goes on with it:\n  {resuming(record.rules, path, values)}")
-
-
 def bounds_in_words(low: int, high: int) -> str:
     """Return what the *low* and *high* bound of the start's value say."""
     from kalahloa.models.search.score_words import margin_text
@@ -296,86 +320,6 @@ def bounds_in_words(low: int, high: int) -> str:
     if low == 0:
         return f"The first player does not lose, proven. {known}."
     return f"{known}; nothing more is proven yet."
-
-
-def _pieces_in_words(job: "ValueJob") -> str:
-    record = job.record
-    lost = f", {job.lost:,} lost with their workers" if job.lost else ""
-    return (
-        f"{len(record.answers):,} pieces proven, {job.proven:,} of them now{lost}; "
-        f"{record.nodes():,} nodes in {record.seconds():,.1f} s of processor time"
-    )
-
-
-def resuming(rules: Any, path: Path, values: argparse.Namespace) -> str:
-    """Return the command that goes on with the job in the file at *path* as *values* say."""
-    words = ["kalahloa", "prove-start", "kalah"]
-    for name in ("pits", "stones", "end", "capture"):
-        words += [f"--{name}", str(getattr(rules, name))]
-    if rules.remaining != "owner":
-        words += ["--remaining", rules.remaining]
-    for name in ("turns", "at_least", "limit", "workers", "cluster", "table", "tablebase"):
-        given = getattr(values, name)
-        if given is not None and (name, given) != ("turns", str(DEFAULT_TURNS)):
-            words += [f"--{name.replace('_', '-')}", str(given)]
-    return shlex.join([*words, "--output", str(path)])
-
-
-# -- merging and verifying -------------------------------------------------------------------------
-
-
-def _merge(rules: Any, path: Path, values: argparse.Namespace) -> int:
-    from kalahloa.models.games.kalah.job.job import ValueJob
-    from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
-
-    turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
-    other = read_job(Path(values.merge), rules)
-    _tell_damage(other, Path(values.merge))
-    with Interrupt() as interrupt, ValueJobFile(path, rules) as file:
-        _tell_damage(file.record, path)
-        new = file.merge(other)
-        job = ValueJob(file, turns)
-    if not values.json:
-        print(f"{new:,} answers of {values.merge} are new.")
-    _tell(job, path, values, None)
-    return finish(interrupt)
-
-
-def _verify(rules: Any, path: Path, values: argparse.Namespace) -> int:
-    """Solve a sample anew with a tablebase built in memory; the exit code is 1 if one is wrong."""
-    from random import Random
-
-    from kalahloa.models.games.kalah.book.book import position_of
-    from kalahloa.models.games.kalah.job.job_file import read_job
-    from kalahloa.models.games.kalah.job.piece_solver import Verifier
-
-    count = read_number(values.verify, "The number of samples", 0, MAX_SAMPLES)
-    seed = _seed(values)
-    setting = _setting(rules, values)
-    if not path.exists():
-        raise BadFile(f"There is no file {path}.")
-    record = read_job(path, rules)
-    _tell_damage(record, path)
-    record.bounds()  # raises where answers contradict each other
-    answers = list(record.answers.values())
-    chosen = Random(seed).sample(answers, min(count, len(answers)))
-    check = Check[Any]()
-    with ProgressLine() as line, Interrupt() as interrupt:
-        if chosen:
-            line.say("building a tablebase")
-            verifier = Verifier(setting, interrupt)
-
-            def written(answer: "Answer") -> str:
-                position = position_of(answer.piece.key, rules).position_string()
-                return f"{position} at {'least' if answer.is_at_least else 'most'} {answer.bound}"
-
-            check.run(chosen, verifier.is_right, written, line)
-    return check.tell(
-        values,
-        interrupt,
-        {"path": str(path), "pieces": len(answers)},
-        f"{path}\n  {len(answers):,} answers that do not contradict each other, ",
-    )
 
 
 COMMAND = GameCommand(

@@ -185,7 +185,7 @@ def test_damaged_lines_are_told(capsys, proof):
 
     shown = capsys.readouterr()
     assert "Black wins by force, proven." in shown.out
-    assert "1 line is damaged and left out, and done again where needed" in shown.err
+    assert "1 line is damaged and left out; its piece is proven again" in shown.err
 
 
 def test_a_job_needs_nothing_of_qt(proof):

@@ -60,7 +60,7 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch):
 def cluster() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as made:
         yield made
 
@@ -136,6 +136,16 @@ def test_the_command_proves_a_win_on_a_cluster(cluster, tmp_path, capsys):
     assert main(shlex.split(f"{line} --cluster {cluster.scheduler_address}")) == 0
 
     assert json.loads(capsys.readouterr().out)["value"] == "win"
+
+
+def test_a_proof_on_a_cluster_says_how_to_go_on_there(cluster, tmp_path, capsys):
+    path, address = tmp_path / "a.job", cluster.scheduler_address
+    line = f"prove-start loa --size 4 --nodes 20 --output {path} --time 0.0001"
+
+    assert main(shlex.split(f"{line} --cluster {address}")) == 0
+
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.endswith(f"loa --size 4 --nodes 20 --cluster {address} --output {path}")
 
 
 def test_the_command_plays_a_match_on_a_cluster_as_in_processes(cluster, capsys):
