@@ -17,12 +17,12 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Notes
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.study.review.judgement import mark_of, review_of, scale_for
 from kalahloa.models.study.review.kept import to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.sentence import Sentence
+from tests.scores import move_score
 
 ORACLES = Path(__file__).parent / "oracles"
 FIRST = 1_775_000_000.0
@@ -133,7 +133,7 @@ def add_reviews(library: Library, games: int) -> None:
         for place, node in enumerate(record.line()):
             errs = chance.random() < 0.45 - 0.3 * min(header.id / games, 1) + 0.1 * (place > 12)
             loss = chance.choice((1.0, 1.0, 2.0, 4.0, 7.0)) * (1 if by_margin else 3) * errs
-            value, best = (move_value(one, False, None, by_margin, 6) for one in (-loss, 0.0))
+            value, best = (move_score(one, False, None, by_margin, 6) for one in (-loss, 0.0))
             why = chance.choice(KINDS)
             fields = {"pit": 3, "side": "South", "stones": "4 stones"}
             plies.append(

@@ -65,10 +65,10 @@ def open_knowledge(setup: GameSetup, stopped: Callable[[], bool]) -> "Knowledge"
 
 def known_text(known: "Known", position: Any, plies: int = 0) -> str:
     """Return the value that is *known* of what is *plies* moves after *position*."""
-    from kalahloa.models.search.move_values import value_of_known
-    from kalahloa.models.search.solver.solvable import can_be_solved
+    from kalahloa.models.search.known import score_of_known
+    from kalahloa.models.search.score import ScoreKind
 
-    return value_of_known(known, can_be_solved(position), plies).text
+    return score_of_known(known, position.side, ScoreKind.of(position), plies).short
 
 
 def facts_of(bounds: "Bounds") -> dict[str, Any]:

@@ -8,7 +8,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.win_probability import GENERIC
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards.move_values import value_text
 
 translate = QCoreApplication.translate
@@ -49,7 +49,7 @@ def evaluation_of(place: Place, board: object) -> BarEvaluation | None:
     return _of_margin(place, value, scale) if scale else _of_probability(place, value)
 
 
-def _best_value(place: Place) -> MoveValue | None:
+def _best_value(place: Place) -> Score | None:
     """Return the value of the best move known, for the side to move."""
     live = place.get(Live)
     if live is not None and live.on and live.node is place.node and live.lines:
@@ -57,7 +57,7 @@ def _best_value(place: Place) -> MoveValue | None:
     return max(place.values.values(), key=lambda value: value.order, default=None)
 
 
-def _of_margin(place: Place, value: MoveValue, scale: float) -> BarEvaluation:
+def _of_margin(place: Place, value: Score, scale: float) -> BarEvaluation:
     margin = value.number if place.side == 0 else -value.number
     share = 0.5 + 0.5 * max(-1.0, min(1.0, margin / scale))
     if not margin:
@@ -75,7 +75,7 @@ def _of_margin(place: Place, value: MoveValue, scale: float) -> BarEvaluation:
     return BarEvaluation(share, leader, f"+{text}", sentence, value.proven)
 
 
-def _of_probability(place: Place, value: MoveValue) -> BarEvaluation:
+def _of_probability(place: Place, value: Score) -> BarEvaluation:
     chance = (place.game.win_probability or GENERIC).of(value)
     share = chance if place.side == 0 else 1.0 - chance
     leader = None if share == 0.5 else 0 if share > 0.5 else 1
@@ -98,7 +98,7 @@ def _of_probability(place: Place, value: MoveValue) -> BarEvaluation:
     return BarEvaluation(share, leader, f"{percent}", sentence, proven=False)
 
 
-def _of_proof(place: Place, value: MoveValue, share: float, leader: int | None) -> BarEvaluation:
+def _of_proof(place: Place, value: Score, share: float, leader: int | None) -> BarEvaluation:
     if leader is None:
         return BarEvaluation(
             share, None, "½", translate("Evaluation", "A draw, proven"), proven=True

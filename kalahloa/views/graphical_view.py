@@ -15,7 +15,7 @@ from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.teaching.words import answer_label
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.evaluation_bar import EvaluationBar
@@ -200,7 +200,7 @@ class GraphicalView(QFrame):
                 place.flipped,
             )
 
-    def _arrows(self, place: Place) -> dict[int, MoveValue] | None:
+    def _arrows(self, place: Place) -> dict[int, Score] | None:
         """Return the moves to point out: the best lines; None for the best of the values."""
         live = place.get(Live)
         if not self._shows_arrows:

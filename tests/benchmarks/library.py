@@ -38,12 +38,12 @@ from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.json_record import to_plain
 from kalahloa.models.record.record import Record
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.storage.json_text import to_json
 from kalahloa.models.study.review.kept import MAX_LINE
 from kalahloa.models.study.review.kept import to_plain as ply_to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.sentence import Sentence
+from tests.scores import move_score
 
 SURNAMES = "Ahn Berg Cruz Dietz Eck Falk Gray Haas Ito Jung Kern Lind Mohr Nagy Ott Pohl".split()
 NAMES = "Ada Ben Cleo Dora Emil Fritz Gina Hugo Ida Jan Kai Lea Max Nora Otto Pia".split()
@@ -138,7 +138,7 @@ def review_some(library: Library, count: int) -> None:
         plies = {}
         for row in library.load(header.id).nodes[1:]:
             errs = chance.random() < 0.25
-            value, best = (move_value(one, True, None, True, 9) for one in (-3.0 * errs, 0.0))
+            value, best = (move_score(one, True, None, True, 9) for one in (-3.0 * errs, 0.0))
             line = (row.text,) * MAX_LINE
             plies[row.number] = ply_to_plain(
                 ReviewedPly(

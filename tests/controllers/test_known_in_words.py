@@ -100,7 +100,7 @@ def test_typed_words_say_what_is_known(app: AppContext, qtbot: Any, place: str) 
     for move, one in known.moves.items():
         if one is not None:
             assert values[move][1]
-    assert values[hint.move] == (hint.value.text, True)
+    assert values[hint.move] == (hint.value.short, True)
     assert verdict.is_win == (value > 0)
     if verdict.is_win and verdict.line:
         assert verdict.line[0] in best

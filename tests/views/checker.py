@@ -101,7 +101,7 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     hint = window.status.sentence_of(Rank.HINT)
     assert bool(hint) == (place.hint is not None)
     if place.hint is not None and place.hint.step is not HintStep.WHERE:
-        assert place.hint.value.text in hint
+        assert place.hint.value.short in hint
     threat = window.status.sentence_of(Rank.THREAT)
     assert threat == ("" if place.get(Threat) is None else place[Threat].sentence)
     if not place.thinking and not place.hinting:

@@ -14,12 +14,12 @@ from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.games.tictactoe.game import start_position as empty_grid
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.models.record.annotation import Drawing, Ink, Shape
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import LoaBoardView
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView
 from kalahloa.views.look.theme import LIGHT
+from tests.scores import exact
 
 NAME = QAccessible.Text.Name
 PRESS = QAccessibleActionInterface.pressAction()
@@ -116,7 +116,7 @@ def test_what_is_pressed_during_an_animation_ends_it_and_is_done(board):
 
 def test_a_child_is_described_by_what_its_move_is_worth(board):
     position = start_position(LoaRules())
-    values = {position.read_move("b1-b3"): MoveValue(8.0, True, "+8")}
+    values = {position.read_move("b1-b3"): exact(8.0)}
     board.show_state(BoardState(position, playable=True, values=values))
 
     described = child_named(board, "b1").text(QAccessible.Text.Description)

@@ -12,11 +12,13 @@ from kalahloa.controllers.features.analysis.findings import Effort
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.win_probability import WinProbability
-from kalahloa.models.search.move_values import Line, MoveValue
+from kalahloa.models.search.move_values import Line
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards import board_class
 from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.scores import WINNER, estimate, exact
 from tests.views.conftest import Hands
 
 KALAH = board_class("kalah")
@@ -26,7 +28,7 @@ LOA = board_class("loa")
 FITTED = "estimated by games of the engine against itself"
 
 
-def analysed(document: Document, *values: MoveValue, chance: WinProbability | None = None) -> Place:
+def analysed(document: Document, *values: Score, chance: WinProbability | None = None) -> Place:
     """Return the place with *values* of the first moves as the lines of an analysis."""
     place = document.place
     if chance is not None:
@@ -53,11 +55,11 @@ def loa(qapp) -> Document:
 @pytest.mark.parametrize(
     ("value", "share", "text", "sentence"),
     [
-        (MoveValue(8.0, True, "+8"), 4 / 6, "+8", "South is ahead by 8, proven"),
-        (MoveValue(-12.0, True, "-12"), 1 / 4, "+12", "North is ahead by 12, proven"),
-        (MoveValue(0.0, True, "0"), 0.5, "0", "Neither side is ahead, proven"),
-        (MoveValue(2.4, False, "+2.4"), 0.55, "+2.4", "South is ahead by 2.4, estimated"),
-        (MoveValue(40.0, True, "+40"), 1.0, "+40", "South is ahead by 40, proven"),
+        (exact(8.0), 4 / 6, "+8", "South is ahead by 8, proven"),
+        (exact(-12.0), 1 / 4, "+12", "North is ahead by 12, proven"),
+        (exact(0.0), 0.5, "0", "Neither side is ahead, proven"),
+        (estimate(2.4), 0.55, "+2.4", "South is ahead by 2.4, estimated"),
+        (exact(40.0), 1.0, "+40", "South is ahead by 40, proven"),
     ],
 )
 def test_where_the_margin_counts_the_bar_shows_stones(kalah, value, share, text, sentence):
@@ -73,7 +75,7 @@ def test_the_share_is_that_of_the_first_side_whoever_is_to_move(kalah):
     kalah.play(1)
     assert kalah.place.side == 1
 
-    found = evaluation_of(analysed(kalah, MoveValue(6.0, True, "+6")), KALAH)
+    found = evaluation_of(analysed(kalah, exact(6.0)), KALAH)
 
     assert found.share == pytest.approx(3 / 8)
     assert (found.leader, found.sentence) == (1, "North is ahead by 6, proven")
@@ -83,32 +85,32 @@ def test_the_share_is_that_of_the_first_side_whoever_is_to_move(kalah):
     ("value", "share", "text", "sentence"),
     [
         (
-            MoveValue(1.0, False, "+1.00"),
+            estimate(1.0, kind=WINNER),
             0.731,
             "73",
             f"Black wins with a probability of 73 %, {FITTED}",
         ),
-        (MoveValue(0.0, False, "0.00"), 0.5, "50", "Both sides have equal chances, estimated"),
+        (estimate(0.0, kind=WINNER), 0.5, "50", "Both sides have equal chances, estimated"),
         (
-            MoveValue(-9.0, False, "-9.00"),
+            estimate(-9.0, kind=WINNER),
             0.0001,
             "99",
             f"White wins with a probability of 99 %, {FITTED}",
         ),
         (
-            MoveValue(1.0, True, "wins in 5", plies=5),
+            exact(1.0, kind=WINNER, plies=5),
             1.0,
             "#5",
             "Black wins in 5 plies, proven",
         ),
         (
-            MoveValue(-1.0, True, "loses in 4", plies=4),
+            exact(-1.0, kind=WINNER, plies=4),
             0.0,
             "#4",
             "White wins in 4 plies, proven",
         ),
-        (MoveValue(1.0, True, "wins by 1"), 1.0, "1", "Black wins, proven"),
-        (MoveValue(0.0, True, "0"), 0.5, "½", "A draw, proven"),
+        (exact(1.0, kind=WINNER), 1.0, "1", "Black wins, proven"),
+        (exact(0.0), 0.5, "½", "A draw, proven"),
     ],
 )
 def test_where_the_winner_counts_the_bar_shows_probabilities(loa, value, share, text, sentence):
@@ -120,7 +122,7 @@ def test_where_the_winner_counts_the_bar_shows_probabilities(loa, value, share, 
 
 
 def test_where_nothing_was_fitted_no_games_are_named(loa):
-    place = analysed(loa, MoveValue(-9.0, False, "-9.00"))
+    place = analysed(loa, estimate(-9.0, kind=WINNER))
     place = replace(place, game=replace(place.game, win_probability=None))
 
     assert evaluation_of(place, LOA).sentence.endswith(" %, estimated")
@@ -159,7 +161,7 @@ def test_the_bar_stands_beside_the_board_while_positions_are_analysed(view, loa)
     _tell(view, loa.place)
     assert not view.bar.isVisible()
 
-    _tell(view, analysed(loa, MoveValue(1.0, False, "+1.00")), Cause.FINDINGS)
+    _tell(view, analysed(loa, estimate(1.0, kind=WINNER)), Cause.FINDINGS)
 
     assert view.bar.isVisible()
     assert view.bar.geometry().left() >= view.board.geometry().right()
@@ -173,7 +175,7 @@ def test_the_bar_stands_beside_the_board_while_positions_are_analysed(view, loa)
 @pytest.mark.parametrize("flipped", [False, True])
 def test_the_share_of_the_side_at_the_bottom_is_drawn_there(view, loa, theme, flipped):
     view.set_theme(theme)
-    place = analysed(loa, MoveValue(1.0, True, "wins in 9", plies=9))
+    place = analysed(loa, exact(1.0, kind=WINNER, plies=9))
     _tell(view, replace(place, flipped=flipped))
 
     picture = view.bar.grab().toImage()
@@ -186,7 +188,7 @@ def test_the_share_of_the_side_at_the_bottom_is_drawn_there(view, loa, theme, fl
 
 
 def test_of_another_position_the_bar_stays_until_more_is_known(view, loa):
-    _tell(view, analysed(loa, MoveValue(1.0, False, "+1.00"), chance=WinProbability(1.0)))
+    _tell(view, analysed(loa, estimate(1.0, kind=WINNER), chance=WinProbability(1.0)))
     before = view.bar.share
 
     _tell(view, analysed(loa), Cause.FINDINGS)
@@ -197,7 +199,7 @@ def test_of_another_position_the_bar_stays_until_more_is_known(view, loa):
 
 
 def test_arrows_point_at_the_best_moves(view, loa):
-    values = [MoveValue(1.0 - 0.1 * rank, False, f"+{1 - 0.1 * rank:.2f}") for rank in range(7)]
+    values = [estimate(1.0 - 0.1 * rank, kind=WINNER) for rank in range(7)]
 
     _tell(view, analysed(loa, *values))
     assert view.board.shown_best() == "+1.00"
@@ -209,7 +211,7 @@ def test_arrows_point_at_the_best_moves(view, loa):
 
 
 def test_arrows_are_gone_while_a_piece_is_chosen(view, loa):
-    _tell(view, analysed(loa, MoveValue(1.0, False, "+1.00"), MoveValue(0.5, False, "+0.50")))
+    _tell(view, analysed(loa, estimate(1.0, kind=WINNER), estimate(0.5, kind=WINNER)))
     assert view.board.shown_others() == 1
 
     view.board.choose(1)
@@ -220,7 +222,7 @@ def test_arrows_are_gone_while_a_piece_is_chosen(view, loa):
 def test_the_value_of_the_move_that_was_played_is_marked(view, kalah):
     kalah.play(3)
     kalah.walk(kalah.record.root)
-    values = {1: MoveValue(-2.0, True, "-2"), 3: MoveValue(8.0, True, "+8")}
+    values = {1: exact(-2.0), 3: exact(8.0)}
 
     _tell(view, replace(kalah.place, values=values, values_wanted=True))
 

@@ -10,7 +10,6 @@ from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.storage.user_cache import cache_folder
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
@@ -18,10 +17,11 @@ from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.kalah_values import ValueLabel
 from kalahloa.views.dialogs.preferences import PreferencesDialog
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.scores import estimate, exact
 from tests.views.conftest import Hands
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
-VALUES = {1: MoveValue(-1.4, False, "-1.4"), 3: MoveValue(8.0, True, "+8")}
+VALUES = {1: estimate(-1.4), 3: exact(8.0)}
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -63,29 +63,29 @@ def test_values_stand_at_the_movers_pits(board):
 
 def test_only_the_best_proven_values_are_filled_and_ticked(board):
     values = {
-        1: MoveValue(-14.0, True, "-14"),
-        3: MoveValue(8.0, True, "+8"),
-        4: MoveValue(8.0, True, "+8"),
-        6: MoveValue(-1.4, False, "-1.4"),
+        1: exact(-14.0),
+        3: exact(8.0),
+        4: exact(8.0),
+        6: estimate(-1.4),
     }
     board.show_state(state(values=values))
 
-    drawn = {label.value.text: label for label in labels(board)}
-    worse, best, estimate = drawn["-14"], drawn["+8"], drawn["-1.4"]
+    drawn = {label.value.short: label for label in labels(board)}
+    worse, best, about = drawn["-14"], drawn["+8"], drawn["-1.4"]
     assert board.best_cells() == {2, 3}
-    assert [label._check.isVisible() for label in (worse, best, estimate)] == [False, True, False]
+    assert [label._check.isVisible() for label in (worse, best, about)] == [False, True, False]
     assert best.brush().color() == LIGHT.proven
-    assert worse.brush().color() == estimate.brush().color() == LIGHT.panel
+    assert worse.brush().color() == about.brush().color() == LIGHT.panel
     assert worse.pen().color() == LIGHT.proven
-    assert estimate.pen().color() == LIGHT.outline
+    assert about.pen().color() == LIGHT.outline
     # They differ by more than colour.
-    weights = [label._text.font().weight() for label in (best, worse, estimate)]
+    weights = [label._text.font().weight() for label in (best, worse, about)]
     assert weights == sorted(set(weights), reverse=True)
     assert best.pen().style() == Qt.PenStyle.NoPen
 
 
 def test_no_proven_value_is_marked_the_best_while_an_estimate_is_higher(board):
-    values = {1: MoveValue(-14.0, True, "-14"), 3: MoveValue(1.5, False, "+1.5")}
+    values = {1: exact(-14.0), 3: estimate(1.5)}
 
     board.show_state(state(values=values))
 
@@ -93,16 +93,16 @@ def test_no_proven_value_is_marked_the_best_while_an_estimate_is_higher(board):
 
 
 def test_an_estimate_turns_into_a_proof_where_it_stands(board):
-    board.show_state(state(values={1: MoveValue(-1.4, False, "-1.4")}))
+    board.show_state(state(values={1: estimate(-1.4)}))
 
-    board.refresh_state(state(values={1: MoveValue(-2.0, True, "-2")}))
+    board.refresh_state(state(values={1: exact(-2.0)}))
 
     assert board.shown_values() == {0: ("−2", True)}
 
 
 @pytest.mark.parametrize("pits", range(1, 13))
 def test_labels_of_neighbouring_pits_never_overlap(board, pits):
-    wide = {move: MoveValue(-100.0, True, "-100.0") for move in range(1, pits + 1)}
+    wide = {move: exact(-100.0) for move in range(1, pits + 1)}
     board.show_state(BoardState(start_position(KalahRules(pits=pits)), values=wide))
 
     areas = [label.mapRectToScene(label.path().boundingRect()) for label in labels(board)]

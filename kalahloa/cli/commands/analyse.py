@@ -3,6 +3,7 @@
 import argparse
 import json
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import GameSetup, Parser, number_type, read_number
@@ -12,7 +13,6 @@ from kalahloa.cli.exact import (
     add_exact_options,
     exact_question,
     facts_of,
-    known_text,
     open_knowledge,
     trust_in,
 )
@@ -30,7 +30,6 @@ from kalahloa.cli.options import (
 )
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.line import format_line
-from kalahloa.models.search.score_words import estimate_text
 from kalahloa.models.text.errors import BadCommand
 
 if TYPE_CHECKING:
@@ -38,12 +37,12 @@ if TYPE_CHECKING:
 
     from kalahloa.models.game.game import Game
     from kalahloa.models.game.heuristic import Heuristic
-    from kalahloa.models.game.knowledge import Known
     from kalahloa.models.game.position import Position
     from kalahloa.models.heuristics.source import HeuristicSource
-    from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult
+    from kalahloa.models.search.engine.engine import AnalysisResult
     from kalahloa.models.search.known import KnownMoves
     from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.score import Score
     from kalahloa.models.search.solver.solution import MoveValues
 
 DEFAULT_SECONDS = 2.0
@@ -205,47 +204,37 @@ class _Row:
     """A move with its value for the side that makes it, and the line that begins with it."""
 
     move: int
-    value: float
+    score: "Score"
     text: str
-    proven: bool
-    plies: int | None
     line: tuple[int, ...]
-
-    @classmethod
-    def of_line(cls, line: "AnalysedLine") -> "_Row":
-        score = line.score
-        return cls(line.move, score.number, score.text, score.proven, score.plies, line.line)
-
-    @classmethod
-    def of_known(cls, move: int, known: "Known", text: str, line: tuple[int, ...]) -> "_Row":
-        plies = None if known.plies is None else known.plies + 1
-        return cls(move, float(known.value), text, True, plies, line)
 
 
 def _rows(
     position: "Position", analysis: "AnalysisResult", known: "KnownMoves", count: int
 ) -> list[_Row]:
     """Return the best *count* moves: what is *known* beforehand, and else what was found."""
-    from kalahloa.models.search.move_values import move_value
-    from kalahloa.models.search.solver.solvable import can_be_solved
+    from kalahloa.models.search.known import score_of_known
+    from kalahloa.models.search.score import ScoreKind
 
-    always_ends = can_be_solved(position)
-    rows = {line.move: _Row.of_line(line) for line in analysis.lines}
+    kind = ScoreKind.of(position)
+    rows = {
+        line.move: _Row(line.move, line.score, line.score.text, line.line)
+        for line in analysis.lines
+    }
     for move, one in known.moves.items():
         row = rows.get(move)
         if one is not None and (row is not None or move in known.best):
-            if row is None or not (row.proven and row.value == one.value):
+            if row is None or not (row.score.proven and row.score.number == one.value):
+                score = score_of_known(one, position.side, kind, 1)
                 line = (move,) if row is None else row.line
-                rows[move] = _Row.of_known(move, one, known_text(one, position, 1), line)
-        elif row is not None and always_ends and known.value is not None:
-            most = float(known.value.value)
-            if row.value > most:  # no move is worth more than the position
-                rows[move] = replace(row, value=most, text=estimate_text(most), proven=False)
+                rows[move] = _Row(move, score, score.short, line)
+        elif row is not None and kind is ScoreKind.MARGIN and known.value is not None:
+            most = known.value.value
+            if row.score.number > most:  # no move is worth more than the position
+                score = row.score.as_estimate().within(-inf, most)
+                rows[move] = replace(row, score=score, text=score.text)
 
-    def order(row: _Row) -> tuple[float, ...]:
-        return move_value(row.value, row.proven, row.plies, always_ends, 0).order
-
-    ranked = sorted(rows.values(), key=order, reverse=True)
+    ranked = sorted(rows.values(), key=lambda row: row.score.order, reverse=True)
     return ranked[:count] if known.value is not None else list(rows.values())
 
 
@@ -255,9 +244,9 @@ def _print_json(
     moves = [
         {
             "move": position.format_move(row.move),
-            "value": row.value,
-            "proven": row.proven,
-            "plies": row.plies,
+            "value": row.score.number,
+            "proven": row.score.proven,
+            "plies": row.score.plies,
             "line": format_line(position, row.line),
         }
         for row in rows
@@ -271,7 +260,7 @@ def _print_text(
     setup: GameSetup, position: "Position", analysis: "AnalysisResult", rows: list[_Row]
 ) -> None:
     for row in rows:
-        trust = "proven" if row.proven else "estimated"
+        trust = "proven" if row.score.proven else "estimated"
         print(f"{row.text:>16}  {trust:9}  {' '.join(format_line(position, row.line))}")
     print(
         f"For {setup.game.sides[position.side]}: depth {analysis.depth}, {analysis.nodes:,} nodes "

@@ -26,7 +26,7 @@ from kalahloa.models.text.quotation import shorten
 if TYPE_CHECKING:
     from kalahloa.cli.library.kept_review import LibraryGame
     from kalahloa.models.record.record import Record
-    from kalahloa.models.search.move_values import MoveValue
+    from kalahloa.models.search.score import Score
     from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
     from kalahloa.models.study.review.reviewer import ReviewProgress
 
@@ -94,7 +94,9 @@ def review_game(values: argparse.Namespace) -> int:
 
         def show(progress: "ReviewProgress") -> None:
             newest = progress.newest
-            words = f"{progress.done} of {progress.total} plies; {newest.text}: {newest.value.text}"
+            words = (
+                f"{progress.done} of {progress.total} plies; {newest.text}: {newest.value.short}"
+            )
             line.show(progress.done, progress.total, words)
 
         def show_building(done: int, total: int) -> None:
@@ -223,11 +225,11 @@ def _plain_ply(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
         "value_for": side,
         "value": ply.value.number,
         "value_proven": ply.value.proven,
-        "value_plies": ply.value.plies,
+        "value_plies": ply.value.counted_plies,
         "best": ply.best_text,
         "best_value": ply.best_value.number,
         "best_value_proven": ply.best_value.proven,
-        "best_value_plies": ply.best_value.plies,
+        "best_value_plies": ply.best_value.counted_plies,
         "loss": round(ply.loss, 2),
         "proven": ply.proven,
         "mark": None if ply.mark is None else ply.mark.value,
@@ -267,8 +269,8 @@ def _decimals(ply: "ReviewedPly", review: "Review") -> int:
     return 0 if review.by_margin and ply.proven else 1
 
 
-def _in_words(value: "MoveValue") -> str:
-    return value.text if value.proven else f"~{value.text}"
+def _in_words(value: "Score") -> str:
+    return value.short if value.proven else f"~{value.short}"
 
 
 def _accuracy_in_words(side: str, accuracy: "Accuracy", by_margin: bool, is_exact: bool) -> str:

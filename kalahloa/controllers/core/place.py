@@ -21,7 +21,7 @@ from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import NO_DETAILS, Node
 
 if TYPE_CHECKING:
-    from kalahloa.models.search.move_values import MoveValue
+    from kalahloa.models.search.score import Score
 
 
 S = TypeVar("S")
@@ -76,7 +76,7 @@ class Hint:
 
     move: int
     text: str
-    value: "MoveValue"
+    value: "Score"
     step: HintStep = HintStep.MOVE
     clue: Clue = NO_CLUE
     why: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Hint:
     @property
     def label(self) -> str:
         """The move and its value, for display."""
-        return f"{self.text}  {in_words(self.value.text)}"
+        return f"{self.text}  {in_words(self.value.short)}"
 
     @property
     def shown_move(self) -> int | None:
@@ -144,7 +144,7 @@ class Place:
     thinking: bool = False
     hinting: bool = False
     hint: Hint | None = None
-    values: Mapping[int, "MoveValue"] = field(default_factory=dict)
+    values: Mapping[int, "Score"] = field(default_factory=dict)
     values_wanted: bool = False
     values_final: bool = False
     flipped: bool = False

@@ -17,8 +17,9 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import OnDemand, SessionKnowledge, SessionSource, nothing_known
 from kalahloa.models.search.levels.levels import at_level, sure_engine
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.move_values import Found, MoveValue, Valuer, Values
+from kalahloa.models.search.move_values import Found, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.solver.solvable import can_be_solved
@@ -240,7 +241,7 @@ def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
     return LinesNews(request.number, found, True)
 
 
-def _remember(known: SessionKnowledge, position: Position, values: Mapping[int, MoveValue]) -> None:
+def _remember(known: SessionKnowledge, position: Position, values: Mapping[int, Score]) -> None:
     """Have *known* keep what is proven of the moves of *position*, in games that always end."""
     proven = {move: round(value.number) for move, value in values.items() if value.proven}
     if proven and can_be_solved(position):

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Valued(Protocol):
-    """A value for one side: the game's unit, and whether it is proven (see `MoveValue`)."""
+    """A value for one side: the game's unit, and whether it is proven (see `Score`)."""
 
     @property
     def number(self) -> float:

@@ -95,7 +95,8 @@ def read_result(
 def _score(message: Message, position: Position) -> Score:
     proven = message.get("proven") is True
     value = _number(message, "value")
-    return score_of_value(value, proven, position.side, ScoreKind.of(position))
+    kind, depth = ScoreKind.of(position), _whole(message, "depth")
+    return score_of_value(value, proven, position.side, kind, depth)
 
 
 def _counts(plain: Any) -> tuple[PassCounts, ...]:
@@ -112,12 +113,12 @@ def read_analysis(message: Message, position: Position) -> AnalysisResult:
     lines = message.get("lines")
     if not isinstance(lines, list) or not 0 < len(lines) <= MAX_LINES:
         raise BrokenStream("an analysis has no lines")
-    kind = ScoreKind.of(position)
-    read = tuple(_analysed_line(line, position.side, kind) for line in lines)
+    kind, depth = ScoreKind.of(position), _whole(message, "depth")
+    read = tuple(_analysed_line(line, position.side, kind, depth) for line in lines)
     try:
         return AnalysisResult(
             read,
-            _whole(message, "depth"),
+            depth,
             _whole(message, "nodes"),
             _number(message, "seconds"),
             _number(message, "used"),
@@ -126,14 +127,14 @@ def read_analysis(message: Message, position: Position) -> AnalysisResult:
         raise BrokenStream("nothing was searched") from error
 
 
-def _analysed_line(plain: Any, side: int, kind: ScoreKind) -> AnalysedLine:
+def _analysed_line(plain: Any, side: int, kind: ScoreKind, depth: int) -> AnalysedLine:
     if not isinstance(plain, list) or len(plain) != 4:
         raise BrokenStream("a line has no score")
     move, value, complete, moves = plain
     line = _line(moves)
     if not line or line[0] != move or type(value) is not int or abs(value) > 1 << 30:
         raise BrokenStream("a line has no move, or no value")
-    return AnalysedLine(line[0], score_of_search(value, complete is True, side, kind), line)
+    return AnalysedLine(line[0], score_of_search(value, complete is True, side, kind, depth), line)
 
 
 def read_evaluation(message: Message, source: HeuristicSource) -> Evaluation | None:

@@ -106,7 +106,7 @@ def known_moves(knowledge: Knowledge, position: Any) -> KnownMoves:
 def score_of_known(known: Known, side: int, kind: ScoreKind, plies: int = 0) -> Score:
     """Return what *known* says, for *side*, of a position or move *plies* plies before."""
     count = known.plies if known.plies is None else known.plies + plies
-    return Score(float(known.value), side, kind, True, plies=count if known.value else None)
+    return Score(float(known.value), side, kind, True, plies=count)
 
 
 def known_line(knowledge: Knowledge, position: Any, *moves: int) -> tuple[int, ...]:

@@ -8,25 +8,21 @@ results early.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import chain, repeat
-from math import inf
 from time import monotonic
 
-from kalahloa.models.game.knowledge import Knowledge, Known
+from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.known import KnownMoves, known_line, known_moves
+from kalahloa.models.search.known import KnownMoves, known_line, known_moves, score_of_known
 from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.request import SearchResult, SearchStopped
-from kalahloa.models.search.score import Score
-from kalahloa.models.search.score_words import estimate_text, margin_text, outcome_text
+from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
-from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.search.solver.solver import Solver
-from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import is_ready, never
 from kalahloa.models.work.processors import usable_processors
 
@@ -39,109 +35,7 @@ ANY_MARGIN = 1 << 20
 NOTHING_KNOWN = Knowledge(None)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveValue:
-    """The value of a move for the side that makes it, in the game's unit.
-
-    `proven` tells whether the value is exact rather than estimated; `text` is the value in a few
-    characters.  `depth` is that of the search that estimated it.  `plies` is the length of a proven
-    win or loss in games where the sooner is the better, 0 if it is not counted, else None.
-    `lost` tells that an estimate is that of a move which loses in any case, since the best one
-    does.
-    """
-
-    number: float
-    proven: bool
-    text: str
-    depth: int = field(default=0, compare=False)
-    plies: int | None = field(default=None, compare=False)
-    lost: bool = field(default=False, compare=False)
-
-    @property
-    def trust(self) -> str:
-        """``proven`` or ``estimated``."""
-        if self.proven:
-            return QT_TRANSLATE_NOOP("Models", "proven")
-        return QT_TRANSLATE_NOOP("Models", "estimated")
-
-    @property
-    def order(self) -> tuple[int, float, float]:
-        """A key to sort by, the best last.
-
-        In games in which the winner counts, a proven win is better than any estimate, whose numbers
-        may be larger, and a proven loss worse; a quick win and a slow loss are better than others.
-        Otherwise numbers count, and of equal ones a proven one is better than an estimate.
-        """
-        if self.proven and self.plies is not None:
-            plies = self.plies or inf
-            return (1, -plies, 0) if self.number > 0 else (-1, plies, 0)
-        if self.lost:
-            return -1, -1, self.number
-        return 0, self.number, self.proven
-
-    def within(self, low: float, high: float) -> "MoveValue":
-        """Return this estimate, clamped to the range from *low* to *high*."""
-        number = float(min(max(self.number, low), high))
-        if number == self.number:
-            return self
-        decimals = len(self.text.partition(".")[2])
-        return replace(self, number=number, text=estimate_text(number, decimals or 1))
-
-
-def value_of_result(result: SearchResult, always_ends: bool) -> MoveValue:
-    """Return the value of the move that a searcher chose.
-
-    *always_ends* is what `can_be_solved` says of the game.
-    """
-    score = result.score
-    plies = score.plies if abs(score.number) == 1 else None
-    return move_value(score.number, score.proven, plies, always_ends, result.depth)
-
-
-def move_value(
-    number: float, proven: bool, plies: int | None, always_ends: bool, depth: int
-) -> MoveValue:
-    """Return a value for the side that makes the move, with its text in the style of the game.
-
-    *number* is in the game's unit, *plies* the length of a win or loss if it is counted, *depth*
-    that of the search.  In games that always end the margin counts: ``+8``, or as an estimate
-    ``+7.6``.  In others it is the winner, and how soon: ``wins in 5``, or as an estimate ``+0.84``;
-    ``wins`` where it is not counted how soon.
-    """
-    if not proven:
-        text = estimate_text(number, 1 if always_ends else 2)
-    elif always_ends or not number:
-        text = margin_text(round(number))
-    elif abs(round(number)) != 1:
-        text = outcome_text(round(number))
-    elif plies:
-        text = outcome_text(round(number), plies)
-    else:
-        wins = number > 0
-        text = QT_TRANSLATE_NOOP("Models", "wins") if wins else QT_TRANSLATE_NOOP("Models", "loses")
-    counted = (plies or 0) if proven and number else plies
-    return MoveValue(number, proven, text, depth, None if always_ends else counted)
-
-
-def value_of_score(score: Score, always_ends: bool, depth: int) -> MoveValue:
-    """Return the value of a move with the engine's *score*, from a search to *depth*.
-
-    In games that always end, only the solver's values count as proven.
-    """
-    proven = score.proven and not always_ends
-    return move_value(score.number, proven, score.plies, always_ends, depth)
-
-
-def value_of_known(known: Known, always_ends: bool, plies: int = 1) -> MoveValue:
-    """Return the value of a move after which *known* is known, for the side that makes it.
-
-    It is made *plies* plies before.
-    """
-    count = None if known.plies is None else known.plies + plies
-    return move_value(float(known.value), True, count, always_ends, 0)
-
-
-Values = dict[int, MoveValue]
+Values = dict[int, Score]
 OnValues = Callable[[Values], None]
 
 
@@ -150,7 +44,7 @@ class Line:
     """A move, its value for the side that makes it, and the `moves` of best play, itself first."""
 
     move: int
-    value: MoveValue
+    value: Score
     moves: tuple[int, ...]
 
 
@@ -165,7 +59,7 @@ class Found:
     """
 
     moves: tuple[int, ...]
-    values: Mapping[int, MoveValue]
+    values: Mapping[int, Score]
     lines: Mapping[int, tuple[int, ...]]
     best: tuple[int, ...] = ()
     depth: int = 0
@@ -252,7 +146,7 @@ class Valuer:
             if report is not None and len(found.values) == len(found.moves):
                 report(dict(found.values))
 
-        task = _Task(position, can_be_solved(position), stopped, tell, evaluator)
+        task = _Task(position, stopped, tell, evaluator)
         solver = self._prepare(knowledge, task)
         if solver is None:
             return {}
@@ -282,7 +176,7 @@ class Valuer:
         True.  *report* is called with what is found, the first time at once.  The rest is as in
         `values`.
         """
-        task = _Task(position, can_be_solved(position), stopped, report, evaluator, limits)
+        task = _Task(position, stopped, report, evaluator, limits)
         solver = self._prepare(knowledge, task)
         if solver is None:
             return task.found()
@@ -397,7 +291,6 @@ class _Task:
     def __init__(
         self,
         position: Position,
-        always_ends: bool,
         stopped: Callable[[], bool],
         report: Callable[[Found], None] | None,
         evaluator: Callable[[Position], float] | None,
@@ -406,7 +299,8 @@ class _Task:
         """Begin; *limits* are those of an analysis, None for values without lines."""
         self.position = position
         self.moves = position.legal_moves()
-        self.always_ends = always_ends
+        self.kind = ScoreKind.of(position)
+        self.always_ends = self.kind is ScoreKind.MARGIN
         self.stopped = stopped
         self.evaluator = evaluator
         self.wants_lines = limits is not None
@@ -469,7 +363,7 @@ class _Task:
             if one is not None and self.always_ends:
                 self._bounds[move] = Bounds(one.value, one.value)
             elif one is not None:  # bounds are those of margins
-                self._known[move] = value_of_known(one, False)
+                self._known[move] = score_of_known(one, self.position.side, self.kind, 1)
         self._lines.update((line[0], line) for line in lines)
         if self._bounds or self._known:
             self._tell()
@@ -528,7 +422,7 @@ class _Task:
             before = self._estimates.get(line.move)
             if before is not None and before.depth > analysis.depth:
                 continue
-            value = value_of_score(line.score, self.always_ends, analysis.depth)
+            value = line.score.as_estimate() if self.always_ends else line.score
             self._estimates[line.move] = value
             if value.proven or line.move not in self._known:
                 self._lines[line.move] = line.line
@@ -545,10 +439,11 @@ class _Task:
     def values(self) -> Values:
         """Return the value of each move that has one; proven values replace estimates."""
         known: Values = {}
+        side = self.position.side
         for move in self.moves:
             bounds, estimate = self._bounds.get(move), self._estimates.get(move)
             if bounds is not None and bounds.proven:
-                known[move] = MoveValue(float(bounds.low), True, bounds.text)
+                known[move] = Score(float(bounds.low), side, self.kind, True)
             elif move in self._known and not (estimate is not None and estimate.proven):
                 known[move] = self._known[move]
             elif estimate is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 MOST = 10
@@ -72,7 +72,7 @@ class Guess:
         return "" if ply is None else ply.best_text
 
     @property
-    def best_value(self) -> MoveValue | None:
+    def best_value(self) -> Score | None:
         """The value of the best move for the side that moves."""
         ply = self.guessed or self.played
         return None if ply is None else ply.best_value

@@ -87,7 +87,7 @@ def _instead(game: Game, position: Position, best: Line, rival: Line) -> list[st
         return []
     sentence = QT_TRANSLATE_NOOP("Models", "The next best move, {move}, is worth {value}, {trust}.")
     move, value = position.format_move(rival.move), rival.value
-    found: list[str] = [sentence.format(move=move, value=value.text, trust=value.trust)]
+    found: list[str] = [sentence.format(move=move, value=value.short, trust=value.trust)]
     if game.reasons is not None:
         found += game.reasons(position, list(rival.moves), list(best.moves))
     return found

@@ -7,7 +7,7 @@ from functools import cached_property
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.record.annotation import Drawing, Mark
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards.board_preferences import is_mirrored
 from kalahloa.views.boards.move_values import best_moves, value_text
 
@@ -51,8 +51,8 @@ class BoardState:
     clue: tuple[int, ...] = ()
     threat: tuple[int, ...] = ()
     threat_text: str = ""
-    values: Mapping[int, MoveValue] = field(default_factory=dict)
-    arrows: Mapping[int, MoveValue] | None = None
+    values: Mapping[int, Score] = field(default_factory=dict)
+    arrows: Mapping[int, Score] | None = None
     played: int | None = None
     drawings: tuple[Drawing, ...] = ()
     mark: Mark | None = None
@@ -68,7 +68,7 @@ class BoardState:
         return best_moves(self.values)
 
     @cached_property
-    def pointed(self) -> Mapping[int, MoveValue]:
+    def pointed(self) -> Mapping[int, Score]:
         """The moves that are pointed out, the best first."""
         if self.arrows is not None:
             return self.arrows

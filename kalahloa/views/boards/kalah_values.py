@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsScene
 
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.kalah_marks import LABEL_Z
 from kalahloa.views.boards.move_values import value_text
@@ -44,7 +44,7 @@ class KalahValues:
         for cell in self._unsaid:
             self._labels[cell].hide()
 
-    def say(self, cell: int, value: MoveValue, *, best: bool, played: bool = False) -> None:
+    def say(self, cell: int, value: Score, *, best: bool, played: bool = False) -> None:
         """Write *value* at the pit *cell*; *best*: no other move's is higher.
 
         *played*: this is the move that was played in the record.

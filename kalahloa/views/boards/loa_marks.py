@@ -10,7 +10,7 @@ from kalahloa.controllers.base.translation import translate
 from kalahloa.models.games.loa.grid import SQUARE
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.loa_arrows import LoaArrows
 from kalahloa.views.boards.loa_grid import LoaGrid
@@ -111,7 +111,7 @@ class LoaMarks:
         origin: int,
         targets: Sequence[int],
         *,
-        values: Mapping[int, MoveValue],
+        values: Mapping[int, Score],
         best: Collection[int],
         hovered: int,
         chosen: bool,
@@ -181,9 +181,7 @@ class LoaMarks:
         if text:
             self._hint.say(text, centre, self._grid.frame)
 
-    def show_best(
-        self, move: int | None, value: MoveValue | None, others: Sequence[int] = ()
-    ) -> None:
+    def show_best(self, move: int | None, value: Score | None, others: Sequence[int] = ()) -> None:
         """Point at the best *move* with a thin arrow that carries its *value*; None for none.
 
         The *others* are the next best ones, in order; their arrows are fainter.

@@ -5,21 +5,15 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.models.search.move_values import MoveValue
-
-_ZEROS = frozenset("+-−0.,")
+from kalahloa.models.search.score import Score
 
 
-def value_text(value: MoveValue) -> str:
-    """Return *value* in a few characters, with a true minus sign and no signed zero."""
-    text = in_words(value.text).strip()
-    if text and set(text) <= _ZEROS and "0" in text:
-        # A sum of nothing has no sign, and a proven one no decimals.
-        return "0" if value.proven else text.lstrip("+-−")
-    return text.replace("-", "−")
+def value_text(value: Score) -> str:
+    """Return *value* in a few characters, with a true minus sign."""
+    return in_words(value.short).replace("-", "−")
 
 
-def worth(value: MoveValue) -> str:
+def worth(value: Score) -> str:
     """Return *value* in words: ``worth +8, proven``."""
     if value.proven:
         told = QCoreApplication.translate("MoveValues", "worth {value}, proven")
@@ -28,7 +22,7 @@ def worth(value: MoveValue) -> str:
     return fill(told, value=value_text(value))
 
 
-def best_moves(values: Mapping[int, MoveValue]) -> frozenset[int]:
+def best_moves(values: Mapping[int, Score]) -> frozenset[int]:
     """Return the moves of the highest value; a proven one is preferred to an estimate as high."""
     if not values:
         return frozenset()

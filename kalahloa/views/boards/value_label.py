@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem
 
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import rescale, rounded_pen
 from kalahloa.views.look.fonts import with_tabular_figures
@@ -44,7 +44,7 @@ class ValueLabel(QGraphicsPathItem):
         self._played.hide()
         self.enlargement = 1.0
         """How much larger than *size* the label is drawn when it is said the next time."""
-        self.value: MoveValue | None = None
+        self.value: Score | None = None
         self.best = False
         self.hide()
 
@@ -60,7 +60,7 @@ class ValueLabel(QGraphicsPathItem):
 
     def say(
         self,
-        value: MoveValue,
+        value: Score,
         centre: QPointF,
         room: float,
         *,
@@ -85,7 +85,7 @@ class ValueLabel(QGraphicsPathItem):
         """Return where the label lies in the scene."""
         return self.mapRectToScene(self.path().boundingRect())
 
-    def _draw(self, value: MoveValue) -> None:
+    def _draw(self, value: Score) -> None:
         size, filled = self._size, self.filled
         if filled:
             weight = QFont.Weight.Bold
@@ -113,7 +113,7 @@ class ValueLabel(QGraphicsPathItem):
         self._text.setPos(left, (height - written.height()) / 2)
         self._check.setPos(_PADDING * size, height / 2 - 0.5 * _CHECK * size)
 
-    def _edge(self, value: MoveValue) -> QPen:
+    def _edge(self, value: Score) -> QPen:
         if self.filled:
             return QPen(Qt.PenStyle.NoPen)
         colour: QColor = self._theme.outline

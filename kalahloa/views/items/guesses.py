@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.guessing.words import worth
 from kalahloa.models.game.game import Game
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.guessing import Guess, GuessScore
 from kalahloa.views.items.table import AT_END, STRETCH, TableColumn, TableView
 
@@ -43,7 +43,7 @@ class GuessesTable(TableView):
     def _best(self, guess: Guess) -> str | None:
         return self._value(guess, guess.best_value)
 
-    def _value(self, guess: Guess, value: MoveValue | None) -> str | None:
+    def _value(self, guess: Guess, value: Score | None) -> str | None:
         """Return what a move is worth, and to whom."""
         if value is None or self._game is None:
             return None

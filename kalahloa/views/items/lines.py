@@ -16,7 +16,8 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
-from kalahloa.models.search.move_values import Line, MoveValue
+from kalahloa.models.search.move_values import Line
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.line_words import LineWord, line_words, words_text
 from kalahloa.views.boards.move_values import best_moves, value_text
 
@@ -42,7 +43,7 @@ class LineRow:
     played: bool
 
     @property
-    def value(self) -> MoveValue:
+    def value(self) -> Score:
         """The value of the first move, for the side that makes it."""
         return self.line.value
 

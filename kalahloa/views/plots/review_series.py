@@ -7,7 +7,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.record.node import Node
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import turn_numbers
@@ -121,14 +121,14 @@ def point_text(label: str, ply: ReviewedPly, place: Place) -> str:
         move=move,
         value=value,
         best=ply.best_text,
-        better=in_words(ply.best_value.text),
+        better=in_words(ply.best_value.short),
     )
 
 
-def _for_whom(value: MoveValue, ply: ReviewedPly, place: Place) -> str:
+def _for_whom(value: Score, ply: ReviewedPly, place: Place) -> str:
     return fill(
         translate("Plots", "{value} for {side}, {trust}"),
-        value=in_words(value.text),
+        value=in_words(value.short),
         side=place.game.sides[ply.side],
         trust=in_words(value.trust),
     )
@@ -150,7 +150,7 @@ def _plies(reviewed: Reviewed) -> list[tuple[Node, Node, ReviewedPly, str]]:
     ]
 
 
-def _height(value: MoveValue, side: int, scale: WinProbability | None) -> float:
+def _height(value: Score, side: int, scale: WinProbability | None) -> float:
     """Return *value*, which is for *side*, for the first side, in the plot's unit."""
     height = value.number if scale is None else 2 * scale.of(value) - 1
     return height if side == 0 else -height

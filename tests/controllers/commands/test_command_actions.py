@@ -13,10 +13,10 @@ from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 from tests.disk import Disk
+from tests.scores import exact
 
 LATE = "<6,3,2,1,0,2,3,0,1,0,0,1,0,0,2> N"
 EGGS = "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b"
@@ -120,7 +120,7 @@ def test_a_pause_by_a_key_does_not_speak_of_typing(app, searcher):
 
 
 def test_a_hint_that_is_shown_already_is_said_again(app, monkeypatch):
-    value = MoveValue(1.0, True, "+1")
+    value = exact(1.0)
     hint = Hint(3, "b1-b3", value, HintStep.WHY)
     app.document._place = replace(app.document.place, hint=hint)
     monkeypatch.setattr(app[Analysis], "request_hint", lambda _: None)

@@ -23,11 +23,12 @@ from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import Found, MoveValue
+from kalahloa.models.search.move_values import Found
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, legal
 from tests.models.random_play import random_position
+from tests.scores import estimate, exact
 from tests.scripted import ScriptedSearcher
 
 KALAH = find_game("kalah")
@@ -106,7 +107,7 @@ def _analysing(app: AppContext) -> None:
     _nothing_played(app)
     app[LiveAnalysis].set_on(True)
     position = app.document.position
-    values = {move: MoveValue(0.5, False, "+0.5", 9) for move in position.legal_moves()}
+    values = {move: estimate(0.5, depth=9) for move in position.legal_moves()}
     lines = {move: (move,) for move in values}
     app[Analysis].findings.add_found(
         app.document.node, Found(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
@@ -118,7 +119,7 @@ def _reviewed(app: AppContext) -> None:
     app.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
     app.turns.play_text("5")
     app.turns.play_text("2")
-    lost, drawn = MoveValue(-1.0, True, "-1", 7), MoveValue(0.0, True, "0", 7)
+    lost, drawn = exact(-1.0, depth=7), exact(0.0, depth=7)
     mistake = ReviewedPly(2, 2, "2", 1, lost, 1, "1", drawn, 1.0, True, Mark.BLUNDER, ("1", "3"))
     app[Reviews].take_in(app.document.record, [mistake])
 
@@ -139,7 +140,7 @@ def _judging(app: AppContext) -> None:
 
 def _taken_back(app: AppContext) -> None:
     _judging(app)
-    bad, good = MoveValue(-9.0, True, "-9", 7), MoveValue(3.0, True, "+3", 7)
+    bad, good = exact(-9.0, depth=7), exact(3.0, depth=7)
     ply = ReviewedPly(2, 1, "1", 0, bad, 2, "2", good, 12.0, True, refutation=("1", "2"))
     app[Reviews].judged.emit(NO_REQUEST, ply, "")
     app[TeachingController]._take_verdict()

@@ -28,10 +28,10 @@ from kalahloa.controllers.work.search_jobs import (
     find_values,
 )
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice, Valuer
+from kalahloa.models.search.move_values import Found, TimeSlice, Valuer
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.work.cancellation import Stop
-from tests.scores import estimate
+from tests.scores import WINNER, estimate
 from tests.scripted import ScriptedSearcher
 
 QUICK = (TimeSlice(0.05, 0.02),)
@@ -677,7 +677,7 @@ def test_the_body_of_values_can_be_called_by_itself():
     news = find_values(request, Stop(), told.append)
 
     assert (news.number, news.finished) == (3, True)
-    assert {value.text for value in news.values.values()} == {"0"}
+    assert {value.short for value in news.values.values()} == {"0"}
     assert told
     assert not any(one.finished for one in told)
 
@@ -763,7 +763,7 @@ class Chatty(Valuer):
     def analyse(self, position, lines=0, *, report=None, **_):
         move = position.legal_moves()[0]
         for depth in range(1, 101):
-            value = MoveValue(0.0, False, "0.00", depth)
+            value = estimate(0.0, kind=WINNER, depth=depth)
             found = Found((move,), {move: value}, {move: (move,)}, (move,), depth)
             report(found)
         return found

@@ -12,8 +12,9 @@ from kalahloa.controllers.work.search_jobs import (
     find_values,
 )
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Found, Valuer, move_value
+from kalahloa.models.search.move_values import Found, Valuer
 from kalahloa.models.work.cancellation import Stop
+from tests.scores import move_score
 
 LOA, KALAH, TICTACTOE = map(find_game, ("loa", "kalah", "tictactoe"))
 
@@ -28,7 +29,7 @@ class Asked(Valuer):
 
     def values(self, position, *, evaluator=None, **_):
         self.evaluators.append(evaluator)
-        return {move: move_value(1, self.proven, None, True, 0) for move in position.legal_moves()}
+        return {move: move_score(1, self.proven, None, True, 0) for move in position.legal_moves()}
 
     def analyse(self, position, lines=0, *, evaluator=None, **_):
         values = self.values(position, evaluator=evaluator)

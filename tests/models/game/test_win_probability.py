@@ -3,11 +3,11 @@
 import pytest
 
 from kalahloa.models.game.win_probability import GENERIC, WinProbability
-from kalahloa.models.search.move_values import move_value
+from tests.scores import move_score
 
 
 def _value(number, proven=False):
-    return move_value(number, proven, None, False, 0)
+    return move_score(number, proven, None, False, 0)
 
 
 @pytest.mark.parametrize(("number", "probability"), [(1, 1.0), (0, 0.5), (-1, 0.0), (8, 1.0)])

@@ -7,11 +7,11 @@ from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.review.judgement import review_of
 from kalahloa.models.study.review.kept import to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.models.library.games import record_of
+from tests.scores import move_score
 
 LEVELS = (None, {"searcher": "engine", "strength": 3}, {"searcher": "engine", "strength": 7})
 NAMES = {3: "Engine, level 3", 7: "Engine, level 7"}
@@ -44,10 +44,10 @@ def plies_of(given: Given, by_margin: bool) -> list[ReviewedPly]:
             move=node.move,
             text=node.text,
             side=node.side,
-            value=move_value(-loss, False, None, by_margin, 1),
+            value=move_score(-loss, False, None, by_margin, 1),
             best=node.move,
             best_text=node.text,
-            best_value=move_value(0.0, False, None, by_margin, 1),
+            best_value=move_score(0.0, False, None, by_margin, 1),
             loss=loss,
             proven=False,
             mark=mark,

@@ -15,7 +15,8 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.search.known import SessionKnowledge, known_moves, known_value
 from kalahloa.models.search.levels.levels import HIGHEST, PERFECT, at_level, sure_engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, Valuer, value_of_result
+from kalahloa.models.search.move_values import Valuer
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.book_page import page_of
@@ -27,6 +28,7 @@ from kalahloa.models.study.review.reviewer import GameLine, Reviewer
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.work.cancellation import never
 from tests.oracles import loa_endgames
+from tests.scores import exact
 
 KALAH, LOA, TICTACTOE = (find_game(key) for key in ("kalah", "loa", "tictactoe"))
 RULES = KALAH.rulebook.default
@@ -106,7 +108,7 @@ def truth(place: str) -> dict[int, int]:
     return {}
 
 
-Said = dict[int, MoveValue]
+Said = dict[int, Score]
 
 
 def said_by_values(place: str, position: Any) -> Said:
@@ -120,7 +122,7 @@ def said_by_lines(place: str, position: Any) -> Said:
 
 def _choice(place: str, searcher: Any, position: Any) -> Said:
     found = searcher.choose(position, Limits(seconds=0.3), PLACES[place].game.heuristic())
-    return {found.move: value_of_result(found, can_be_solved(position))}
+    return {found.move: found.score}
 
 
 def said_by_a_hint(place: str, position: Any) -> Said:
@@ -146,11 +148,7 @@ def said_by_a_review(place: str, position: Any) -> Said:
 
 def said_by_the_book_page(place: str, position: Any) -> Said:
     moves = page_of(knowledge(place), position).moves
-    return {
-        one.move: MoveValue(one.value, True, str(one.value))
-        for one in moves
-        if one.value is not None
-    }
+    return {one.move: exact(one.value) for one in moves if one.value is not None}
 
 
 def said_by_the_proof_panel(place: str, position: Any) -> Said:
@@ -166,13 +164,13 @@ def said_by_the_proof_panel(place: str, position: Any) -> Said:
 def said_by_puzzles(place: str, position: Any) -> Said:
     if not can_be_solved(position):
         return {}
-    exact = ExactValues(PLACES[place].game, 0.5)
+    known = ExactValues(PLACES[place].game, 0.5)
     try:
-        exact.begin(position)
-        values = exact.values(position)
+        known.begin(position)
+        values = known.values(position)
     except NotInTime:
         return {}
-    return {move: MoveValue(value, True, str(value)) for move, value in values.items()}
+    return {move: exact(value) for move, value in values.items()}
 
 
 class Soon:

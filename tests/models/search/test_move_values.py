@@ -11,23 +11,15 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.game import read_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.lecture.scale import finished_value, score_of_value
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import (
-    MoveValue,
-    TimeSlice,
-    Valuer,
-    Values,
-    value_of_result,
-)
-from kalahloa.models.search.request import SearchResult
-from kalahloa.models.search.score import ScoreKind
+from kalahloa.models.search.move_values import TimeSlice, Valuer, Values
 from kalahloa.models.search.score_words import margin_text
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.search.solver.solver import Solver
 from tests.models.games.kalah.kalah_minimax import minimax
 from tests.oracles import oracle
+from tests.scores import WINNER, estimate, exact
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
 MORE_STONES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
@@ -60,7 +52,7 @@ def test_proven_values_are_the_minimax_values(end):
 
     assert all(value.proven for value in values.values())
     assert {move: value.number for move, value in values.items()} == exact_values(position)
-    assert all(value.text == margin_text(int(value.number)) for value in values.values())
+    assert all(value.short == margin_text(int(value.number)) for value in values.values())
 
 
 def test_estimates_come_first_and_are_replaced_by_proven_values():
@@ -96,7 +88,7 @@ def test_a_win_in_one_is_proven_in_a_game_that_may_go_on_for_ever():
     values = Valuer(ESTIMATES_ONLY, 1).values(position)
 
     assert not can_be_solved(position)
-    assert MoveValue(1.0, True, "wins in 1") in values.values()
+    assert exact(1.0, position.side, kind=WINNER, plies=1) in values.values()
 
 
 @pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
@@ -136,12 +128,12 @@ def test_a_valuer_can_be_stopped_while_it_allocates_memory(monkeypatch):
 
 @pytest.mark.parametrize(
     ("number", "low", "high", "text"),
-    [(1.4, -8, 8, "about"), (9.5, -8, 8, "+8.0"), (-3.0, 2, 4, "+2.0")],
+    [(1.4, -8, 8, "+1.4"), (9.5, -8, 8, "+8.0"), (-3.0, 2, 4, "+2.0")],
 )
 def test_an_estimate_is_clamped_to_the_proven_bounds(number, low, high, text):
-    moved = MoveValue(number, False, "about").within(low, high)
+    moved = estimate(number).within(low, high)
 
-    assert moved.text == text
+    assert moved.short == text
     assert low <= moved.number <= high
     assert not moved.proven
 
@@ -149,7 +141,7 @@ def test_an_estimate_is_clamped_to_the_proven_bounds(number, low, high, text):
 def test_all_first_moves_of_tic_tac_toe_are_proven_draws():
     values = Valuer(PROOFS_ONLY, 1).values(start("tictactoe"))
 
-    assert values == {move: MoveValue(0.0, True, "0") for move in range(1, 10)}
+    assert values == {move: exact(0.0) for move in range(1, 10)}
 
 
 def test_wins_and_losses_in_tic_tac_toe_are_proven():
@@ -158,42 +150,11 @@ def test_wins_and_losses_in_tic_tac_toe_are_proven():
 
     values = Valuer(PROOFS_ONLY, 1).values(position)
 
-    assert values[3] == MoveValue(1.0, True, "+1")
-    assert values[9] == MoveValue(-1.0, True, "-1")
+    assert values[3] == exact(1.0)
+    assert values[9] == exact(-1.0)
 
 
 # -- the value of a searcher's move ----------------------------------------------------------------
-
-
-def result(value: float, proven: bool, always_ends: bool) -> SearchResult:
-    kind = ScoreKind.MARGIN if always_ends else ScoreKind.WINNER
-    return SearchResult(1, score_of_value(value, proven, 0, kind), (1,), 1, 0.0, 7)
-
-
-@pytest.mark.parametrize(
-    ("value", "proven", "always_ends", "expected"),
-    [
-        (0.84, False, True, MoveValue(0.84, False, "+0.8")),
-        (0.84, False, False, MoveValue(0.84, False, "+0.84")),
-        (-0.03, False, True, MoveValue(-0.03, False, "0.0")),
-        (-0.003, False, False, MoveValue(-0.003, False, "0.00")),
-        (0.0, True, True, MoveValue(0.0, True, "0")),
-        (0.0, True, False, MoveValue(0.0, True, "0")),
-        (finished_value(8, 11), True, True, MoveValue(8.0, True, "+8")),
-        (finished_value(-8, 11), True, True, MoveValue(-8.0, True, "-8")),
-        (finished_value(8, 0), False, True, MoveValue(8.0, False, "+8.0")),
-        (finished_value(1, 5), True, True, MoveValue(1.0, True, "+1")),
-        (finished_value(1, 5), True, False, MoveValue(1.0, True, "wins in 5")),
-        (finished_value(-1, 4), True, False, MoveValue(-1.0, True, "loses in 4")),
-        (finished_value(1, 0), True, False, MoveValue(1.0, True, "wins")),
-        (finished_value(3, 6), True, False, MoveValue(3.0, True, "wins by 3")),
-    ],
-)
-def test_the_value_of_a_result_is_in_the_unit_of_the_game(value, proven, always_ends, expected):
-    found = value_of_result(result(value, proven, always_ends), always_ends)
-
-    assert found == expected
-    assert found.depth == 7
 
 
 @pytest.mark.parametrize("key", ["kalah", "tictactoe"])
@@ -207,28 +168,28 @@ def test_what_a_searcher_calls_proven_is_what_the_solver_proves(key):
                 position.make(chance.choice(position.legal_moves()))
         if position.is_over():
             continue
-        exact = solver.values(position).moves
+        bounds = solver.values(position).moves
         for searcher in searchers():
             found = searcher.choose(position, Limits(depth=4), game.heuristic())
             if found.score.proven:
                 proven += 1
-                assert value_of_result(found, True).number == exact[found.move].value
+                assert found.score.number == bounds[found.move].value
 
     assert proven
 
 
 def test_wins_are_better_and_losses_worse_than_any_estimate_the_quick_win_and_the_slow_loss_best():
     ranked = [
-        MoveValue(-9.0, False, "-9.00", lost=True),
-        MoveValue(-2.0, False, "-2.00", lost=True),
-        MoveValue(-1.0, True, "loses in 2", plies=2),
-        MoveValue(-1.0, True, "loses in 6", plies=6),
-        MoveValue(-6.0, False, "-6.00"),
-        MoveValue(-1.0, False, "-1.00"),
-        MoveValue(0.3, False, "+0.30"),
-        MoveValue(7.5, False, "+7.50"),
-        MoveValue(1.0, True, "wins in 7", plies=7),
-        MoveValue(1.0, True, "wins in 3", plies=3),
+        estimate(-9.0, kind=WINNER, is_lost=True),
+        estimate(-2.0, kind=WINNER, is_lost=True),
+        exact(-1.0, kind=WINNER, plies=2),
+        exact(-1.0, kind=WINNER, plies=6),
+        estimate(-6.0, kind=WINNER),
+        estimate(-1.0, kind=WINNER),
+        estimate(0.3, kind=WINNER),
+        estimate(7.5, kind=WINNER),
+        exact(1.0, kind=WINNER, plies=7),
+        exact(1.0, kind=WINNER, plies=3),
     ]
 
     shuffled = Random(1).sample(ranked, len(ranked))
@@ -237,11 +198,11 @@ def test_wins_are_better_and_losses_worse_than_any_estimate_the_quick_win_and_th
 
 def test_where_margins_count_numbers_do_and_a_proven_one_is_better_than_an_estimate():
     ranked = [
-        MoveValue(-8.0, True, "-8"),
-        MoveValue(-3.5, False, "-3.5"),
-        MoveValue(2.0, False, "+2.0"),
-        MoveValue(2.0, True, "+2"),
-        MoveValue(4.1, False, "+4.1"),
+        exact(-8.0),
+        estimate(-3.5),
+        estimate(2.0),
+        exact(2.0),
+        estimate(4.1),
     ]
 
     shuffled = Random(1).sample(ranked, len(ranked))

@@ -89,3 +89,42 @@ def test_a_score_is_turned_to_the_other_side_and_back():
     assert turned == Score(8.0, 1, MARGIN, is_bound=True, plies=11)
     assert turned.for_side(0) == score == score.for_side(0)
     assert str(exact(0.0).for_side(1).number) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("value", "proven", "kind", "short"),
+    [
+        (0.84, False, MARGIN, "+0.8"),
+        (0.84, False, WINNER, "+0.84"),
+        (-0.03, False, MARGIN, "0.0"),
+        (-0.003, False, WINNER, "0.00"),
+        (0.0, True, MARGIN, "0"),
+        (0.0, True, WINNER, "0"),
+        (finished_value(8, 11), True, MARGIN, "+8"),
+        (finished_value(-8, 11), True, MARGIN, "-8"),
+        (finished_value(8, 0), False, MARGIN, "+8.0"),
+        (finished_value(1, 5), True, MARGIN, "+1"),
+        (finished_value(1, 5), False, WINNER, "wins in 5"),
+        (finished_value(-1, 4), True, WINNER, "loses in 4"),
+        (finished_value(1, 0), True, WINNER, "wins"),
+        (finished_value(3, 6), True, WINNER, "wins by 3"),
+    ],
+)
+def test_a_short_text_is_in_the_style_of_the_game(value, proven, kind, short):
+    score = score_of_value(value, proven, 0, kind, depth=7)
+
+    assert (score.short, score.depth) == (short, 7)
+
+
+@pytest.mark.parametrize(
+    ("score", "plies"),
+    [
+        (exact(8.0, plies=5), None),
+        (exact(1.0, kind=WINNER), 0),
+        (exact(1.0, kind=WINNER, plies=5), 5),
+        (exact(0.0, kind=WINNER), None),
+        (estimate(1.0, kind=WINNER), None),
+    ],
+)
+def test_files_tell_a_win_that_is_not_counted_from_what_has_no_length(score, plies):
+    assert score.counted_plies == plies

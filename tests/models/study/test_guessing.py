@@ -3,14 +3,14 @@
 import pytest
 
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.guessing import NO_GUESSES, Guess, points_of
 from kalahloa.models.study.review.judgement import mark_of
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from tests.scores import move_score
 
 
 def ply(text: str, loss: float, mark: Mark | None = None, best: str = "best") -> ReviewedPly:
-    value, top = (move_value(number, False, None, True, 5) for number in (4.0 - loss, 4.0))
+    value, top = (move_score(number, False, None, True, 5) for number in (4.0 - loss, 4.0))
     return ReviewedPly(1, 1, text, 0, value, 2, best, top, loss, False, mark)
 
 
@@ -35,10 +35,10 @@ def test_points_are_those_of_the_mark_a_review_gives(loss, mark, points):
 
 
 def test_points_never_rise_with_what_is_given_away():
-    best = move_value(4.0, False, None, True, 5)
+    best = move_score(4.0, False, None, True, 5)
     earned = []
     for loss in (0.0, 0.2, 0.9, 1.0, 2.9, 3.0, 5.9, 6.0, 20.0):
-        played = move_value(4.0 - loss, False, None, True, 5)
+        played = move_score(4.0 - loss, False, None, True, 5)
         earned.append(points_of(ply("a", loss, mark_of(best, played, None))))
 
     assert earned == sorted(earned, reverse=True)

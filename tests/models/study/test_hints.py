@@ -12,8 +12,9 @@ from kalahloa.models.game.transition import way_of
 from kalahloa.models.games.kalah.overlays import captures_in_turn
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.search.move_values import Line, move_value
+from kalahloa.models.search.move_values import Line
 from kalahloa.models.study.hints import clue_of, why_best
+from tests.scores import move_score
 
 KALAH, LOA, TICTACTOE = (find_game(key) for key in ("kalah", "loa", "tictactoe"))
 GAMES = (KALAH, LOA, TICTACTOE)
@@ -28,7 +29,7 @@ def line(here: Position, value: float, *texts: str, by_margin: bool = True) -> L
     for text in texts:
         moves.append(walker.read_move(text))
         walker.make(moves[-1])
-    return Line(moves[0], move_value(value, False, None, by_margin, 9), tuple(moves))
+    return Line(moves[0], move_score(value, False, None, by_margin, 9), tuple(moves))
 
 
 def some_positions(game: Game, count: int) -> list[Position]:
@@ -173,7 +174,7 @@ def test_lines_of_action_tells_captures_and_groups():
 def test_terms_of_the_evaluation_are_told_of_estimates_only():
     here = position(LOA, "1bbbb1b1/w6w/2w4b/w6w/w6w/w5bw/2w4w/1bbbbb2 b")
     best = line(here, 0.5, "b8-e5", "a7-c7", by_margin=False)
-    proven = Line(best.move, move_value(1.0, True, 9, False, 0), best.moves)
+    proven = Line(best.move, move_score(1.0, True, 9, False, 0), best.moves)
     estimated, exact = why_best(LOA, here, best), why_best(LOA, here, proven)
 
     assert not any("evaluation" in reason for reason in exact)
@@ -185,7 +186,7 @@ def test_reasons_leave_the_position_as_it_was(game):
     for here in some_positions(game, 20):
         text = here.position_string()
         for move in here.legal_moves():
-            best = Line(move, move_value(1.0, False, None, True, 1), (move,))
+            best = Line(move, move_score(1.0, False, None, True, 1), (move,))
             for reason in why_best(game, here, best):
                 assert reason.endswith(".")
         assert here.position_string() == text

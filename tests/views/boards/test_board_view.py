@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import MARGIN, BoardState, BoardView
 from kalahloa.views.boards.caption import SMALLEST
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.scores import exact
 
 GAMES = ("kalah", "loa", "tictactoe")
 LONG = "South played 6-4-6-5-6-2-6-1-6-3, took eleven stones and has forty-two in the kalah"
@@ -149,7 +149,7 @@ def test_what_has_not_changed_is_not_drawn_again(board):
 
 
 def test_new_values_move_no_piece(board):
-    board.refresh_state(replace(board.state, values={1: MoveValue(1.0, True, "+1")}))
+    board.refresh_state(replace(board.state, values={1: exact(1.0)}))
 
     assert board.drawings == ["mark"]
 
@@ -279,7 +279,7 @@ def test_a_hint_never_contradicts_the_value_beside_it(board):
     state = replace(board.state, hint=move, hint_text=f"{text}  +10.36")
 
     assert state.hint_label == f"{text}  +10.36"
-    valued = replace(state, values={move: MoveValue(8.0, True, "+8")})
+    valued = replace(state, values={move: exact(8.0)})
     assert valued.hint_label == f"{text}  +8"
 
 

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.kalah_layout import kalah_layout
@@ -20,6 +19,7 @@ from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.look.contrast import MARK, contrast
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.scores import exact
 from tests.views.boards.alone import show_alone
 
 LEFT = Qt.MouseButton.LeftButton
@@ -146,7 +146,7 @@ def test_turned_and_mirrored_in_every_way_each_cell_has_its_own_place(
 @pytest.mark.parametrize("flipped", [False, True])
 def test_the_written_counts_names_and_values_stand_at_their_cells(board, flipped, mirrored):
     held = position("<6,20,31,6,5,4,3,2,1,7,8,9,10,11,12> N")
-    values = {move: MoveValue(move, True, f"+{move}") for move in range(1, 7)}
+    values = {move: exact(move) for move in range(1, 7)}
 
     board.show_state(state(held, values=values, flipped=flipped, mirrored=mirrored))
 

@@ -13,11 +13,11 @@ from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.loa.squares import square_name, square_number
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.boards.loa_items import LoaPiece
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.scores import WINNER, estimate, exact
 from tests.views.boards.alone import show_alone
 
 LEFT = Qt.MouseButton.LeftButton
@@ -525,7 +525,7 @@ def valued(shown: Loa, **more: object) -> BoardState:
     return playable(
         shown,
         values={
-            move: MoveValue(number, False, f"{number:+.1f}")
+            move: estimate(number, kind=WINNER)
             for move, number in zip(shown.legal_moves(), numbers, strict=True)
         },
         **more,
@@ -538,7 +538,7 @@ def test_the_best_move_is_an_arrow_with_its_value(board):
 
     board.show_state(valued(shown))
 
-    assert board.shown_best() == list(board.state.values.values())[-1].text
+    assert board.shown_best() == list(board.state.values.values())[-1].short
     assert board.shown_values() == []
     assert board.grab().toImage() != plain
 
@@ -547,7 +547,8 @@ def test_a_proven_best_move_is_filled_with_green_and_ticked(board):
     shown = position(MIDDLE_GAME)
     best = shown.legal_moves()[3]
     state = valued(shown)
-    values = {**state.values, best: MoveValue(99.0, True, "wins in 3")}
+    values = {move: value.within(-1.0, 1.0) for move, value in state.values.items()}
+    values[best] = exact(1.0, kind=WINNER, plies=3)
 
     board.show_state(replace(state, values=values))
 
@@ -577,7 +578,7 @@ def test_on_the_destinations_of_the_selected_piece_stand_the_moves_values(board)
 
 
 def text_of(state: BoardState, chosen: int) -> str:
-    return state.values[chosen].text.replace("-", "−")
+    return state.values[chosen].short.replace("-", "−")
 
 
 def test_the_arrow_of_a_hint_that_is_the_best_move_is_not_drawn_twice(board):

@@ -2,38 +2,38 @@
 
 import pytest
 
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.move_values import best_moves, value_text, worth
+from tests.scores import WINNER, estimate, exact
 
 
 @pytest.mark.parametrize(
-    ("text", "proven", "written"),
+    ("value", "written"),
     [
-        ("+8", True, "+8"),
-        ("-14", True, "−14"),
-        ("+0", True, "0"),
-        ("-0", True, "0"),
-        ("-0.0", False, "0.0"),
-        ("+0.00", False, "0.00"),
-        ("-0.03", False, "−0.03"),
-        ("draw", True, "draw"),
-        ("loses in 4", True, "loses in 4"),
+        (exact(8.0), "+8"),
+        (exact(-14.0), "−14"),
+        (exact(-0.0), "0"),
+        (exact(0.0, kind=WINNER), "0"),
+        (estimate(-0.0), "0.0"),
+        (estimate(-0.03), "0.0"),
+        (estimate(0.0, kind=WINNER), "0.00"),
+        (estimate(-0.03, kind=WINNER), "−0.03"),
+        (exact(-1.0, kind=WINNER, plies=4), "loses in 4"),
     ],
 )
-def test_values_have_true_minus_signs_and_no_signed_zeros(text, proven, written):
-    assert value_text(MoveValue(0.0, proven, text)) == written
+def test_values_have_true_minus_signs_and_no_signed_zeros(value, written):
+    assert value_text(value) == written
 
 
 def test_worth_says_whether_a_value_is_proven():
-    assert worth(MoveValue(-2.0, True, "-2")) == "worth −2, proven"
-    assert worth(MoveValue(-0.0, False, "-0.0")) == "worth 0.0, estimated"
+    assert worth(exact(-2.0)) == "worth −2, proven"
+    assert worth(estimate(-0.0)) == "worth 0.0, estimated"
 
 
 def test_all_equal_best_moves_are_the_best():
     values = {
-        1: MoveValue(4.0, True, "+4"),
-        2: MoveValue(4.0, True, "+4"),
-        3: MoveValue(-1.0, True, "-1"),
+        1: exact(4.0),
+        2: exact(4.0),
+        3: exact(-1.0),
     }
 
     assert best_moves(values) == {1, 2}
@@ -41,12 +41,12 @@ def test_all_equal_best_moves_are_the_best():
 
 
 def test_a_proven_value_is_not_the_best_while_an_estimate_is_higher():
-    values = {1: MoveValue(-14.0, True, "-14"), 2: MoveValue(1.5, False, "+1.5")}
+    values = {1: exact(-14.0), 2: estimate(1.5)}
 
     assert best_moves(values) == {2}
 
 
 def test_of_equal_values_the_proven_one_is_the_best():
-    values = {1: MoveValue(0.0, False, "-0.0"), 2: MoveValue(0.0, True, "0")}
+    values = {1: estimate(0.0), 2: exact(0.0)}
 
     assert best_moves(values) == {2}

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from kalahloa.models.games.tictactoe.game import read_position, start_position
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, TicTacToeMark, mark_path
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.scores import estimate, exact
 from tests.views.boards.alone import show_alone
 
 LEFT = Qt.MouseButton.LeftButton
@@ -189,10 +189,10 @@ def test_a_hint_and_a_new_theme_can_be_drawn(board):
 # -- values and number keys ----------------------------------------------------------------------
 
 VALUES = {
-    3: MoveValue(-1.0, True, "-1"),
-    4: MoveValue(0.0, True, "+0"),
-    6: MoveValue(0.0, True, "-0"),
-    7: MoveValue(-0.0, False, "-0.0"),
+    3: exact(-1.0),
+    4: exact(0.0),
+    6: exact(0.0),
+    7: estimate(-0.0),
 }
 
 
@@ -217,7 +217,7 @@ def test_values_are_not_seen_while_a_mark_is_drawn(board):
     before = position("X.O/.../... X")
     after = before.copy()
     after.make(5)
-    values = {move: MoveValue(0.0, True, "0") for move in after.legal_moves()}
+    values = {move: exact(0.0) for move in after.legal_moves()}
 
     board.show_state(BoardState(after, 5, before=before, playable=True, values=values))
     assert board.animating

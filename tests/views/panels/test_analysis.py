@@ -13,14 +13,15 @@ from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.findings import Effort
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Line, MoveValue
+from kalahloa.models.search.move_values import Line
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.items.line_view import NOWHERE, Spot
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.analysis import AnalysisPanel
+from tests.scores import estimate, exact
 
-PROVEN, ESTIMATED = MoveValue(8.0, True, "+8"), MoveValue(9.5, False, "+9.5")
-LOW = MoveValue(-2.0, True, "-2")
+PROVEN, ESTIMATED = exact(8.0), estimate(9.5)
+LOW = exact(-2.0)
 
 
 @pytest.fixture
@@ -189,13 +190,13 @@ def test_rows_do_not_move_while_one_points_at_them(panel, place):
     _analyse(panel, place, *LINES)
     rect = panel.list.word_rect(Spot(1, 0))
     QTest.mouseMove(panel.list.viewport(), rect.center())
-    better = MoveValue(11.0, False, "+11")
+    better = estimate(11.0)
 
     _analyse(panel, place, Line(1, better, (1, 4)), Line(2, PROVEN, (2,)))
-    assert _rows(panel) == ["+8  1. 3-6 1 2. 5", "+11  1. 1 2"]
+    assert _rows(panel) == ["+8  1. 3-6 1 2. 5", "+11.0  1. 1 2"]
 
     QApplication.sendEvent(panel.list, QEvent(QEvent.Type.Leave))
-    assert _rows(panel) == ["+11  1. 1 4", "+8  1. 2"]
+    assert _rows(panel) == ["+11.0  1. 1 4", "+8  1. 2"]
 
 
 def test_another_place_has_other_lines_also_under_the_mouse(panel, document):

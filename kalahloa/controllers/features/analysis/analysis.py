@@ -26,11 +26,11 @@ from kalahloa.controllers.work.search_jobs import (
 )
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
-from kalahloa.models.record.record import Node, Record
+from kalahloa.models.record.record import Node
 from kalahloa.models.search.known import OnDemand, Proven, SessionKnowledge, Tree
 from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
+from kalahloa.models.search.move_values import Values
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.work.cancellation import never
@@ -80,9 +80,6 @@ class Analysis(Feature):
         self.findings = Findings()
         """What is known of the moves at each node."""
         self._node = document.node
-        self._asked_of: Record | None = None
-        self._can_be_solved = False
-        """Whether the game of `_asked_of` always ends."""
         self._proven_of: tuple[str, Any] | None = None
         self._proven = Proven()
         """What searches have proven under the rules `_proven_of`: see `SessionKnowledge`."""
@@ -164,7 +161,7 @@ class Analysis(Feature):
     @Slot(object, object)
     def take_choice(self, node: Node, result: SearchResult) -> None:
         """Keep what a computer player found at *node*, of the current record."""
-        self.findings.add_choice(node, result.move, self._value_of(result))
+        self.findings.add_choice(node, result.move, result.score)
 
     def take_proof(self, node: Node, position: Position, proven: "ProvenMoves") -> None:
         """Keep what is *proven* of *node*, of *position*, in the current record."""
@@ -183,12 +180,6 @@ class Analysis(Feature):
         record = self._document.record
         if (record.game, record.rules) == (game, rules):
             self.known_now()().proven.keep_tree(tree)
-
-    def _value_of(self, result: SearchResult) -> MoveValue:
-        record = self._document.record
-        if record is not self._asked_of:  # to ask takes a millisecond
-            self._asked_of, self._can_be_solved = record, can_be_solved(record.position)
-        return value_of_result(result, self._can_be_solved)
 
     # -- values --------------------------------------------------------------------------------
 
@@ -301,9 +292,9 @@ class Analysis(Feature):
         ranked = sorted(self.values.items(), key=lambda item: item[1].order, reverse=True)
         names = {move: position.format_move(move) for move, _ in ranked}
         width = max(map(len, names.values()), default=0)
-        most = max((len(in_words(value.text)) for _, value in ranked), default=0)
+        most = max((len(in_words(value.short)) for _, value in ranked), default=0)
         return "\n".join(
-            f"  {names[move]:{width}}  {in_words(value.text):{most}}  {in_words(value.trust)}"
+            f"  {names[move]:{width}}  {in_words(value.short):{most}}  {in_words(value.trust)}"
             for move, value in ranked
         )
 
@@ -394,9 +385,8 @@ class Analysis(Feature):
         with self._document.telling():
             if reply.result is not None:
                 result = reply.result
-                value = self._value_of(result)
                 line = result.line if result.line[:1] == (result.move,) else ()
-                self.findings.add_hint(self._node, result.move, value, line)
+                self.findings.add_hint(self._node, result.move, result.score, line)
                 self._advance(self._hint_wanted)
                 self._document.note(Cause.FINDINGS)
             self._document.note(Cause.ACTIVITY)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kalahloa.models.record.record import Node
-from kalahloa.models.search.move_values import Found, Line, MoveValue, Values
+from kalahloa.models.search.move_values import Found, Line, Values
+from kalahloa.models.search.score import Score, ScoreKind
 
 if TYPE_CHECKING:
     from kalahloa.models.study.forced.proven import ProvenMoves, Range
@@ -56,7 +57,7 @@ class _Estimate(NamedTuple):
     """An estimate of a move, and the moves that follow, itself first, or none."""
 
     rank: _Rank
-    value: MoveValue
+    value: Score
     line: tuple[int, ...] = ()
 
 
@@ -96,14 +97,14 @@ class _Known:
     suggested: int | None = None
     finished: bool = False
 
-    def add(self, move: int, value: MoveValue, rank: _Rank, line: tuple[int, ...] = ()) -> None:
+    def add(self, move: int, value: Score, rank: _Rank, line: tuple[int, ...] = ()) -> None:
         """Merge the *value* of *move*, and the *line* that it comes from."""
         if value.proven:
             known = self.proven.get(move)
             if known is None or _is_sooner(value, known):
                 self.proven[move] = value
                 self.proven_lines[move] = line
-                if value.plies is not None and value.number > 0:
+                if value.kind is ScoreKind.WINNER and value.number > 0:
                     self.ceiling = min(self.ceiling, value.number)  # nothing is better than a win
             elif known == value and len(line) > len(self.proven_lines.get(move, ())):
                 self.proven_lines[move] = line
@@ -127,9 +128,7 @@ class _Known:
             self.rest = _Claim(rank, worst, frozenset(found.best))
         self.effort = Effort(found.depth, found.nodes, found.seconds)
 
-    def add_best(
-        self, move: int, value: MoveValue, rank: _Rank, line: tuple[int, ...] = ()
-    ) -> None:
+    def add_best(self, move: int, value: Score, rank: _Rank, line: tuple[int, ...] = ()) -> None:
         """Merge the *value* of *move*, the best one of a search, and the *line* it comes from."""
         self.add(move, value, rank, line)
         if value.proven:
@@ -159,7 +158,7 @@ class _Known:
                 values[best] = values[best].within(self.floor, inf)
         return values
 
-    def _estimate(self, move: int) -> MoveValue:
+    def _estimate(self, move: int) -> Score:
         rank, value, _ = self.estimates[move]
         limit = self.ceiling
         for claim in (self.claim, self.rest):
@@ -168,12 +167,12 @@ class _Known:
                 limit = min(limit, claim.number)
         low, high = self.bounds.get(move, ANYTHING)
         within = value.within(low, max(low, min(limit, high)))
-        return replace(within, lost=True) if self.lost else within
+        return replace(within, is_lost=True) if self.lost else within
 
     def lines(self) -> list[Line]:
         """Return a line for each move that has a value, the best first."""
 
-        def order(item: tuple[int, MoveValue]) -> tuple[object, ...]:
+        def order(item: tuple[int, Score]) -> tuple[object, ...]:
             move, value = item
             rank = None if value.proven else self.estimates[move].rank
             return value.order, move == self.suggested, rank is None or rank.source, rank or ()
@@ -181,7 +180,7 @@ class _Known:
         ranked = sorted(self.values().items(), key=order, reverse=True)
         return [Line(move, value, self._line(move, value)) for move, value in ranked]
 
-    def _line(self, move: int, value: MoveValue) -> tuple[int, ...]:
+    def _line(self, move: int, value: Score) -> tuple[int, ...]:
         known = self.proven_lines.get(move) if value.proven else self.estimates[move].line
         return known or (move,)
 
@@ -207,9 +206,7 @@ class Findings:
 
     # -- adding --------------------------------------------------------------------------------
 
-    def add_values(
-        self, node: Node, values: Mapping[int, MoveValue], finished: bool = False
-    ) -> None:
+    def add_values(self, node: Node, values: Mapping[int, Score], finished: bool = False) -> None:
         """Add the *values* of all legal moves at *node*; with *finished*, no better ones follow."""
         known = self._known(node)
         serial = self._next_serial()
@@ -236,7 +233,7 @@ class Findings:
         if len(proven.values) == len(moves):
             known.moves = tuple(moves)
 
-    def add_hint(self, node: Node, move: int, value: MoveValue, line: tuple[int, ...] = ()) -> None:
+    def add_hint(self, node: Node, move: int, value: Score, line: tuple[int, ...] = ()) -> None:
         """Add *move*, which a hint's search found to be the best at *node*, and its *value*.
 
         *line* are the moves that it comes from, *move* first, as far as they are known.
@@ -246,7 +243,7 @@ class Findings:
         known.add_best(move, value, rank, line)
         known.suggested = move
 
-    def add_choice(self, node: Node, move: int, value: MoveValue) -> None:
+    def add_choice(self, node: Node, move: int, value: Score) -> None:
         """Add the *value* of *move*, which a computer player chose at *node*; it may be bad."""
         rank = _Rank(Source.PLAYER, value.depth, self._next_serial())
         self._known(node).add(move, value, rank)
@@ -279,10 +276,10 @@ class Findings:
         known = self._nodes.get(node)
         return known.values() if known is not None else {}
 
-    def hint(self, node: Node) -> tuple[int, MoveValue] | None:
+    def hint(self, node: Node) -> tuple[int, Score] | None:
         """Return the best move and its value, as `values` has it; None if there are none.
 
-        Of equally good ones (see `MoveValue.order`), that of the latest hint's search is returned.
+        Of equally good ones (see `Score.order`), that of the latest hint's search is returned.
         """
         best = self.lines(node, 1)
         return (best[0].move, best[0].value) if best else None
@@ -328,16 +325,18 @@ def _narrower(one: "Range", other: "Range") -> "Range":
     return max(one[0], other[0]), min(one[1], other[1])
 
 
-def _is_loss(value: MoveValue | None) -> bool:
+def _is_loss(value: Score | None) -> bool:
     """Return whether *value* is a proven loss in a game in which the winner counts."""
-    return value is not None and value.proven and value.plies is not None and value.number < 0
+    return (
+        value is not None and value.kind is ScoreKind.WINNER and value.proven and value.number < 0
+    )
 
 
-def _is_sooner(value: MoveValue, known: MoveValue) -> bool:
+def _is_sooner(value: Score, known: Score) -> bool:
     """Return whether *value* is the same as *known*, but proven in fewer plies, or counted."""
     return (
-        value.number == known.number
+        value.kind is ScoreKind.WINNER
+        and value.number == known.number
         and value.plies is not None
-        and known.plies is not None
         and 0 < value.plies < (known.plies or inf)
     )

@@ -19,7 +19,7 @@ def hint_sentence(place: Place) -> str:
     if hint.step is HintStep.MOVE:
         return fill(
             translate("Hints", "Hint ({value}, {trust}): {move} Ask again for the reason."),
-            value=hint.value.text,
+            value=hint.value.short,
             trust=hint.value.trust,
             move=place.position.describe(hint.move),
         )
@@ -32,7 +32,7 @@ def _reason(place: Place, hint: Hint) -> str:
         fill(
             sentence,
             move=hint.text,
-            value=hint.value.text,
+            value=hint.value.short,
             side=place.side_name,
             trust=hint.value.trust,
         )

@@ -5,7 +5,8 @@ from typing import Any
 from kalahloa.controllers.features.analysis.findings import Effort
 from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.move_values import Found, Line, MoveValue
+from kalahloa.models.search.move_values import Found, Line
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.text.errors import IllegalMove
 
 VERSION = 1
@@ -24,7 +25,9 @@ def to_plain(position: Position, lines: tuple[Line, ...], effort: Effort) -> dic
         value = line.value
         shown = line.moves[: MAX_PLIES if rank < MAX_KEPT else 1]
         moves = list(format_line(position, shown))
-        rows.append([moves, value.number, value.proven, value.text, value.depth, value.plies])
+        rows.append(
+            [moves, value.number, value.proven, value.short, value.depth, value.counted_plies]
+        )
     return {
         "version": VERSION,
         "depth": effort.depth,
@@ -42,11 +45,12 @@ def from_plain(position: Position, plain: Any) -> Found:
     try:
         if plain["version"] != VERSION:
             raise ValueError("It is of another version.")
-        values: dict[int, MoveValue] = {}
+        kind = ScoreKind.of(position)
+        values: dict[int, Score] = {}
         lines: dict[int, tuple[int, ...]] = {}
         for texts, number, proven, text, depth, plies in plain["lines"]:
             moves = _read_moves(position, texts)
-            values[moves[0]] = _read_value(number, proven, text, depth, plies)
+            values[moves[0]] = _read_score(position.side, kind, number, proven, text, depth, plies)
             lines[moves[0]] = moves
         return Found(
             tuple(position.legal_moves()),
@@ -73,13 +77,15 @@ def _read_moves(position: Position, texts: Any) -> tuple[int, ...]:
     return tuple(moves)
 
 
-def _read_value(number: Any, proven: Any, text: Any, depth: Any, plies: Any) -> MoveValue:
+def _read_score(
+    side: int, kind: ScoreKind, number: Any, proven: Any, text: Any, depth: Any, plies: Any
+) -> Score:
     number = float(number)
     is_text = isinstance(text, str) and 0 < len(text) <= _MAX_TEXT
     if not -_MAX_NUMBER <= number <= _MAX_NUMBER or not isinstance(proven, bool) or not is_text:
         raise ValueError("That is no value.")
-    length = None if plies is None else _whole(plies, 1000)
-    return MoveValue(number, proven, text, _whole(depth, 1000), length)
+    length = None if plies is None else _whole(plies, 1000) or None
+    return Score(number, side, kind, proven, plies=length, depth=_whole(depth, 1000))
 
 
 def _whole(number: Any, most: int) -> int:

@@ -250,7 +250,7 @@ def list_lines(app: AppContext, words: list[str]) -> str:
     shown = live(app)
     if not shown.lines:
         return translate("Commands", "No line is known yet.")
-    values = [in_words(line.value.text) for line in shown.lines]
+    values = [in_words(line.value.short) for line in shown.lines]
     width = max(map(len, values))
     return "\n".join(
         f"  {value:>{width}}  {in_words(line.value.trust)}  {_text(shown, line, SHOWN_PLIES)}"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kalahloa.controllers.base.translation import in_words
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +18,14 @@ class Threat:
     side: int
     move: int
     text: str
-    value: MoveValue
+    value: Score
     cells: tuple[int, ...]
     sentence: str
 
     @property
     def label(self) -> str:
         """The turn and its value, for display."""
-        return f"{self.text}  {in_words(self.value.text)}"
+        return f"{self.text}  {in_words(self.value.short)}"
 
 
 @dataclass(frozen=True, slots=True)

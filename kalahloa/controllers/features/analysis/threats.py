@@ -19,6 +19,7 @@ from kalahloa.models.game.transition import way_of
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Line
+from kalahloa.models.search.score import ScoreKind
 from kalahloa.models.study.line_words import line_words
 
 SECONDS = 1.0
@@ -133,7 +134,7 @@ class Threats(Feature):
         side = self._document.game.sides[position.side]
         text = line_words(self._document.record.root, position, line.moves)[0].text
         value = line.value
-        if value.proven and value.plies is not None and value.number > 0:
+        if value.proven and value.kind is ScoreKind.WINNER and value.number > 0:
             sentence = translate("Threats", "Threat: {side} would play {moves}, and {value}.")
         elif value.proven:
             sentence = translate(
@@ -145,7 +146,7 @@ class Threats(Feature):
                 "Threats",
                 "If {side} could move now, it would play {moves}: {value} for {side}, estimated.",
             )
-        told = fill(sentence, side=side, moves=text, value=value.text)
+        told = fill(sentence, side=side, moves=text, value=value.short)
         try:
             cells = way_of(position.transition(line.move))
         except Exception:  # games from outside need not tell the steps of their moves

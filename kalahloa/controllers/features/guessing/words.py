@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.game import Game
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 
 if TYPE_CHECKING:
     from kalahloa.models.study.guessing import Guess, GuessScore
 
 
-def worth(value: MoveValue) -> str:
+def worth(value: Score) -> str:
     """Return *value* and whether it is proven: ``+0.33, estimated``."""
     words = translate("Guesses", "{value}, {trust}")
-    return fill(words, value=value.text, trust=value.trust)
+    return fill(words, value=value.short, trust=value.trust)
 
 
 def sides_sentence(game: Game, sides: tuple[int, ...]) -> str:

@@ -11,7 +11,7 @@ from kalahloa.models.record.node import Node
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.costs import FeatureCost
     from kalahloa.models.heuristics.differences import DiffLine
-    from kalahloa.models.search.move_values import MoveValue
+    from kalahloa.models.search.score import Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class EngineOpinion:
     `answers` are the other side's best answers to moves in notation, where they are known.
     """
 
-    values: Mapping[int, "MoveValue"]
+    values: Mapping[int, "Score"]
     answers: Mapping[int, str] = field(default_factory=dict)
 
     @property

@@ -1,12 +1,13 @@
 """What the lab says: values, terms, and how a heuristic and the engine differ."""
 
 from collections.abc import Mapping
+from math import copysign
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.models.game.game import Game
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.score_words import estimate_text
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _reason(engine: "EngineOpinion", mine: "RankedMove", best: int) -> list[str]
         sentence = translate(
             "Lab", "Yours weighs the position as it stands; the engine has proven: {value}."
         )
-        return [fill(sentence, value=told.text)]
+        return [fill(sentence, value=told.short)]
     answer = engine.answers.get(mine.move, "")
     if answer:
         sentence = translate(
@@ -101,7 +102,7 @@ def _reason(engine: "EngineOpinion", mine: "RankedMove", best: int) -> list[str]
     return [translate("Lab", "Yours weighs the position as it stands; the engine looks ahead.")]
 
 
-def lab_arrows(state: LabState) -> dict[int, MoveValue]:
+def lab_arrows(state: LabState) -> dict[int, Score]:
     """Return the moves to point out, with the heuristic's values: the chosen, the engine's best.
 
     Empty while no report is there.
@@ -113,7 +114,9 @@ def lab_arrows(state: LabState) -> dict[int, MoveValue]:
     other = report.find(best) if best is not None else None
     shown = [move] if other is None or other.move == move.move else [move, other]
     return {
-        one.move: MoveValue(one.value, False, in_words(one.ending) or number_text(one.value))
+        one.move: Score(copysign(1.0, one.value), report.side, ScoreKind.WINNER, True)
+        if one.ending and one.value
+        else Score(one.value, report.side, ScoreKind.WINNER, bool(one.ending))
         for one in shown
     }
 

@@ -200,8 +200,8 @@ def mistake_sentence(side: str, before: Node, ply: ReviewedPly) -> str:
         side=side,
         move=ply.text,
         mark=mark,
-        value=in_words(ply.value.text),
-        best=in_words(ply.best_value.text),
+        value=in_words(ply.value.short),
+        best=in_words(ply.best_value.short),
     )
 
 
@@ -289,8 +289,8 @@ def give_up(app: AppContext, words: list[str]) -> str:
     told = fill(
         sentence,
         moves=" ".join(better),
-        best=in_words(ply.best_value.text),
-        value=in_words(ply.value.text),
+        best=in_words(ply.best_value.short),
+        value=in_words(ply.value.short),
     )
     return " ".join([told, *map(in_words, ply.reasons)])
 

@@ -9,7 +9,7 @@ from kalahloa.controllers.features.teaching.state import Refuted, TeachingSettin
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import GENERIC
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 MAX_TOLD = 6
@@ -111,7 +111,7 @@ def worth_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     return fill(words, side=game.sides[ply.side if chance > 0.5 else 1 - ply.side], percent=percent)
 
 
-def _even(value: MoveValue, by_margin: bool) -> str:
+def _even(value: Score, by_margin: bool) -> str:
     if value.proven:
         return translate("Teaching", "a draw, proven")
     if by_margin:

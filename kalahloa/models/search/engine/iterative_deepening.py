@@ -134,7 +134,7 @@ class Run:
         """Return the analysis with the lines of *found*, as of now."""
         lines = []
         for line in found.lines:
-            score = score_of_search(line.value, line.complete, self.side, self.kind)
+            score = score_of_search(line.value, line.complete, self.side, self.kind, found.depth)
             lines.append(AnalysedLine(line.move, score, line.moves))
         return AnalysisResult(tuple(lines), found.depth, self.nodes(), self.seconds(), table_used)
 

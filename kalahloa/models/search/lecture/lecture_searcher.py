@@ -111,7 +111,7 @@ class LectureSearcher(Searcher):
         value, line = found
         return SearchResult(
             move=line[0],
-            score=walk.score(value, proven),
+            score=walk.score(value, proven, completed),
             line=line,
             nodes=walk.nodes,
             seconds=walk.seconds,

@@ -41,17 +41,17 @@ def is_decided(value: float) -> bool:
     return abs(value) > MAX_ESTIMATED
 
 
-def score_of_value(value: float, proven: bool, side: int, kind: ScoreKind) -> Score:
+def score_of_value(value: float, proven: bool, side: int, kind: ScoreKind, depth: int = 0) -> Score:
     """Return the score that *value*, for *side*, stands for; *proven* tells whether it is exact.
 
-    Where only the winner counts, a win is proven as soon as it is found.
+    It was found at *depth*.  Where only the winner counts, a win is proven as soon as it is found.
     """
     if not is_decided(value):
-        return Score(value + 0.0, side, kind, proven)  # never -0.0
+        return Score(value + 0.0, side, kind, proven, depth=depth)  # never -0.0
     margin = round(value / POINT)
     plies = round((POINT * abs(margin) - abs(value)) / PLY)
     exact = proven or (kind is ScoreKind.WINNER and abs(margin) == 1)
-    return Score(float(margin), side, kind, exact, not exact, plies or None)
+    return Score(float(margin), side, kind, exact, not exact, plies or None, depth)
 
 
 def value_text(value: float, proven: bool = False) -> str:

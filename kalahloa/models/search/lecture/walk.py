@@ -187,13 +187,16 @@ class Walk:
         if self._report is not None and self._line and self._throttle.is_due():
             self._report(self.progress())
 
-    def score(self, value: float, proven: bool) -> Score:
-        """Return the score that *value*, of the root, stands for; *proven* if it is exact."""
-        return score_of_value(value, proven, self._side, self._kind)
+    def score(self, value: float, proven: bool, depth: int) -> Score:
+        """Return the score that *value*, of the root, stands for.
+
+        It was found at *depth*, and is *proven* if it is exact.
+        """
+        return score_of_value(value, proven, self._side, self._kind, depth)
 
     def progress(self) -> Progress:
         """Return how far the walk has come."""
-        score = None if self._value is None else self.score(self._value, False)
+        score = None if self._value is None else self.score(self._value, False, self._completed)
         return Progress(self._depth, self.nodes, score, self._line, self.seconds, self._completed)
 
     def unwind(self) -> None:

@@ -5,6 +5,7 @@ This is for games that need not end.  In others, `proving` asks what is known.
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import BuildStopped, Knowledge, KnowledgeSource
@@ -46,10 +47,9 @@ def within_known(result: SearchResult, position: Position, known: KnownMoves) ->
     score = result.score
     if known.value is None or score.proven or score.kind is ScoreKind.WINNER:
         return result
-    most = known.value.value
-    if score.number <= most:
+    if score.number <= known.value.value:
         return result
-    return replace(result, score=Score(float(most), score.side, score.kind))
+    return replace(result, score=score.as_estimate().within(-inf, known.value.value))
 
 
 def _score_of(known: KnownMoves, move: int, position: Position) -> Score:

@@ -145,7 +145,7 @@ class PerfectEngine(Searcher):
             raise SearchStopped
         return SearchResult(
             move=move,
-            score=Score(float(value), position.side, ScoreKind.MARGIN, proven=True),
+            score=Score(float(value), position.side, ScoreKind.MARGIN, proven=True, depth=1),
             line=(move,),
             nodes=found.nodes,
             seconds=search_time() - began,

@@ -202,13 +202,14 @@ class _Choice:
             return replace(analysis.result(line), nodes=self._nodes())
         # What is proven corrects what was estimated.
         estimate = min(max(estimate, bounds.low), bounds.high)
+        depth = self._depth if line is None else analysis.depth
         return SearchResult(
             move=move,
-            score=self._score(estimate),
+            score=self._score(estimate, depth),
             line=(move,) if line is None else line.line,
             nodes=self._nodes(),
             seconds=self._thinking.seconds(),
-            depth=self._depth if line is None else analysis.depth,
+            depth=depth,
         )
 
     # -- the engine ------------------------------------------------------------------------------
@@ -371,8 +372,9 @@ class _Choice:
         bounds = self._prover.moves[move]
         return min(max(self._estimates.get(move, 0.0), bounds.low), bounds.high)
 
-    def _score(self, number: float, proven: bool = False) -> Score:
-        return Score(float(number), self._position.side, ScoreKind.MARGIN, proven)
+    def _score(self, number: float, depth: int, proven: bool = False) -> Score:
+        side = self._position.side
+        return Score(float(number), side, ScoreKind.MARGIN, proven, depth=depth)
 
     def _proven(self, best: Sequence[int], problems: Problems | None) -> SearchResult:
         value = self._prover.bounds.low
@@ -388,7 +390,7 @@ class _Choice:
             raise SearchStopped
         return SearchResult(
             move=move,
-            score=self._score(value, proven=True),
+            score=self._score(value, 1, proven=True),
             line=(move,),
             nodes=self._nodes(),
             seconds=self._thinking.seconds(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.forced.question import Replies, Reply, Verdict, WinProver
 
@@ -22,7 +22,7 @@ class ProvenMoves:
     """
 
     best: Range
-    values: Mapping[int, MoveValue] = field(default_factory=dict)
+    values: Mapping[int, Score] = field(default_factory=dict)
     ranges: Mapping[int, Range] = field(default_factory=dict)
     line: tuple[int, ...] = ()
 
@@ -44,7 +44,7 @@ def proven_at(prover: WinProver, verdict: Verdict, position: Position) -> Proven
     best = _for_mover((low, high), wins)
     values = {}
     if low == high and verdict.line:
-        values[verdict.line[0]] = move_value(best[0], True, None, True, 0)
+        values[verdict.line[0]] = Score(best[0], position.side, ScoreKind.MARGIN, True)
     return ProvenMoves(best, values, line=verdict.line)
 
 
@@ -71,15 +71,16 @@ def proven_by_replies(
     """Return what *replies*, at *position* in the tree of a win of *side*, say of its moves."""
     wins = position.side == side
     always_ends = can_be_solved(position)
-    values: dict[int, MoveValue] = {}
+    values: dict[int, Score] = {}
     ranges: dict[int, Range] = {}
     for reply in replies:
         low, high = ranges[reply.move] = _for_mover(_range(reply), wins)
         if low == high:
-            values[reply.move] = move_value(low, True, None, True, 0)
+            values[reply.move] = Score(low, position.side, ScoreKind.MARGIN, True)
         elif not always_ends:
             plies = None if reply.plies is None else reply.plies + 1
-            values[reply.move] = move_value(1.0 if wins else -1.0, True, plies, False, 0)
+            number = 1.0 if wins else -1.0
+            values[reply.move] = Score(number, position.side, ScoreKind.WINNER, True, plies=plies)
     # The winner's one move is not called the best; the other side has no more moves than these.
     least = max((low for low, _ in ranges.values()), default=1.0 if wins else -inf)
     most = inf if wins else max(high for _, high in ranges.values())

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.reviewed import MAX_LINE, ReviewedPly
 
 Texts = tuple[str, ...]
@@ -16,29 +16,24 @@ class ReviewStopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The value of a position for `side`, which is to move, and the line of best play from it.
+    """The value of a position for its side to move, and the line of best play from it.
 
-    Of a finished game, `side` is the one that would be to move, and the line is empty.
+    Of a finished game, it is for the side that would be to move, and the line is empty.
     """
 
-    side: int
-    value: MoveValue
+    value: Score
     line: Texts = ()
-    is_over: bool = False
 
     @classmethod
     def of_ply(cls, ply: ReviewedPly) -> "Best":
         """Return what the review of *ply* says of the position before it."""
-        return cls(ply.side, ply.best_value, ply.line)
+        return cls(ply.best_value, ply.line)
 
-    def before(self, side: int, by_margin: bool) -> MoveValue:
+    def before(self, side: int) -> Score:
         """Return the value for *side* of the move that led here."""
-        value = self.value
-        number = value.number if side == self.side else -value.number
-        # 0 plies are not counted, or none are left.
-        plies = value.plies + 1 if value.plies or (value.plies == 0 and self.is_over) else None
-        # Not -0.0, which would be written with a sign.
-        return move_value(number or 0.0, value.proven, plies, by_margin, value.depth + 1)
+        value = self.value.for_side(side)
+        plies = None if value.plies is None else value.plies + 1
+        return replace(value, plies=plies, depth=value.depth + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +46,25 @@ class Appraisal:
     `only` tells the same where no value is known: whether each other move is a mistake.
     """
 
-    value: MoveValue
+    value: Score
     best: int
-    best_value: MoveValue
+    best_value: Score
     line: Texts
     refutation: Texts
-    other: MoveValue | None = None
+    other: Score | None = None
     only: bool = False
 
 
-def kept(move: int, text: str, value: MoveValue, answer: Texts) -> Appraisal:
+def kept(move: int, text: str, value: Score, answer: Texts) -> Appraisal:
     """Return the appraisal of *move*, written *text*, which is the best; *answer* follows it."""
     return Appraisal(value, move, value, (text, *answer)[:MAX_LINE], answer)
 
 
-def with_trust(value: MoveValue, number: float, by_margin: bool) -> MoveValue:
-    """Return *value* as the estimate *number*."""
-    changed = move_value(number, False, None, by_margin, value.depth)
-    return replace(changed, depth=value.depth)
-
-
-def finished(position: Position, by_margin: bool) -> Best | None:
+def finished(position: Position, kind: ScoreKind) -> Best | None:
     """Return the value of *position* if the game is over there, else None."""
     outcome = position.outcome()
     if outcome is None:
         return None
-    score = float(outcome.score_for(position.side))
-    return Best(position.side, move_value(score, True, None, by_margin, 0), is_over=True)
+    number = float(outcome.score_for(position.side))
+    plies = 0 if kind is ScoreKind.WINNER else None
+    return Best(Score(number, position.side, kind, True, plies=plies))

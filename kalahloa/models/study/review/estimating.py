@@ -14,10 +14,10 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import WinProbability
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.known import KnownMoves, known_line, known_moves
+from kalahloa.models.search.known import KnownMoves, known_line, known_moves, score_of_known
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, value_of_known, value_of_score
 from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.appraisal import (
     Appraisal,
     Best,
@@ -39,10 +39,10 @@ SORTING_NODES = 10_000
 class MoveComparison:
     """The value of a move with the line that follows it, and the best other move with its line."""
 
-    value: MoveValue
+    value: Score
     answer: Texts
     other: int
-    other_value: MoveValue
+    other_value: Score
     other_line: Texts
 
 
@@ -65,19 +65,19 @@ class Estimator:
         self._engine = engine
         self._limits = _with_enough(limits)
         self._scale = scale
+        self._kind = ScoreKind.MARGIN if scale is None else ScoreKind.WINNER
         self._knowledge = knowledge
 
     def best(self, position: Position, stopped: Callable[[], bool] = never) -> Best:
         """Return the value of *position*, whose game is not over, and the best line."""
         known = known_moves(self._knowledge, position)
         if known.value is not None and known.best:
-            value = value_of_known(known.value, False, 0)
-            return Best(position.side, value, self._known_line(position, known.best[0]))
+            value = score_of_known(known.value, position.side, self._kind)
+            return Best(value, self._known_line(position, known.best[0]))
         found = self._analyse(position, None, stopped)
         line = found.lines[0]
         return Best(
-            position.side,
-            self._value(line, found.depth),
+            self._value(line),
             format_line(position, line.line[:MAX_LINE]),
         )
 
@@ -90,10 +90,10 @@ class Estimator:
         search, since those of different depth cannot be compared.
         """
         text = position.format_move(move)
-        value = after.before(position.side, self._scale is None)
+        value = after.before(position.side)
         known = known_moves(self._knowledge, position)
         if not value.proven:
-            value = self._known_value(known, move) or value
+            value = self._known_value(position, known, move) or value
         is_won = value.proven and value.number > 0 and self._scale is not None
         is_lost = known.value is not None and known.value.value < 0  # and so is each move
         if is_won or is_lost or len(position.legal_moves()) == 1:
@@ -107,7 +107,7 @@ class Estimator:
         answer = after.line
         if found is not None and not value.proven:
             value, answer = found.value, found.answer or answer
-        other_value = self._known_value(known, other)
+        other_value = self._known_value(position, known, other)
         if other_value is None:
             assert found is not None
             other_value = found.other_value
@@ -115,10 +115,10 @@ class Estimator:
             return replace(kept(move, text, value, answer), other=other_value)
         return Appraisal(value, other, other_value, other_line, answer)
 
-    def _known_value(self, known: KnownMoves, move: int) -> MoveValue | None:
+    def _known_value(self, position: Position, known: KnownMoves, move: int) -> Score | None:
         """Return the value of *move*, for the side that makes it, if it is known."""
         one = known.moves.get(move)
-        return None if one is None else value_of_known(one, False)
+        return None if one is None else score_of_known(one, position.side, self._kind, 1)
 
     def _known_line(self, position: Position, move: int) -> Texts:
         return format_line(position, known_line(self._knowledge, position, move)[:MAX_LINE])
@@ -131,10 +131,10 @@ class Estimator:
         played = next(line for line in found.lines if line.move == move)
         other = next(line for line in found.lines if line.move != move)
         return MoveComparison(
-            self._value(played, found.depth),
+            self._value(played),
             format_line(position, played.line[:MAX_LINE])[1:],
             other.move,
-            self._value(other, found.depth),
+            self._value(other),
             format_line(position, other.line[:MAX_LINE]),
         )
 
@@ -164,8 +164,9 @@ class Estimator:
             raise ReviewStopped
         return found
 
-    def _value(self, line: AnalysedLine, depth: int) -> MoveValue:
-        return value_of_score(line.score, self._scale is None, depth)
+    def _value(self, line: AnalysedLine) -> Score:
+        # Where the margin counts, only the solver proves.
+        return line.score.as_estimate() if self._kind is ScoreKind.MARGIN else line.score
 
 
 def _with_enough(limits: Limits) -> Limits:

@@ -12,7 +12,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import GENERIC, WinProbability
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
 
@@ -40,14 +40,14 @@ def scale_for(game: Game, position: Position) -> WinProbability | None:
     return None if can_be_solved(position) else GENERIC
 
 
-def loss_of(best: MoveValue, played: MoveValue, scale: WinProbability | None) -> float:
+def loss_of(best: Score, played: Score, scale: WinProbability | None) -> float:
     """Return what *played* gave away of *best*, 0 or more; see the module for the unit."""
     if scale is None:
         return max(0.0, best.number - played.number)
     return max(0.0, 100 * (scale.of(best) - scale.of(played)))
 
 
-def mark_of(best: MoveValue, played: MoveValue, scale: WinProbability | None) -> Mark | None:
+def mark_of(best: Score, played: Score, scale: WinProbability | None) -> Mark | None:
     """Return the mark of a move worth *played* where *best* was to be had; None if it is sound."""
     loss = loss_of(best, played, scale)
     table = MARGINS if scale is None else POINTS
@@ -62,7 +62,7 @@ def mark_of(best: MoveValue, played: MoveValue, scale: WinProbability | None) ->
     return mark
 
 
-def is_only(played: MoveValue, other: MoveValue, scale: WinProbability | None) -> bool:
+def is_only(played: Score, other: Score, scale: WinProbability | None) -> bool:
     """Return whether a move worth *played* was the only one, *other* being the next best.
 
     Every other move must be a mistake at least.
@@ -78,7 +78,7 @@ def least_sound(value: int, by_margin: bool) -> int:
     return max(least, 1) if value > 0 else least
 
 
-def _result(value: MoveValue, by_margin: bool) -> int | None:
+def _result(value: Score, by_margin: bool) -> int | None:
     """Return 1 for a game that is won, 0 for a draw, -1 for a loss; None if that is open."""
     if not value.proven and (not by_margin or abs(value.number) < NOISE):
         return None

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any, TypeVar
 
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.json_sentence import sentence_from_plain, sentence_to_plain
@@ -45,10 +45,10 @@ class ReviewedPly:
     move: int
     text: str
     side: int
-    value: MoveValue
+    value: Score
     best: int
     best_text: str
-    best_value: MoveValue
+    best_value: Score
     loss: float
     proven: bool
     mark: Mark | None = None
@@ -230,16 +230,17 @@ def ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
     """
     if not isinstance(plain, Mapping):
         raise TypeError("A ply is an object.")
-    mark = plain.get("mark")
+    mark, side = plain.get("mark"), _whole(plain["side"], 1)
+    kind = ScoreKind.MARGIN if by_margin else ScoreKind.WINNER
     return ReviewedPly(
         number=_whole(plain["number"], _MAX_INT),
         move=_whole(plain["move"], _MAX_INT),
         text=_text(plain["text"]),
-        side=_whole(plain["side"], 1),
-        value=_value_from_plain(plain["value"], by_margin),
+        side=side,
+        value=_value_from_plain(plain["value"], side, kind),
         best=_whole(plain["best"], _MAX_INT),
         best_text=_text(plain["best_text"]),
-        best_value=_value_from_plain(plain["best_value"], by_margin),
+        best_value=_value_from_plain(plain["best_value"], side, kind),
         loss=_real(plain["loss"]),
         proven=_flag(plain["proven"]),
         mark=None if mark is None else Mark(mark),
@@ -250,19 +251,20 @@ def ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
     )
 
 
-def _value_to_plain(value: MoveValue) -> list[Any]:
-    return [value.number, value.proven, value.depth, value.plies]
+def _value_to_plain(value: Score) -> list[Any]:
+    return [value.number, value.proven, value.depth, value.counted_plies]
 
 
-def _value_from_plain(plain: Any, by_margin: bool) -> MoveValue:
-    """Return the value, whose text is made anew."""
+def _value_from_plain(plain: Any, side: int, kind: ScoreKind) -> Score:
     number, proven, depth, plies = _listed(plain, 4)
-    return move_value(
+    count = None if plies is None else _whole(plies, _MAX_INT) or None
+    return Score(
         _real(number, low=-float(_MAX_INT)),
+        side,
+        kind,
         _flag(proven),
-        None if plies is None else _whole(plies, _MAX_INT),
-        by_margin,
-        _whole(depth, _MAX_INT),
+        plies=count if kind is ScoreKind.WINNER else None,
+        depth=_whole(depth, _MAX_INT),
     )
 
 

@@ -19,6 +19,7 @@ from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import SessionKnowledge, nothing_known
+from kalahloa.models.search.score import ScoreKind
 from kalahloa.models.search.solver.solvable import can_be_solved, require_solvable
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.review.appraisal import Appraisal, Best, ReviewStopped, finished
@@ -147,7 +148,7 @@ class Reviewer:
                 judge = self._prover(plan, estimator, position, knowledge, stopped)
             for move in (*line.lead, *(move for _, move in line.plies)):
                 position.make(move)
-            after = finished(position, scale is None)
+            after = finished(position, _kind(scale))
             for number, move in reversed(line.plies):
                 ply = _known(known, number, move)
                 if ply is not None:
@@ -212,7 +213,7 @@ class Reviewer:
         if not self._solver.warm_up(stopped):
             raise ReviewStopped
         seconds = None if settings.exact else settings.limits.seconds
-        return SolverAppraiser(self._solver, estimator, seconds, plan.scale is None, plan.plies)
+        return SolverAppraiser(self._solver, estimator, seconds, _kind(plan.scale), plan.plies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,3 +257,7 @@ def _judged(
         refutation=found.refutation,
     )
     return replace(ply, reasons=why(plan.game, position, ply)) if mark in FAULTS else ply
+
+
+def _kind(scale: WinProbability | None) -> ScoreKind:
+    return ScoreKind.MARGIN if scale is None else ScoreKind.WINNER

@@ -7,7 +7,7 @@ from time import monotonic
 
 from kalahloa.models.game.line import format_line
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.study.review.appraisal import (
     Appraisal,
@@ -15,7 +15,6 @@ from kalahloa.models.study.review.appraisal import (
     ReviewStopped,
     Texts,
     kept,
-    with_trust,
 )
 from kalahloa.models.study.review.estimating import Estimator
 from kalahloa.models.study.review.judgement import least_sound
@@ -35,7 +34,7 @@ class SolverAppraiser:
 
     What the moves before have not used of their time is left for those to come: most of them take
     a moment, and a few at the beginning of a game take long.  What is not proven in time is
-    estimated by *estimator*.  *by_margin* tells how values are written.  To be used by one thread
+    estimated by *estimator*.  *kind* is what counts in the game.  To be used by one thread
     at a time.
     """
 
@@ -44,13 +43,13 @@ class SolverAppraiser:
         solver: Solver,
         estimator: Estimator,
         seconds: float | None,
-        by_margin: bool,
+        kind: ScoreKind,
         plies: int = 1,
     ) -> None:
         self._solver = solver
         self._estimator = estimator
         self._seconds = seconds
-        self._by_margin = by_margin
+        self._kind = kind
         self._ends = inf if seconds is None else monotonic() + seconds * plies
         """When the time of all moves is over."""
         self._left = plies
@@ -63,14 +62,14 @@ class SolverAppraiser:
         if value is None:
             return self._estimator.best(position, stopped)
         line = self._line(position, value, whole, stopped)
-        return Best(position.side, self._proven(value), line)
+        return Best(self._proven(position, value), line)
 
     def appraise(
         self, position: Position, move: int, after: Best, stopped: Callable[[], bool] = never
     ) -> Appraisal:
         """Return what *move* is worth in *position*; *after* is known of the position after it."""
         text = position.format_move(move)
-        played = after.before(position.side, self._by_margin)
+        played = after.before(position.side)
         if len(position.legal_moves()) == 1:
             self._left -= 1
             return kept(move, text, played, after.line)
@@ -88,7 +87,7 @@ class SolverAppraiser:
         if not line:
             return self._estimated(position, move, played, None, after.line, stopped)
         best_move = position.read_move(line[0])
-        return Appraisal(played, best_move, self._proven(value), line, after.line)
+        return Appraisal(played, best_move, self._proven(position, value), line, after.line)
 
     # -- proven ------------------------------------------------------------------------------------
 
@@ -190,7 +189,7 @@ class SolverAppraiser:
         stopped: Callable[[], bool],
     ) -> bool:
         """Return whether every move but *move*, worth *value*, is known to be a mistake."""
-        least = least_sound(value, self._by_margin)
+        least = least_sound(value, self._kind is ScoreKind.MARGIN)
         found = self._solver.moves_at_least(
             position, least, seconds=_left(deadline), stopped=stopped
         )
@@ -198,8 +197,8 @@ class SolverAppraiser:
             raise ReviewStopped
         return all(holds is False for other, holds in found.items() if other != move)
 
-    def _proven(self, value: int) -> MoveValue:
-        return move_value(float(value), True, None, self._by_margin, 0)
+    def _proven(self, position: Position, value: int) -> Score:
+        return Score(float(value), position.side, self._kind, True)
 
     # -- estimated -----------------------------------------------------------------------------
 
@@ -207,7 +206,7 @@ class SolverAppraiser:
         self,
         position: Position,
         move: int,
-        played: MoveValue,
+        played: Score,
         value: int | None,
         answer: Texts,
         stopped: Callable[[], bool],
@@ -221,7 +220,7 @@ class SolverAppraiser:
         loss = max(0.0, found.other_value.number - found.value.number)
         answer = answer or found.answer
         if value is not None:
-            played = with_trust(found.value, value - loss, self._by_margin)
+            played = replace(found.value.as_estimate(), number=value - loss)
         elif not played.proven:
             played = found.value
         if not loss:
@@ -230,9 +229,9 @@ class SolverAppraiser:
             line = self._line(position, value, self._deadline(1.0), stopped)
             if line:
                 best_move = position.read_move(line[0])
-                return Appraisal(played, best_move, self._proven(value), line, answer)
+                return Appraisal(played, best_move, self._proven(position, value), line, answer)
             # The book knows what the best move is worth, but not which one it is.
-        best = with_trust(found.other_value, played.number + loss, self._by_margin)
+        best = replace(found.other_value.as_estimate(), number=played.number + loss)
         return Appraisal(played, found.other, best, found.other_line, answer)
 
     def _deadline(self, share: float) -> float | None:

@@ -23,7 +23,7 @@ from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write
 from kalahloa.models.games.kalah.knowledge import open_knowledge
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
 from kalahloa.models.search.levels.levels import PERFECT
-from kalahloa.models.search.move_values import MoveValue, TimeSlice
+from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.storage.user_cache import VARIABLE, cache_folder
@@ -101,7 +101,7 @@ def test_values_of_another_place_are_gone_at_once_and_late_ones_are_dropped(
 
     document.play(3)
     assert analysis.values == {}
-    analysis._on_values(ValuesNews(old, {1: MoveValue(99.0, True, "+99")}, True))
+    analysis._on_values(ValuesNews(old, {1: exact(99.0)}, True))
     assert analysis.values == {}
 
     qtbot.waitUntil(lambda: set(analysis.values) == set(document.position.legal_moves()))
@@ -271,7 +271,7 @@ def test_what_a_perfect_player_has_proved_is_kept(app, document, analysis, searc
 
     qtbot.waitUntil(lambda: document.node.ply == 1)
 
-    assert analysis.findings.values(document.record.root) == {1: MoveValue(4.0, True, "+4")}
+    assert analysis.findings.values(document.record.root) == {1: exact(4.0)}
 
 
 # -- questions ---------------------------------------------------------------------------------

@@ -11,22 +11,23 @@ from hypothesis import strategies as st
 from kalahloa.controllers.features.analysis.findings import Findings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Node, Record
-from kalahloa.models.search.move_values import Found, MoveValue, Values, move_value
-from kalahloa.models.search.score_words import estimate_text
+from kalahloa.models.search.move_values import Found, Values
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.forced.proven import ProvenMoves
+from tests.scores import WINNER, estimate, exact, move_score
 
 
 def node() -> Node:
     return Node(0, None, None, "", -1, 0, 0, 0, None)
 
 
-def estimated(number: float, depth: int = 1) -> MoveValue:
-    return MoveValue(number, False, estimate_text(number, 1), depth)
+def estimated(number: float, depth: int = 1) -> Score:
+    return estimate(number, depth=depth)
 
 
-def proven(number: int, plies: int | None = None) -> MoveValue:
-    text = f"{number:+d}" if number else "0"
-    return MoveValue(float(number), True, text if plies is None else f"in {plies}", 1, plies)
+def proven(number: int, plies: int | None = None) -> Score:
+    kind = ScoreKind.MARGIN if plies is None else WINNER
+    return exact(float(number), kind=kind, plies=plies, depth=1)
 
 
 @pytest.fixture
@@ -123,7 +124,7 @@ def test_a_hint_beside_a_proven_draw_is_the_draw(findings, here):
     findings.add_values(here, {1: proven(0), 2: proven(-6)})
 
     assert findings.hint(here) == (1, proven(0))
-    assert findings.values(here)[1].text == "0"
+    assert findings.values(here)[1].short == "0"
 
 
 def test_a_deeper_hint_is_the_best_of_the_values_beside_it(findings, here):
@@ -475,7 +476,7 @@ def test_a_bound_says_nothing_of_the_move_that_a_player_chose(findings, here):
 
 
 def test_a_win_that_is_counted_replaces_one_that_is_not_and_beats_any_estimate(findings, here):
-    uncounted, counted = move_value(1.0, True, None, False, 0), move_value(1.0, True, 7, False, 0)
+    uncounted, counted = move_score(1.0, True, None, False, 0), move_score(1.0, True, 7, False, 0)
     findings.add_values(here, {1: estimated(9.0), 2: estimated(0.0), 3: estimated(0.0)})
 
     findings.add_proof(here, [1, 2, 3], ProvenMoves((1.0, inf), {2: uncounted}))

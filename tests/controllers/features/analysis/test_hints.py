@@ -17,8 +17,9 @@ from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import Line, move_value
+from kalahloa.models.search.move_values import Line
 from kalahloa.models.text.errors import BadCommand
+from tests.scores import move_score
 
 KALAH = find_game("kalah")
 FEW_STONES = "<6,10,6,0,0,0,1,0,2,0,0,1,0,0,1> S"
@@ -135,7 +136,7 @@ def test_no_step_contradicts_the_values_beside_it(app, qtbot, step):
     assert place.hint.value.number == max(value.number for value in place.values.values())
     assert place.hint.clue.cells == () or step == "where"
     if step == "why":
-        assert f"{place.hint.value.text} for South, proven." in hint_sentence(place)
+        assert f"{place.hint.value.short} for South, proven." in hint_sentence(place)
 
 
 def test_the_reason_is_not_searched_for_where_two_lines_are_known(app, qtbot):
@@ -190,7 +191,7 @@ def test_where_to_look_follows_another_move_that_is_found_to_be_better(app):
     hints.advance()
     told = []
     for depth, text in enumerate(("b1-b3", "c1-c3"), 1):
-        value = move_value(float(depth), False, None, False, depth)
+        value = move_score(float(depth), False, None, False, depth)
         findings.add_hint(node, position.read_move(text), value)
         hint = hints.hint(app.document.game, node, position)
         told.append((hint.text, hint.clue.cells))
@@ -201,7 +202,7 @@ def test_where_to_look_follows_another_move_that_is_found_to_be_better(app):
 def test_the_reason_compares_with_the_next_best_move_that_is_known_by_then(app):
     node, position = app.document.node, app.document.position
     first, *others = (
-        Line(move, move_value(number, False, None, False, 3), (move,))
+        Line(move, move_score(number, False, None, False, 3), (move,))
         for number, move in zip((3.0, 1.0, 2.0), position.legal_moves(), strict=False)
     )
     findings = SimpleNamespace()

@@ -19,14 +19,17 @@ from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.live_settings import LiveSettings
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Line, MoveValue
+from kalahloa.models.search.move_values import Line
+from kalahloa.models.search.score import ScoreKind
 from tests.disk import Disk
+from tests.scores import estimate, exact
 
 LOA = find_game("loa")
 
 
 def lines_of(position, plies: int = 3) -> tuple[Line, ...]:
     found = []
+    kind = ScoreKind.of(position)
     for rank, move in enumerate(position.legal_moves()):
         there, moves = position.copy(), [move]
         there.make(move)
@@ -36,9 +39,9 @@ def lines_of(position, plies: int = 3) -> tuple[Line, ...]:
             there.make(moves[-1])
         proven = rank == 0
         value = (
-            MoveValue(1.0, True, "wins in 3", 3, 3)
+            exact(1.0, kind=kind, plies=3 if kind is ScoreKind.WINNER else None, depth=3)
             if proven
-            else MoveValue(-0.1, False, "-0.10", 9)
+            else estimate(-0.1, kind=kind, depth=9)
         )
         found.append(Line(move, value, tuple(moves)))
     return tuple(found)
@@ -54,7 +57,7 @@ def test_what_is_kept_comes_back(key):
 
     assert (found.depth, found.nodes, found.seconds) == (9, 12_345, 1.5)
     assert found.values == {line.move: line.value for line in lines}
-    assert next(value.plies for value in found.values.values()) == 3
+    assert next(iter(found.values.values())) == lines[0].value
     for line in lines[:MAX_KEPT]:
         assert found.lines[line.move] == line.moves
 

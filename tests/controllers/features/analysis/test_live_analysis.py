@@ -17,10 +17,12 @@ from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.live_settings import ALL_LINES, MAX_LINES, LiveSettings
 from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice
+from kalahloa.models.search.move_values import Found, TimeSlice
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
+from tests.scores import WINNER, estimate
 from tests.scripted import ScriptedSearcher
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
@@ -52,8 +54,8 @@ def found_at(app: AppContext, depth: int = 1) -> bool:
     return bool(lines) and (known or live(app).effort.depth >= depth)
 
 
-def estimate(number: float, depth: int = 5) -> MoveValue:
-    return MoveValue(number, False, f"{number:+.2f}", depth)
+def estimated(number: float, depth: int = 5) -> Score:
+    return estimate(number, kind=WINNER, depth=depth)
 
 
 # -- where it runs ---------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ def test_late_news_of_another_node_are_dropped(app, qtbot):
     old = app[LiveAnalysis]._request
     app.turns.play_text("b1-b3")
     move = app.document.position.legal_moves()[0]
-    found = Found((move,), {move: estimate(9.0)}, {move: (move,)}, (move,), 5)
+    found = Found((move,), {move: estimated(9.0)}, {move: (move,)}, (move,), 5)
 
     app[LiveAnalysis]._on_lines(LinesNews(old, found))
 
@@ -338,7 +340,7 @@ def analysed(app) -> AppContext:
     first, second = lines
     found = Found(
         tuple(position.legal_moves()),
-        {first: estimate(0.8), second: estimate(0.3)},
+        {first: estimated(0.8), second: estimated(0.3)},
         lines,
         (first, second),
         5,

@@ -17,10 +17,10 @@ from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.knowledge import OFF, ProofSource
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge
-from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study import book_page
 from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import texts
+from tests.scores import estimate, exact
 from tests.shipped_book import shipped_positions
 
 KALAH = find_game("kalah")
@@ -134,8 +134,8 @@ def test_what_was_found_elsewhere_is_not_told_here(app, ears, qtbot):
 def test_what_the_solver_has_proven_fills_the_gaps(app, ears, qtbot):
     rules = replace(KALAH.rulebook.default, pits=3, stones=2)
     app.document.new_game(KALAH, rules)
-    values = {move: MoveValue(float(-move), True, f"-{move}") for move in (1, 2)}
-    values[3] = MoveValue(5.0, False, "+5.0")
+    values = {move: exact(float(-move)) for move in (1, 2)}
+    values[3] = estimate(5.0)
     app[Analysis].findings.add_values(app.document.node, values)
 
     app[BookBrowser].look()
@@ -152,10 +152,7 @@ def test_a_position_after_a_move_of_which_all_is_proven_counts_for_that_move(app
     app.document.new_game(KALAH, rules)
     play(app, "1")
     other = app.document.node.to_move == 1
-    values = {
-        move: MoveValue(float(move), True, f"+{move}")
-        for move in app.document.position.legal_moves()
-    }
+    values = {move: exact(float(move)) for move in app.document.position.legal_moves()}
     app[Analysis].findings.add_values(app.document.node, values)
     app.walks.undo()
 

@@ -16,13 +16,14 @@ from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.known import known_value
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.search.proof.proof import ProofResult
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.forced import by_margin, by_proof
 from kalahloa.models.study.forced.navigation import NavigationStopped
 from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.models.text.errors import BadCommand
 from tests.oracles import loa_endgames
+from tests.scores import move_score
 
 LOA, KALAH, TICTACTOE = (find_game(key) for key in ("loa", "kalah", "tictactoe"))
 KALAH_ENDGAME = "<6,20,10,0,1,0,2,3,1,1,0,2,1,0,2> S"
@@ -273,10 +274,10 @@ def test_a_margin_joins_the_findings_for_the_side_that_moves(app, qtbot):
     assert [(value.number, value.proven) for value in values.values()] == [(11, True)]
 
 
-def estimate(app: AppContext, number: float, move: int | None = None) -> MoveValue:
+def estimate(app: AppContext, number: float, move: int | None = None) -> Score:
     """Have a hint estimate a move as *number*; return what the hint, and the values, say then."""
     node, moves = app.document.node, app.document.position.legal_moves()
-    value = move_value(number, False, None, False, 9)
+    value = move_score(number, False, None, False, 9)
     app[Analysis].findings.add_hint(node, moves[0] if move is None else move, value)
     best = app[Analysis].findings.hint(node)
     assert best is not None
@@ -300,7 +301,7 @@ def test_nobody_estimates_beside_a_proof_of_a_win(app, qtbot, monkeypatch, is_co
     assert (verdict.plies is not None) == is_counted
     said = estimate(app, 0.0)
     assert said.proven and said.number == 1
-    assert said.text == (f"wins in {verdict.plies}" if is_counted else "wins")
+    assert said.short == (f"wins in {verdict.plies}" if is_counted else "wins")
 
 
 def test_a_proof_of_the_other_sides_win_says_that_every_move_loses(app, qtbot, monkeypatch):

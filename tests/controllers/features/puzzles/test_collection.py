@@ -16,7 +16,6 @@ from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.storage.file_lock import FileLock
 from kalahloa.models.study.puzzles.keeping import (
     add_results,
@@ -32,6 +31,7 @@ from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import LibraryUnavailable
 from tests.disk import Disk
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3, win_in_3
+from tests.scores import move_score
 
 NOON = 1_700_000_000_000
 
@@ -205,7 +205,7 @@ def test_reviewed_mistakes_are_looked_at_before_all_else():
     record = Record(LOA, start=WIN_IN_3)
     first = record.play(record.position.read_move("f2-d2"))
     second = record.play(record.position.legal_moves()[0])
-    value = move_value(0.0, False, None, False, 1)
+    value = move_score(0.0, False, None, False, 1)
     plies = [
         ReviewedPly(
             *(node.number, node.move, node.text, node.side, value),

@@ -16,7 +16,7 @@ from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.text.errors import BadCommand
@@ -293,8 +293,8 @@ def _ply(number: int, depth: int, loss: float, proven: bool = False) -> Reviewed
     """Return what a review says of ply *number* of `LOST`, at some *depth*."""
     text = LOST.split()[number - 1]
     move = int(text) - 1
-    value = MoveValue(-loss, proven, f"-{loss}", depth)
-    best = MoveValue(0.0, proven, "0", depth)
+    value = Score(-loss, 0, ScoreKind.MARGIN, proven, depth=depth)
+    best = Score(0.0, 0, ScoreKind.MARGIN, proven, depth=depth)
     mark = Mark.BLUNDER if loss else None
     return ReviewedPly(
         number, move, text, (number - 1) % 2, value, move, text, best, loss, proven, mark

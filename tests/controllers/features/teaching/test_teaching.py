@@ -18,11 +18,12 @@ from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 from tests.controllers.conftest import COMPUTER, texts
+from tests.scores import move_score
 from tests.scripted import ScriptedSearcher
 
 TICTACTOE = find_game("tictactoe")
@@ -391,8 +392,8 @@ def test_a_second_sowing_made_meanwhile_goes_back_with_the_first(app, said, qtbo
 
 
 def _ply(number: int, move: int, text: str, side: int = 0) -> ReviewedPly:
-    value = move_value(-3.0, True, None, True, 9)
-    best = move_value(6.0, True, None, True, 9)
+    value = move_score(-3.0, True, None, True, 9)
+    best = move_score(6.0, True, None, True, 9)
     return ReviewedPly(number, move, text, side, value, move, text, best, 9.0, True)
 
 
@@ -577,14 +578,14 @@ def test_a_late_judgement_of_another_move_changes_nothing(app, said, qtbot):
 
 LOA_VALUES = {
     "a proven win of the other side": (
-        move_value(-1.0, True, 5, False, 9),
-        move_value(0.2, False, None, False, 9),
+        move_score(-1.0, True, 5, False, 9),
+        move_score(0.2, False, None, False, 9),
         "b1-b3 lets White win by force: ",
         "White wins in 4 plies, proven",
     ),
     "an estimate": (
-        move_value(-0.9, False, None, False, 9),
-        move_value(0.9, False, None, False, 9),
+        move_score(-0.9, False, None, False, 9),
+        move_score(0.9, False, None, False, 9),
         "gives away about 40 % of the chances, estimated",
         "estimated",
     ),
@@ -613,7 +614,7 @@ def test_what_is_estimated_is_never_called_proven(app, said, case, qtbot):
 
 
 def test_what_is_lost_of_an_estimate_is_itself_estimated():
-    ply = replace(_ply(1, 1, "4"), best_value=move_value(6.2, False, None, True, 9), proven=False)
+    ply = replace(_ply(1, 1, "4"), best_value=move_score(6.2, False, None, True, 9), proven=False)
 
     assert loss_words(KALAH, ply, by_margin=True) == "4 gives away about 9 stones, estimated"
     assert worth_words(KALAH, ply, by_margin=True) == "North wins by 3 stones, proven"
@@ -622,13 +623,13 @@ def test_what_is_lost_of_an_estimate_is_itself_estimated():
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (move_value(0.0, True, None, True, 9), "a draw, proven"),
-        (move_value(4.0, True, None, True, 9), "South wins by 4 stones, proven"),
-        (move_value(-4.0, True, None, True, 9), "North wins by 4 stones, proven"),
-        (move_value(-3.6, False, None, True, 9), "North is ahead by about 4 stones, estimated"),
+        (move_score(0.0, True, None, True, 9), "a draw, proven"),
+        (move_score(4.0, True, None, True, 9), "South wins by 4 stones, proven"),
+        (move_score(-4.0, True, None, True, 9), "North wins by 4 stones, proven"),
+        (move_score(-3.6, False, None, True, 9), "North is ahead by about 4 stones, estimated"),
     ],
 )
-def test_whose_point_of_view_a_margin_has_is_said(value: MoveValue, said: str):
+def test_whose_point_of_view_a_margin_has_is_said(value: Score, said: str):
     ply = replace(_ply(1, 1, "1"), value=value)
 
     assert worth_words(KALAH, ply, by_margin=True) == said
@@ -642,7 +643,7 @@ def test_a_refutation_is_told_turn_by_turn():
 
 def test_in_lines_of_action_an_allowed_forced_win_is_too_much_whatever_the_points(app):
     app.document.new_game(LOA, players=(HUMAN, HUMAN))
-    lost, close = move_value(-1.0, True, 5, False, 9), move_value(-2.5, False, None, False, 9)
+    lost, close = move_score(-1.0, True, 5, False, 9), move_score(-2.5, False, None, False, 9)
     ply = ReviewedPly(1, 1, "b1-b3", 0, lost, 2, "c8-c6", close, 4.0, False)
 
     assert app[TeachingController].gives_too_much(ply)

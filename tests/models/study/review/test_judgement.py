@@ -7,7 +7,6 @@ import pytest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.win_probability import GENERIC, WinProbability
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.review.judgement import (
     accuracy_of,
     is_only,
@@ -18,16 +17,17 @@ from kalahloa.models.study.review.judgement import (
     scale_for,
 )
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
+from tests.scores import move_score
 
 _SCALE = WinProbability(1.0)
 
 
 def _stones(number, proven=True):
-    return move_value(number, proven, None, True, 0)
+    return move_score(number, proven, None, True, 0)
 
 
 def _wins(number, proven=False):
-    return move_value(number, proven, 5 if proven and number else None, False, 0)
+    return move_score(number, proven, 5 if proven and number else None, False, 0)
 
 
 @pytest.mark.parametrize(

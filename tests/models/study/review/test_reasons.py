@@ -6,9 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 from kalahloa.models.game.term import Term
-from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.reasons import why
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from tests.scores import move_score
 
 ANY_GAME = SimpleNamespace(reasons=None)
 
@@ -41,19 +42,19 @@ class SomePosition:
         return [Term(name, 0, 0, worth) for name, worth in self.worths[self.ply].items()]
 
 
-def _estimate(number: float) -> MoveValue:
-    return move_value(number, False, None, True, 0)
+def _estimate(number: float) -> Score:
+    return move_score(number, False, None, True, 0)
 
 
-def _result(number: float, plies: int | None = None) -> MoveValue:
-    return move_value(number, True, plies, plies is None, 0)
+def _result(number: float, plies: int | None = None) -> Score:
+    return move_score(number, True, plies, plies is None, 0)
 
 
 def _reasons(
     position: SomePosition,
     *texts: str,
-    value: MoveValue | None = None,
-    best: MoveValue | None = None,
+    value: Score | None = None,
+    best: Score | None = None,
 ) -> list[str]:
     text, *refutation = texts
     value, best = value or _estimate(-1), best or _estimate(1)

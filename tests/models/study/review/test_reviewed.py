@@ -8,21 +8,21 @@ from random import Random
 import pytest
 
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.review.judgement import review_of
 from kalahloa.models.study.review.reviewed import Review, ReviewedPly
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import Sentence
+from tests.scores import move_score
 
 _PLY = ReviewedPly(
     number=3,
     move=517,
     text="b1-b3",
     side=1,
-    value=move_value(-1.0, True, 6, False, 8),
+    value=move_score(-1.0, True, 6, False, 8, side=1),
     best=30,
     best_text="c1xa3",
-    best_value=move_value(0.5, False, None, False, 8),
+    best_value=move_score(0.5, False, None, False, 8, side=1),
     loss=55.5,
     proven=False,
     mark=Mark.BLUNDER,
@@ -34,8 +34,8 @@ _REVIEW = review_of([_PLY, _PLY], 4, False, 1.25)
 _MARGINS = review_of(
     [
         ReviewedPly(
-            1, 2, "3", 0, move_value(2, True, None, True, 0), 5, "6",
-            move_value(8.0, True, None, True, 0), 6.0, True,
+            1, 2, "3", 0, move_score(2, True, None, True, 0), 5, "6",
+            move_score(8.0, True, None, True, 0), 6.0, True,
         )
     ],
     1, True, 0.5,
@@ -48,9 +48,9 @@ def test_a_review_comes_back_from_json_as_it_was(review):
 
     assert again == review
     for one, other in zip(again.plies, review.plies, strict=True):
-        assert one.value.text == other.value.text
+        assert one.value.short == other.value.short
         assert (one.value.depth, one.value.plies) == (other.value.depth, other.value.plies)
-        assert one.best_value.text == other.best_value.text
+        assert one.best_value.short == other.best_value.short
 
 
 def test_it_says_whether_it_is_complete():

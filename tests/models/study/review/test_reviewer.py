@@ -12,7 +12,7 @@ from kalahloa.models.game.rulebook import Preset, Rulebook
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import move_value
+from kalahloa.models.search.score import ScoreKind
 from kalahloa.models.search.solver.solution import Bounds, Solution
 from kalahloa.models.study.review.appraisal import Best
 from kalahloa.models.study.review.judgement import FAULTS
@@ -26,6 +26,7 @@ from tests.models.random_play import start
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.models.study.review.games import ending, kalah_rules, played, random_game
 from tests.oracles import oracle
+from tests.scores import exact
 
 NODES = Limits(nodes=4_000 if is_compiled() else 150)
 _QUICK = ReviewSettings(NODES, mebibytes=1)
@@ -147,7 +148,7 @@ def test_with_a_limit_too_small_to_prove_anything_values_are_estimates():
     assert not review.exact
     for ply in review.plies:
         assert ply.loss == pytest.approx(ply.best_value.number - ply.value.number)
-        assert "." in ply.value.text or ply.value.proven
+        assert "." in ply.value.short or ply.value.proven
 
 
 class _AtOnce:
@@ -167,11 +168,11 @@ class _AtOnce:
 def test_time_that_plies_do_not_need_is_left_for_those_that_come(monkeypatch):
     monkeypatch.setattr("kalahloa.models.study.review.solving.monotonic", lambda: 100.0)
     solver = _AtOnce()
-    prover = SolverAppraiser(solver, None, 1.0, True, 4)
+    prover = SolverAppraiser(solver, None, 1.0, ScoreKind.MARGIN, 4)
     position = start("kalah")
 
     for _ in range(4):
-        prover.appraise(position, 1, Best(1 - position.side, move_value(0.0, True, None, True, 0)))
+        prover.appraise(position, 1, Best(exact(0.0, 1 - position.side)))
 
     assert solver.allowed == [pytest.approx(SOLVER_SHARE + spared) for spared in (0, 1, 2, 3)]
 
