@@ -120,6 +120,8 @@ def _play(
             with make_pool() as pool:
                 line.show(0, match.result.wanted, "no games yet")
                 match.play(pool, report, interrupt.is_set)
+        except BadCommand:
+            raise  # there are no workers, and no result
         except PoolFailed as error:
             failure = Failed(f"{error} The result so far is shown.")
         except Exception as error:

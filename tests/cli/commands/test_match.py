@@ -10,8 +10,10 @@ import time
 
 import pytest
 
+from kalahloa.cli.commands import match
 from kalahloa.cli.main import main
 from kalahloa.models.match.match_file import read_match
+from kalahloa.models.text.errors import BadCommand
 from tests.models.random_play import start
 from tests.processes import run, without_display
 from tests.shipped_book import shipped
@@ -367,3 +369,17 @@ def test_a_heuristic_that_fails_is_told_in_one_line(tmp_path, capsys):
     printed = capsys.readouterr()
     assert "The heuristic 'Bad' failed in line 2: ZeroDivisionError" in printed.err
     assert printed.err.count("\n") == 1
+
+
+# -- clusters --------------------------------------------------------------------------------------
+
+
+def test_without_a_scheduler_there_is_no_result(capsys, monkeypatch):
+    def nobody(_):
+        raise BadCommand("No Dask scheduler answers.")
+
+    monkeypatch.setattr(match, "pool_maker", lambda *_: nobody)
+
+    assert main(["match", "kalah", "random", "random", "--games", "2", "--cluster", "there"]) == 2
+
+    assert capsys.readouterr() == ("", "kalahloa: No Dask scheduler answers.\n")

@@ -58,7 +58,8 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch):
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as made:
@@ -205,7 +206,6 @@ def workers_of(cluster: Any) -> list[dict[str, Any]]:
 
 
 def test_an_address_where_nothing_answers_is_told(monkeypatch):
-    pytest.importorskip("distributed")
     monkeypatch.setattr("kalahloa.models.work.cluster.CONNECT_SECONDS", 1)
 
     with pytest.raises(BadCommand, match=r"No Dask scheduler answers at 'tcp://127\.0\.0\.1:1'"):
