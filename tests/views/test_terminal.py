@@ -17,11 +17,12 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.settings_reader import user_settings
-from kalahloa.controllers.saving.library_checker import CheckRequest, LibraryChecker
+from kalahloa.controllers.saving.library_checker import Checked, LibraryChecker
 from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.controllers.session.commands import BY_TYPED_NAME
 from kalahloa.controllers.work.analysis_service import KINDS
 from kalahloa.controllers.work.search_jobs import LinesRequest
+from kalahloa.controllers.work.worker import WorkerTask
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
@@ -667,8 +668,8 @@ def test_a_library_that_is_damaged_is_repaired_and_that_is_told(monkeypatch):
     checked = threading.Event()
     work = LibraryChecker.work
 
-    def watched(checker: LibraryChecker, request: CheckRequest) -> None:
-        work(checker, request)
+    def watched(checker: LibraryChecker, task: WorkerTask) -> None:
+        work(checker, task)
         checked.set()
 
     class Slow(io.StringIO):
@@ -696,19 +697,19 @@ def test_a_repair_that_ends_with_the_program_is_told_as_it_ends(monkeypatch, cap
     with library_path().open("r+b") as file:
         file.write(b"\x5a" * 100)
     began, ending = threading.Event(), threading.Event()
-    work, shut_down = LibraryChecker.work, LibraryChecker.shut_down
+    check, shut_down = LibraryChecker.checked, LibraryChecker.shut_down
 
-    def work_late(checker: LibraryChecker, request: CheckRequest) -> None:
+    def check_late(checker: LibraryChecker) -> Checked:
         began.set()
         assert ending.wait(30)
-        work(checker, request)
+        return check(checker)
 
     def shut_down_now(checker: LibraryChecker) -> None:
         assert began.wait(30)  # a check that has not begun is left for the next start
         ending.set()
         shut_down(checker)
 
-    monkeypatch.setattr(LibraryChecker, "work", work_late)
+    monkeypatch.setattr(LibraryChecker, "checked", check_late)
     monkeypatch.setattr(LibraryChecker, "shut_down", shut_down_now)
 
     play("loa", "c1-c3")

@@ -1,23 +1,43 @@
 """Takes games of files into the library, in the background."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.saving.opening import OpenLibrary
+from kalahloa.controllers.base.translation import in_words, translate
+from kalahloa.controllers.saving.opening import OpenLibrary, all_readers
+from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
 
 with lazy_imports():
-    from kalahloa.controllers.saving import library_importer
+    from kalahloa.models.library import importer
 
 if TYPE_CHECKING:
-    from kalahloa.models.library.importer import ImportProgress
+    from kalahloa.models.library.importer import ImportProgress, Report
 
 
-class Importing(QObject):
-    """Imports files on a thread that is made, with what it needs, when it is first used."""
+@dataclass(frozen=True)
+class Imported:
+    """What came of an import; `error` is a sentence where the library cannot be used.
+
+    `again` is whether games that were deleted since they were taken in have come back.
+    """
+
+    again: bool
+    report: "Report"
+    error: str = ""
+
+    def problems(self, most: int) -> list[str]:
+        """Return why the library cannot be used, and why files were not read, at most so many."""
+        unread = [in_words(one.problem) for one in self.report.failed[:most]]
+        return [self.error, *unread] if self.error else unread
+
+
+class Importing(Worker):
+    """Imports files one request at a time; a newer one stops the one before, and goes on after."""
 
     imported = Signal(object)
     """An `Imported`: what came of an import."""
@@ -25,39 +45,42 @@ class Importing(QObject):
     """`progress` is this now."""
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("import", parent, gives_way=True)
         self._open_library = open_library
-        self._importer: library_importer.LibraryImporter | None = None
+        self.progress: ImportProgress | None = None
+        """How far an import is; None while none runs."""
 
     def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
         """Import the games of *paths*; see `Keeper.import_later`."""
-        if self._importer is None:
-            self._importer = library_importer.LibraryImporter(self._open_library, self)
-            self._importer.finished.connect(self._take_results)
-            self._importer.progressed.connect(self._tell_progress)
-        self._importer.import_later(tuple(paths), again=again)
+        wanted = tuple(paths)
 
-    def stop(self) -> None:
-        """Stop the import that runs, if any; what was read until then is in the library."""
-        if self._importer is not None:
-            self._importer.cancel()
+        def work(task: WorkerTask) -> "Report | None":
+            if task.stop():
+                return None
+            with self._open_library() as library:
+                return importer.import_files(
+                    library,
+                    wanted,
+                    all_readers(),
+                    again=again,
+                    stopped=task.stop,
+                    progress=task.tell,
+                )
 
-    @property
-    def progress(self) -> "ImportProgress | None":
-        """How far an import is; None while none runs."""
-        return None if self._importer is None else self._importer.progress
+        def end(report: "Report | None", error: str = "") -> None:
+            self._note(None)
+            if report is not None:
+                self.imported.emit(Imported(again, report, error))
 
-    @Slot()
-    def _tell_progress(self) -> None:
-        self.progressed.emit(self.progress)
+        self.cancel()
+        self.do(
+            work,
+            news=self._note,
+            done=end,
+            failed=lambda sentence, _: end(importer.Report(), sentence),
+            failure=translate("Controllers", "The files cannot be imported: {reason}."),
+        )
 
-    @Slot()
-    def _take_results(self) -> None:
-        for result in self._importer.take_results() if self._importer is not None else ():
-            self.progressed.emit(self.progress)
-            self.imported.emit(result)
-
-    def shut_down(self) -> None:
-        """Stop, and end the thread; may be called twice."""
-        if self._importer is not None:
-            self._importer.shut_down()
+    def _note(self, progress: "ImportProgress | None") -> None:
+        self.progress = progress
+        self.progressed.emit(progress)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,9 @@ from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.core.study_controller import StudyController
 from kalahloa.controllers.saving.findings_keeper import FindingsKeeper
 from kalahloa.controllers.saving.game_files import GameSnapshot
-from kalahloa.controllers.saving.importing import Importing
+from kalahloa.controllers.saving.importing import Imported, Importing
 from kalahloa.controllers.saving.library_checker import LibraryChecker
-from kalahloa.controllers.saving.library_reader import LibraryReader, RecentReply, Wanted
+from kalahloa.controllers.saving.library_reader import LibraryReader, Wanted
 from kalahloa.controllers.saving.library_writer import (
     MAX_WAIT_SECONDS,
     Exported,
@@ -44,7 +45,6 @@ from kalahloa.models.storage.user_data import old_games_folder
 from kalahloa.models.text.errors import KalahloaError, LibraryBusy, LibraryDamaged
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.saving.library_importer import Imported
     from kalahloa.models.library.importer import ImportProgress
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
@@ -130,13 +130,10 @@ class Keeper(QObject):
         self._writer = LibraryWriter(open_library, self)
         self._writer.finished.connect(self._take_results)
         self._reader = LibraryReader(open_library, self)
-        self._reader.finished.connect(self._take_reply)
         self._imports = Importing(open_library, self)
         self._imports.progressed.connect(self.import_progressed)
-        self._imports.imported.connect(self.imported)
         self._imports.imported.connect(self._take_imported)
         self._checker = LibraryChecker(mend, self)
-        self._checker.finished.connect(self.take_checks)
         self._checking = False
         self._check_error = ""
         self._wants_last = False
@@ -420,10 +417,18 @@ class Keeper(QObject):
         game is being opened.
         """
         self._recent_count = max(self._recent_count, count + 1)  # the current one is among them
-        if not self._opening and not self._ended:
-            self._reader.list_recent(self._recent_count)
+        self._list_recent()
         others = [game for game in self._recent if game.id != self._game.id]
         return others[:count]
+
+    def _list_recent(self) -> None:
+        if self._recent_count and not self._opening and not self._ended:
+            self._reader.list_recent(self._recent_count, self._take_recent)
+
+    def _take_recent(self, games: tuple[RecentGame, ...]) -> None:
+        if games != self._recent:
+            self._recent = games
+            self.recent_changed.emit()
 
     def restore_last(self) -> bool:
         """Open the game that was changed last and can be read; return whether there was one."""
@@ -454,12 +459,12 @@ class Keeper(QObject):
         """
         if not self._ended and not self._checking:
             self._checking = True
-            self._checker.check()
+            self._checker.check(self.take_checks)
 
-    @Slot()
     def take_checks(self) -> None:
         """Do and tell what follows from checks that have ended; the event loop calls it too."""
-        for checked in self._checker.take_results():
+        while self._checker.checks:
+            checked = self._checker.checks.popleft()
             self._checking = False
             if self._ended:
                 continue
@@ -473,8 +478,7 @@ class Keeper(QObject):
                 self.failed.emit(" ".join(checked.sentences))
             if self._unsaved and not checked.error:
                 self._try_again()
-            if self._recent_count and not self._opening:
-                self._reader.list_recent(self._recent_count)
+            self._list_recent()
             if self._wants_last and checked.last is not None and not self._game.is_in_use:
                 self.open_later(checked.last)
             self._wants_last = self._wants_last and bool(checked.error)
@@ -497,28 +501,24 @@ class Keeper(QObject):
             return
         self._hand_over()
         number = self._writer.last_number
-        self._reader.open(wanted, lambda: self._writer.wait(number))
+        take = partial(self._take_game, wanted)
+        self._reader.open(wanted, lambda: self._writer.wait(number), take, self._refuse)
         self._opening = self._document.intend()
 
-    @Slot()
-    def _take_reply(self) -> None:
-        reply = self._reader.take_reply()
-        if reply is None or self._ended:
-            return
-        if isinstance(reply, RecentReply):
-            if reply.games != self._recent:
-                self._recent = reply.games
-                self.recent_changed.emit()
-            return
+    def _is_still_wanted(self) -> bool:
+        """Return whether the user still wants what was being opened, which has ended."""
         wish, self._opening = self._opening, 0
-        if wish != self._document.intent:
-            return  # the user wants something else by now
-        if reply.game is None:
-            _log.warning("Not opened: %s", reply.error)
-            self.failed.emit(reply.error)
-            return
-        self._go_on_with(self._open_here(reply.game), wish)
-        self.opened.emit(reply.wanted)
+        return wish == self._document.intent
+
+    def _refuse(self, sentence: str) -> None:
+        if self._is_still_wanted():
+            _log.warning("Not opened: %s", sentence)
+            self.failed.emit(sentence)
+
+    def _take_game(self, wanted: Wanted, game: OpenGame) -> None:
+        if self._is_still_wanted():
+            self._go_on_with(self._open_here(game), self._document.intent)
+            self.opened.emit(wanted)
 
     def _open_here(self, game: OpenGame) -> OpenGame:
         """Return the game that is open here already, with more in it than in the library."""
@@ -575,7 +575,7 @@ class Keeper(QObject):
 
     def stop_import(self) -> None:
         """Stop the import that runs, if any; what was read until then is in the library."""
-        self._imports.stop()
+        self._imports.cancel()
 
     @property
     def import_progress(self) -> "ImportProgress | None":
@@ -583,13 +583,14 @@ class Keeper(QObject):
         return self._imports.progress
 
     @Slot(object)
-    def _take_imported(self, result: "Imported") -> None:
+    def _take_imported(self, result: Imported) -> None:
+        self.imported.emit(result)
         report = result.report
         _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))
         if problems := result.problems(MAX_SAID):
             self.failed.emit(" ".join(problems))
-        if report.imported and not self._opening and self._recent_count:
-            self._reader.list_recent(self._recent_count)
+        if report.imported:
+            self._list_recent()
 
     def save_copy(self, path: Path) -> None:
         """Write a copy of the game to *path*; `message` or `failed` reports the result."""

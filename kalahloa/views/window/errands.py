@@ -49,7 +49,7 @@ with lazy_imports():
     from kalahloa.views.dialogs import teaching_fields as teaching_fields_dialog
     from kalahloa.views.window import exports, help_window
 if TYPE_CHECKING:
-    from kalahloa.controllers.saving.library_importer import Imported
+    from kalahloa.controllers.saving.importing import Imported
     from kalahloa.models.library.game_rows import GameHeader
     from kalahloa.views.dialogs.position_editor import SetUpGame
     from kalahloa.views.window.docks import Docks
@@ -308,7 +308,7 @@ class Errands(QObject):
     def show_import_report(self, imported: "Imported") -> None:
         """List what was not read, and why, if the user has asked for the import."""
         report = imported.report
-        if imported.request.again and (report.failed or report.notes):
+        if imported.again and (report.failed or report.notes):
             self.open_dialog(import_report_dialog.ImportReportDialog(report, self._window))
 
     @Slot()

@@ -1,25 +1,30 @@
-"""Replies of the reader that come too late, or in another language."""
+"""What the reader of games tells, to whom, and in which language."""
 
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTranslator
 
-from kalahloa.controllers.saving.library_reader import LibraryReader, OpenReply, RecentReply
+from kalahloa.controllers.saving.library_reader import LibraryReader, Wanted
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.record import Record
 
 
-class Watched(LibraryReader):
-    """A reader for whose replies one can wait without an event loop."""
+class Heard:
+    """A reader, and what it has told."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(lambda: Library.open(path))
-        self.done = threading.Semaphore(0)
-        self.finished.connect(self.done.release, Qt.ConnectionType.DirectConnection)
+        self.reader = LibraryReader(lambda: Library.open(path))
+        self.games: list[Any] = []
+        self.errors: list[str] = []
+        self.recent: list[Any] = []
+
+    def open(self, wanted: Wanted, ready=lambda: None) -> None:
+        self.reader.open(wanted, ready, self.games.append, self.errors.append)
 
 
 @pytest.fixture
@@ -28,10 +33,10 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def reader(qapp, path: Path) -> Iterator[Watched]:
-    made = Watched(path)
+def heard(qapp, path: Path) -> Iterator[Heard]:
+    made = Heard(path)
     yield made
-    made.shut_down()
+    made.reader.shut_down()
 
 
 @pytest.fixture
@@ -40,46 +45,49 @@ def ids(path: Path) -> list[int]:
         return [library.add(Record(find_game("kalah"))) for _ in range(2)]
 
 
-def nothing() -> None:
-    pass
+def test_of_two_games_that_were_read_only_the_later_one_is_told(heard, ids, qtbot):
+    read = threading.Event()
+    heard.reader.worked.connect(read.set, Qt.ConnectionType.DirectConnection)
+    heard.open(ids[0])
+    assert read.wait(30)  # its reply is on the way, but was not received
+    heard.open(ids[1])
+
+    qtbot.waitUntil(lambda: bool(heard.games))
+    assert [game.id for game in heard.games] == [ids[1]]
+    assert not heard.reader.is_busy
 
 
-def test_of_two_games_that_were_read_the_later_one_is_the_reply(reader, ids):
-    for number in ids:
-        reader.open(number, nothing)
-        assert reader.done.acquire(timeout=30)
+def test_a_game_is_not_told_once_another_one_was_asked_for(heard, ids, qtbot):
+    began, go_on = threading.Event(), threading.Event()
 
-    reply = reader.take_reply()
+    def wait() -> None:
+        began.set()
+        go_on.wait()
 
-    assert isinstance(reply, OpenReply)
-    assert reply.wanted == ids[1]
-    assert reader.take_reply() is None
-
-
-def test_a_game_is_no_reply_once_another_one_was_asked_for(reader, ids):
-    go_on = threading.Event()
-    reader.open(ids[0], nothing)
-    assert reader.done.acquire(timeout=30)
-    reader.open(ids[1], go_on.wait)
-
-    late = reader.take_reply()
+    heard.open(ids[0], wait)
+    assert began.wait(30)
+    heard.open(ids[1])
     go_on.set()
-    assert reader.done.acquire(timeout=30)
-    reply = reader.take_reply()
 
-    assert late is None
-    assert isinstance(reply, OpenReply)
-    assert reply.wanted == ids[1]
+    qtbot.waitUntil(lambda: bool(heard.games))
+    assert [game.id for game in heard.games] == [ids[1]]
 
 
-def test_a_list_of_recent_games_takes_only_as_many_as_were_asked_for(reader, ids):
-    reader.list_recent(1)
-    assert reader.done.acquire(timeout=30)
+def test_a_list_of_recent_games_takes_only_as_many_as_were_asked_for(heard, ids, qtbot):
+    heard.reader.list_recent(1, heard.recent.append)
 
-    reply = reader.take_reply()
+    qtbot.waitUntil(lambda: bool(heard.recent))
 
-    assert isinstance(reply, RecentReply)
-    assert len(reply.games) == 1
+    (games,) = heard.recent
+    assert len(games) == 1
+
+
+def test_where_the_library_cannot_be_read_no_game_is_recent(heard, path, qtbot):
+    path.mkdir()
+
+    heard.reader.list_recent(3, heard.recent.append)
+
+    qtbot.waitUntil(lambda: heard.recent == [()])
 
 
 class German(QTranslator):
@@ -93,16 +101,15 @@ class German(QTranslator):
         return "In {path} ist kein Spiel." if is_known else None
 
 
-def test_why_a_game_cannot_be_read_is_said_in_the_language_of_the_user(reader, tmp_path, qapp):
+def test_why_a_game_cannot_be_read_is_said_in_the_language_of_the_user(
+    heard, tmp_path, qapp, qtbot
+):
     german = German(qapp)
     qapp.installTranslator(german)
     try:
-        reader.open(tmp_path, nothing)
-        assert reader.done.acquire(timeout=30)
+        heard.open(tmp_path)
+        qtbot.waitUntil(lambda: bool(heard.errors))
     finally:
         qapp.removeTranslator(german)
 
-    reply = reader.take_reply()
-
-    assert isinstance(reply, OpenReply)
-    assert reply.error == f"In {tmp_path} ist kein Spiel."
+    assert heard.errors == [f"In {tmp_path} ist kein Spiel."]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
@@ -397,13 +396,10 @@ def test_a_game_that_was_opened_never_replaces_what_was_begun_since(keeper, app,
     keeper.open_later(number)
     app.document.new_game(find_game("tictactoe"))
     app.turns.play_text("5")
-    with qtbot.waitSignal(keeper._reader.finished):
-        keeper.open_later(number)
-        app.document.new_game(find_game("tictactoe"))
-        app.turns.play_text("5")
-
-    QCoreApplication.sendPostedEvents()
-    keeper._take_reply()
+    keeper.open_later(number)
+    app.document.new_game(find_game("tictactoe"))
+    app.turns.play_text("5")
+    qtbot.waitUntil(lambda: not keeper._reader.is_busy)
 
     assert app.document.game.key == "tictactoe"
     assert [node.text for node in app.document.record.line()] == ["5"]

@@ -53,7 +53,7 @@ with lazy_imports():
     from kalahloa.models.library import search
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.saving.library_importer import Imported
+    from kalahloa.controllers.saving.importing import Imported
     from kalahloa.models.library.importer import ImportProgress
     from kalahloa.models.library.selection import Selection
     from kalahloa.models.study.game_details import GameDetails
@@ -485,7 +485,7 @@ class LibraryView(Feature):
         report = imported.report
         self.imported.emit(imported)
         self._tell_change()
-        if imported.error or not imported.request.again:
+        if imported.error or not imported.again:
             return
         if report.imported or report.again or not report.failed:
             self.message.emit(import_words(report))
