@@ -264,6 +264,17 @@ def test_no_features_need_one_another_in_a_circle():
     assert _circles(arrows) == []
 
 
+def test_the_checker_of_proofs_knows_the_rules_and_nothing_else():
+    known, new = set(), {"kalahloa.models.game.proof_checker"}
+    while new:
+        known |= new
+        new = {other for name in new for other in _imports(name) & _files().keys()} - known
+
+    rooms = tuple(f"kalahloa.models.{room}" for room in ("text", "native", "game"))
+    assert "kalahloa.models.game.position" in known
+    assert {name for name in known if not _is_in(name, rooms)} == set()
+
+
 def test_the_ground_imports_no_layer():
     layers = ("kalahloa.models", "kalahloa.controllers", *WINDOW, *COMMAND_LINE)
 

@@ -1,6 +1,5 @@
 """The answers of a proof after a line, or to each reply of the other side."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kalahloa.models.game.line import format_line
@@ -9,15 +8,16 @@ from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game.position import Position
+    from kalahloa.models.game.proof_checker import WinningStrategy
 
 
 def replies_after(
-    position: "Position", line: str, side: int, answer: "Callable[[Position], int | None]"
+    position: "Position", line: str, side: int, proof: "WinningStrategy"
 ) -> dict[str, str]:
     """Return the answer of *side* after the moves of *line* under "", or those to each reply.
 
-    *position* is the first one.  An answer is empty where the game is over.  Raises `BadFile` where
-    *answer* returns None, and `IllegalMove`.
+    *position* is the first one of *proof*.  An answer is empty where the game is over.  Raises
+    `BadFile` where *proof* has none, and `IllegalMove`.
     """
     if line.split():
         for text in read_line(position, line):
@@ -25,18 +25,18 @@ def replies_after(
     if position.is_over():
         return {"": ""}
     if position.side == side:
-        return {"": _written(position, answer)}
+        return {"": _written(position, proof)}
     replies = {}
     for move in position.legal_moves():
         text = position.format_move(move)
         position.make(move)
-        replies[text] = "" if position.is_over() else _written(position, answer)
+        replies[text] = "" if position.is_over() else _written(position, proof)
         position.unmake()
     return replies
 
 
-def _written(position: "Position", answer: "Callable[[Position], int | None]") -> str:
-    move = answer(position)
+def _written(position: "Position", proof: "WinningStrategy") -> str:
+    move = proof.answer(position)
     if move is None:
         raise BadFile("The proof does not lead to this position: it has answered otherwise before.")
     return format_line(position, [move])[0]

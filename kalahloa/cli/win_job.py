@@ -70,15 +70,16 @@ class WinJobCommand(JobCommand["WinJob"]):
 
         If the start is proven, the sample is of the positions that this rests on.
         """
-        from kalahloa.models.search.proof.checker import WrongProof
+        from kalahloa.models.game.proof_checker import WrongProof
+        from kalahloa.models.search.proof.job.answers import JobProof
         from kalahloa.models.search.proof.job.piece import WON
-        from kalahloa.models.search.proof.job.verify import Verifier, walk
+        from kalahloa.models.search.proof.job.verify import Verifier
 
         graph = self.known().graph()
         check = Check[str]()
         if graph.start.value == WON:
             try:
-                wins = walk(graph)
+                wins = list(dict.fromkeys(map(self._claim.key, JobProof(graph).leaves())))
             except WrongProof as error:
                 wins = []
                 check.wrong.append(str(error))
@@ -104,13 +105,12 @@ class WinJobCommand(JobCommand["WinJob"]):
             raise BadFile(f"{self.path} has no proof of a win yet.")
         with ProgressLine() as line, Interrupt() as interrupt:
             line.say("searching what was searched before")
-            answers = Answers(graph, self._table, interrupt)
             try:
                 replies = replies_after(
                     self._claim.start(),
                     self.values.line,
                     self._claim.side,
-                    lambda position: answers.answer(position.move_stack()),
+                    Answers(graph, self._table, interrupt),
                 )
             except BadFile:
                 if not interrupt.is_set():

@@ -16,7 +16,7 @@ from kalahloa.cli.replies import print_replies, replies_after
 from kalahloa.models.text.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.search.proof.checker import CheckedProof
+    from kalahloa.models.game.proof_checker import CheckedProof
     from kalahloa.models.search.proof.proof_file import ProofFile
 
 
@@ -39,17 +39,16 @@ def add_check_proof(parser: Parser) -> None:
 
 def show_check(values: argparse.Namespace) -> int:
     """Check the proof by the rules alone, and print what it shows; 1 if it is wrong."""
-    from kalahloa.models.search.proof.checker import WrongProof, check_proof
+    from kalahloa.models.game.proof_checker import WrongProof
 
     proof = _read(values)
     began = perf_counter()
     with ProgressLine() as line:
         try:
-            checked = check_proof(
-                proof,
+            checked = proof.check(
                 report=lambda done: line.show(
                     done, len(proof.answers), f"{done:,} of {len(proof.answers):,} answers"
-                ),
+                )
             )
         except WrongProof as error:
             checked = None
@@ -61,8 +60,10 @@ def show_check(values: argparse.Namespace) -> int:
     if checked is None:
         return FAILED
     seconds = perf_counter() - began
-    replies = {} if values.line is None else _replies(checked, values.line)
-    (_print_json if values.json else _print_text)(checked, seconds, replies)
+    replies = {}
+    if values.line is not None:
+        replies = replies_after(proof.position(), values.line, proof.side, checked)
+    (_print_json if values.json else _print_text)(proof, checked, seconds, replies)
     return 0
 
 
@@ -87,12 +88,9 @@ def _read(values: argparse.Namespace) -> "ProofFile":
     return replace(proof, rules=replace(preset, **changes))
 
 
-def _replies(checked: "CheckedProof", line: str) -> dict[str, str]:
-    return replies_after(checked.proof.position(), line, checked.proof.side, checked.answer)
-
-
-def _print_json(checked: "CheckedProof", seconds: float, replies: dict[str, str]) -> None:
-    proof = checked.proof
+def _print_json(
+    proof: "ProofFile", checked: "CheckedProof", seconds: float, replies: dict[str, str]
+) -> None:
     facts = {
         "right": True,
         "game": proof.game.key,
@@ -108,8 +106,9 @@ def _print_json(checked: "CheckedProof", seconds: float, replies: dict[str, str]
     print(json.dumps(facts))
 
 
-def _print_text(checked: "CheckedProof", seconds: float, replies: dict[str, str]) -> None:
-    proof = checked.proof
+def _print_text(
+    proof: "ProofFile", checked: "CheckedProof", seconds: float, replies: dict[str, str]
+) -> None:
     rules = proof.game.rulebook.name_of(proof.rules)
     print(f"{proof.game.sides[proof.side]} wins {proof.game.title} by force ({rules}), from")
     print(proof.position().position_string())

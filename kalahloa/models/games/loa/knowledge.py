@@ -25,12 +25,12 @@ from kalahloa.models.game.knowledge import (
     Known,
     ProofSource,
 )
+from kalahloa.models.game.proof_checker import CheckStopped, WrongProof
 from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.search.proof.checker import WrongProof, check_proof
 from kalahloa.models.search.proof.job.graph import Node
 from kalahloa.models.search.proof.job.job_file import read_job, shipped_job
 from kalahloa.models.search.proof.job.piece import WON, Claim
-from kalahloa.models.search.proof.proof_file import WalkStopped, load_proof
+from kalahloa.models.search.proof.proof_file import load_proof
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
@@ -125,21 +125,22 @@ class LoaKnowledgeSource(KnowledgeSource):
         try:
             path = resource("proofs", f"{self._game.key}-{rules.size}.proof")
             proof = replace(load_proof(path), game=self._game)
-            checked = check_proof(replace(proof, rules=rules), stopped=stopped)
+            checked = replace(proof, rules=rules).check(stopped=stopped)
         except OSError:
             return None
-        except WalkStopped:
+        except CheckStopped:
             raise BuildStopped from None
         except BadFile as error:
             return _unusable(rules, error)
         except WrongProof as error:
             return _unusable(rules, error) if proof.rules == rules else None
-        wins = checked.lengths
+        wins = {}
         for text, answer in checked.answers.items():
+            wins[text] = answer.plies
             position = self._game.read(text, rules)
-            position.make(answer)
+            position.make(answer.move)
             if not position.is_over():
-                wins[position.position_string()] = wins[text] - 1
+                wins[position.position_string()] = answer.plies - 1
         return LoaKnowledge(self._game, rules, proof.side, wins, whole=True)
 
     def _of_job(self, rules: Any) -> Knowledge:

@@ -6,6 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import (
+    CheckStopped,
+    WrongProof,
+    check_proof,
+    is_all_that_counts,
+)
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.extraction import ProofExtraction
@@ -15,7 +21,7 @@ from kalahloa.models.search.proof.proof import (
     ProofResult,
     run_apart,
 )
-from kalahloa.models.search.proof.proof_file import WalkStopped, write_answers
+from kalahloa.models.search.proof.proof_file import file_answers
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.request import SearchStopped
@@ -57,8 +63,11 @@ def prove_whole(
     a symmetry of the board, for instance; the win must be forced by one of them.  A long search
     tries the engine's best of them, and the others only once that is known not to win.  *position*
     counts without the moves that led to it.  See `prove` for the rest.  Raises `ValueError` if the
-    game is over, and `BadFile` if a position has more moves than a file can tell apart.
+    game is over, `WrongProof` if the moves before a position count, so that no proof could be
+    checked, and `BadFile` if a position has more moves than a file can tell apart.
     """
+    if not is_all_that_counts(position):
+        raise WrongProof("Under these rules a position is not all that counts.")
     if position.is_over():
         raise ValueError("The game is over: there is nothing to prove.")
     began = time.monotonic()
@@ -85,10 +94,8 @@ def prove_whole(
         tree = ProofExtraction(search)
         if run_apart(tree.run, search, began, stopped, report):
             result = ProofResult.WIN
-            with suppress(WalkStopped):
-                answers = write_answers(
-                    position, position.side, lambda board: tree.answer(board.hash), stopped=stopped
-                )
+            with suppress(CheckStopped):
+                answers = file_answers(check_proof(position, position.side, tree, stopped=stopped))
     return WholeProof(result, answers, search.node_count(), time.monotonic() - began)
 
 

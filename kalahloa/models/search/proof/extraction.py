@@ -12,15 +12,15 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.native.checked import MAX_WORD, Int, whole
-
 if cython.compiled:
+    from cython.cimports.kalahloa.models.game.position import Position
     from cython.cimports.kalahloa.models.game.value import ONGOING
     from cython.cimports.kalahloa.models.native.bits import GOLDEN
     from cython.cimports.kalahloa.models.search.proof.proof_search import ProofSearch
     from cython.cimports.kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
     from cython.cimports.libc.stdlib import calloc, free
 else:
+    from kalahloa.models.game.position import Position
     from kalahloa.models.game.value import ONGOING
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
     from kalahloa.models.native.creation import create
@@ -73,9 +73,9 @@ class ProofExtraction:
             self.search.finish(root)
         return complete == 1
 
-    def answer(self, key: Int) -> int | None:
-        """Return the prover's move in the position with *key*, or None if it is not in the tree."""
-        sought: cython.ulonglong = whole(key, 0, MAX_WORD, "key") or 1
+    def answer(self, position: Position) -> int | None:
+        """Return the prover's move in *position*, or None if it is not in the tree."""
+        sought: cython.ulonglong = position.hash or 1
         place: cython.longlong = self.place_of(sought)
         return self.answers[place] if self.keys[place] == sought else None
 

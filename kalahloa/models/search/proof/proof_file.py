@@ -3,7 +3,7 @@
 A file is a line of JSON and compressed bytes.  Each byte is an answer: the place of the
 move among the legal moves in ascending order of their numbers.  Answers stand in the order in which
 a walk comes to them that tries the moves of the other side in that order, and does not follow a
-position a second time.  So a file can only be read by walking the whole proof (see `checking`).
+position a second time.  So a file can only be read by walking the whole proof, which checks it.
 """
 
 import json
@@ -15,21 +15,16 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import CheckedProof, WrongProof, check_proof
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.storage.atomic_file import write_whole
 from kalahloa.models.text.errors import BadFile, BadRules, KalahloaError, UnknownName
 from kalahloa.models.text.quotation import quote
-from kalahloa.models.work.cancellation import never
 
 FORMAT = "kalahloa-proof"
 VERSION = 1
 MAX_ANSWERS = 1 << 28
 _MAX_HEADER = 1 << 16
-_MAX_PLACE = 255
-
-
-class WalkStopped(Exception):
-    """A walk through a proof was stopped before its end."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +42,22 @@ class ProofFile:
         if self.start is None:
             return self.game.start(self.rules)
         return self.game.read(self.start, self.rules)
+
+    def check(
+        self,
+        *,
+        stopped: Callable[[], bool] | None = None,
+        report: Callable[[int], None] | None = None,
+    ) -> CheckedProof:
+        """Return the proof with its answers, walked by the rules (see `check_proof`).
+
+        Raises `WrongProof` where the answers do not show what is claimed.
+        """
+        tree = _PlacedAnswers(self.answers)
+        checked = check_proof(self.position(), self.side, tree, stopped=stopped, report=report)
+        if len(checked.answers) != len(self.answers):
+            raise WrongProof("The file has answers to which nothing leads.")
+        return checked
 
     def save(self, path: Path) -> None:
         """Write the file; raise `OSError`."""
@@ -108,56 +119,27 @@ def _read(header: dict[str, Any], packed: bytes) -> ProofFile:
     return proof
 
 
-def write_answers(
-    root: Position,
-    side: int,
-    answer: Callable[[Position], int | None],
-    *,
-    stopped: Callable[[], bool] = never,
-) -> bytes:
-    """Return the answers of a proof for *side* from *root* on, in the order of a file.
+def file_answers(checked: CheckedProof) -> bytes:
+    """Return the answers of *checked* for a `ProofFile`.
 
-    *answer* returns a legal move in a position in which *side* is to move.  Raises `BadFile` if
-    there is none, and `WalkStopped`.
+    Raises `BadFile` if a position has more moves than a file can tell apart.
     """
-    position = root.copy(stack=False)
-    seen: set[str] = set()
-    answers = bytearray()
-    # The moves that are still to be made in each position on the way, the next one last.
-    ahead = [_moves(position, side, answer, seen, answers)]
-    while ahead:
-        if ahead[-1]:
-            position.make(ahead[-1].pop())
-            ahead.append(_moves(position, side, answer, seen, answers))
-        else:
-            ahead.pop()
-            if ahead:
-                position.unmake()
-        if len(answers) % 1024 == 0 and stopped():
-            raise WalkStopped
-    return bytes(answers)
+    try:
+        return bytes(iter(checked.places))
+    except ValueError:
+        raise BadFile("A position has too many moves for a file of a proof.") from None
 
 
-def _moves(
-    position: Position,
-    side: int,
-    answer: Callable[[Position], int | None],
-    seen: set[str],
-    answers: bytearray,
-) -> list[int]:
-    """Return the moves to follow in *position*, the first one last, and note the answer if due."""
-    moves = sorted(position.legal_moves(), reverse=True)
-    if not moves or position.side != side:
-        return moves
-    key = position.position_string()
-    if key in seen:
-        return []
-    seen.add(key)
-    move = answer(position)
-    if move not in moves:
-        raise BadFile(f"The proof has no answer in the position {key}.")
-    place = len(moves) - 1 - moves.index(move)
-    if place > _MAX_PLACE:
-        raise BadFile("A position has too many moves for a file of a proof.")
-    answers.append(place)
-    return [move]
+class _PlacedAnswers:
+    """The proof of a file, for a walk in the order of its *places*."""
+
+    def __init__(self, places: bytes) -> None:
+        self._places = iter(places)
+
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy.answer`; a place that no move has is answered with no legal move."""
+        place = next(self._places, None)
+        if place is None:
+            return None
+        moves = sorted(position.legal_moves())
+        return moves[place] if place < len(moves) else -1

@@ -12,19 +12,14 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import CheckStopped, WrongProof, check_proof
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.notation import write_board
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import complete_proof
-from kalahloa.models.search.proof.checker import WrongProof, check_proof
 from kalahloa.models.search.proof.complete_proof import different_moves, prove_whole
 from kalahloa.models.search.proof.proof import ProofResult
-from kalahloa.models.search.proof.proof_file import (
-    ProofFile,
-    WalkStopped,
-    load_proof,
-    write_answers,
-)
+from kalahloa.models.search.proof.proof_file import ProofFile, load_proof
 from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 from tests.models.games.loa import brute
@@ -60,7 +55,7 @@ def small() -> ProofFile:
 def test_the_first_player_wins_on_four_and_on_five_ranks(size: int, preset: str):
     proof = proof_of(start("loa", preset, size=size))
 
-    checked = check_proof(proof)
+    checked = proof.check()
 
     assert len(checked.answers) == len(proof.answers)
     assert checked.plies % 2 == 1
@@ -74,7 +69,7 @@ def test_the_proofs_that_are_shipped_are_right_from_the_start_on(path: Path, pre
     size = int(path.stem.rpartition("-")[2])
     rules = LOA.rulebook.read(preset, {"size": size})
 
-    checked = check_proof(replace(proof, rules=rules))
+    checked = replace(proof, rules=rules).check()
 
     assert (proof.game, proof.start, proof.side) == (LOA, None, 0)
     assert proof.rules == LOA.rulebook.read("olympiad", {"size": size})
@@ -85,13 +80,13 @@ def test_a_proof_under_the_rules_of_the_olympiad_is_one_under_those_of_the_tutor
     # No game in it ends with both sides connected, which would be a draw.
     tutorial = LOA.rulebook.read("tutorial", {"size": 4})
 
-    checked = check_proof(replace(small, rules=tutorial))
+    checked = replace(small, rules=tutorial).check()
 
     assert len(checked.answers) == len(small.answers)
 
 
 def test_a_proof_wins_against_every_defence_by_rules_written_independently(small):
-    answers = check_proof(small).answers
+    answers = small.check().answers
     lost = []
 
     def walk(board: brute.Board, black_moves: bool) -> None:
@@ -100,7 +95,7 @@ def test_a_proof_wins_against_every_defence_by_rules_written_independently(small
                 lost.append(board)
             return
         if black_moves:
-            answer = answers[_written(board)]
+            answer = answers[_written(board)].move
             move = (answer % 8, answer % 64 // 8), (answer // 64 % 8, answer // 512)
             assert move in set(brute.moves(board, 4, "b"))
             walk(brute.after(board, move), False)
@@ -128,7 +123,7 @@ def _written(board: brute.Board) -> str:
 def test_a_tree_is_whole_where_the_table_has_lost_most_of_it():
     proof = proof_of(start("loa", "olympiad", size=5), mebibytes=1)
 
-    assert check_proof(proof).plies > 3
+    assert proof.check().plies > 3
 
 
 def test_a_long_search_tries_what_the_engine_finds_best(monkeypatch):
@@ -136,19 +131,19 @@ def test_a_long_search_tries_what_the_engine_finds_best(monkeypatch):
 
     proof = proof_of(start("loa", size=SIZES[-1]))
 
-    assert check_proof(proof).answer(proof.position()) is not None
+    assert proof.check().answer(proof.position()) is not None
 
 
 def test_a_long_search_tries_the_other_moves_where_the_first_does_not_win(monkeypatch):
     monkeypatch.setattr(complete_proof, "SHORT_NODES", 1)
     position = LOA.read("4/b2w/w3/2b1 b", LOA.rulebook.read("olympiad", {"size": 4}))
-    won = {check_proof(proof_of(position)).answer(position)}
+    won = {proof_of(position).check().answer(position)}
     poor = next(move for move in position.legal_moves() if not _wins(position, move))
     monkeypatch.setattr(complete_proof, "_best_move", lambda *_: poor)
 
     proof = proof_of(position)
 
-    assert check_proof(proof).answer(position) != poor
+    assert proof.check().answer(position) != poor
     assert won
 
 
@@ -168,6 +163,11 @@ def test_a_search_ends_at_its_limit_without_answers():
 
     assert (found.result, found.answers) == (ProofResult.UNKNOWN, None)
     assert found.nodes == 3000
+
+
+def test_what_could_not_be_checked_is_not_searched():
+    with pytest.raises(WrongProof, match="a position is not all that counts"):
+        prove_whole(start("loa", "openspiel", size=4), UNBOUNDED, mebibytes=1)
 
 
 def test_a_finished_game_is_not_to_be_proven():
@@ -207,7 +207,17 @@ def test_in_cyclic_graphs_all_wins_are_proven_and_found_right(seed: int):
         won = node in graph.won_by(game.side)
         assert (found.answers is not None) == won
         if found.answers is not None:
-            check_proof(_graph_proof(game, found.answers))
+            _graph_proof(game, found.answers).check()
+
+
+class AnyMoves:
+    """Answers with any legal move."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def answer(self, position: Position) -> int:
+        return self.random.choice(position.legal_moves())
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -220,9 +230,8 @@ def test_no_answers_make_a_win_where_there_is_none(seed: int):
             continue
         game = GraphGame(graph, node, "draw")
         for _ in range(8):
-            chosen = write_answers(game, side, lambda at: random.choice(at.legal_moves()))
             with pytest.raises(WrongProof):
-                check_proof(_graph_proof(game, chosen))
+                check_proof(game, side, AnyMoves(random))
 
 
 # -- wrong proofs ----------------------------------------------------------------------------------
@@ -234,7 +243,7 @@ def test_no_wrong_answer_is_passed_over(small):
             wrong = bytearray(small.answers)
             wrong[place] = byte
             try:
-                checked = check_proof(replace(small, answers=bytes(wrong)))
+                checked = replace(small, answers=bytes(wrong)).check()
             except WrongProof:
                 continue
             # Another answer may win at once as well.
@@ -242,11 +251,11 @@ def test_no_wrong_answer_is_passed_over(small):
 
 
 def test_it_is_told_after_which_moves_the_proof_fails(small):
-    first = check_proof(small).answer(small.position())
+    first = small.check().answer(small.position())
     move = small.position().format_move(first)
 
     with pytest.raises(WrongProof, match=f"^After {move} .*: the answer is no legal move.$"):
-        check_proof(replace(small, answers=small.answers[:1] + b"\xff" * 9))
+        replace(small, answers=small.answers[:1] + b"\xff" * 9).check()
 
 
 @pytest.mark.parametrize(
@@ -258,14 +267,14 @@ def test_it_is_told_after_which_moves_the_proof_fails(small):
 )
 def test_a_proof_with_too_few_or_too_many_answers_is_wrong(small, change, sentence: str):
     with pytest.raises(WrongProof, match=sentence):
-        check_proof(replace(small, answers=change(small.answers)))
+        replace(small, answers=change(small.answers)).check()
 
 
 def test_a_proof_is_not_checked_where_boards_count_with_either_side_to_move(small):
     openspiel = LOA.rulebook.read("openspiel", {"size": 4})
 
     with pytest.raises(WrongProof, match="a position is not all that counts"):
-        check_proof(replace(small, rules=openspiel))
+        replace(small, rules=openspiel).check()
 
 
 def test_a_check_can_be_stopped():
@@ -276,10 +285,10 @@ def test_a_check_can_be_stopped():
         asked.append(1)
         return True
 
-    with pytest.raises((WalkStopped, WrongProof)):
-        check_proof(proof, stopped=stopped)
-    with pytest.raises(WalkStopped):
-        write_answers(start("loa"), 1, lambda at: at.legal_moves()[0], stopped=lambda: True)
+    with pytest.raises((CheckStopped, WrongProof)):
+        proof.check(stopped=stopped)
+    with pytest.raises(CheckStopped):
+        check_proof(start("loa"), 1, AnyMoves(Random(1)), stopped=lambda: True)
 
 
 # -- files -----------------------------------------------------------------------------------------

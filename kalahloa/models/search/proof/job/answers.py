@@ -1,11 +1,12 @@
 """What the attacker plays by a job's proof, after any moves of the defender."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import check_proof
 from kalahloa.models.search.proof.extraction import ProofExtraction
-from kalahloa.models.search.proof.job.graph import ProofGraph
+from kalahloa.models.search.proof.job.graph import Node, ProofGraph
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
@@ -35,6 +36,42 @@ def searched_tree(
     return tree if found.result() else None
 
 
+class JobProof:
+    """The first moves of the proof in *graph*, down to positions that were searched."""
+
+    def __init__(self, graph: ProofGraph) -> None:
+        self._graph = graph
+
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy.answer`; None where the proof does not lead or was searched."""
+        node = self._won_node(position)
+        if node is None or node.is_searched:
+            return None
+        claim = self._graph.claim
+        if node.answer is None:
+            return _winning_move(position, claim.side)
+        return claim.after(position)[1].get(node.answer.key)
+
+    def is_leaf(self, position: Position) -> bool:
+        """Return whether the win of *position* is known by a search only."""
+        node = self._won_node(position)
+        return node is not None and node.is_searched
+
+    def leaves(self) -> list[Position]:
+        """Return the positions that the proof rests on; some may be images of others.
+
+        Raises `WrongProof` where the rules give a reply without an answer, or the proof comes back
+        to a position.
+        """
+        claim = self._graph.claim
+        checked = check_proof(claim.start(), claim.side, self, is_leaf=self.is_leaf)
+        return [claim.position(text) for text in checked.leaves]
+
+    def _won_node(self, position: Position) -> Node | None:
+        node = self._graph.nodes.get(self._graph.claim.key(position))
+        return node if node is not None and node.value == WON else None
+
+
 class Answers:
     """The answers of the proof in *graph*, whose start must be won.
 
@@ -44,43 +81,27 @@ class Answers:
     def __init__(
         self, graph: ProofGraph, mebibytes: int, stopped: Callable[[], bool] = never
     ) -> None:
-        self._graph = graph
+        self._claim = graph.claim
+        self._proof = JobProof(graph)
         self._mebibytes = mebibytes
         self._stopped = stopped
         self._trees: dict[str, ProofExtraction | None] = {}
 
-    def answer(self, moves: Sequence[int]) -> int | None:
-        """Return the answer after *moves* from the start, after which the attacker is to move.
-
-        It is None where the proof does not lead, and once *stopped* returns True.
-        """
-        claim = self._graph.claim
-        position = claim.start()
-        tree = self._tree(position)
-        for move in moves:
-            position.make(move)
-            if tree is None:
-                tree = self._tree(position)
-        if tree is not None:
-            return tree.answer(position.hash)
-        node = self._graph.nodes.get(claim.key(position))
-        if node is None or node.value != WON or node.is_searched:
-            return None
-        if node.answer is not None:
-            return claim.after(position)[1].get(node.answer.key)
-        return _winning_move(position, claim.side)
-
-    def _tree(self, position: Position) -> ProofExtraction | None:
-        """Return the tree from *position* on if its win is known by a search only."""
-        claim = self._graph.claim
-        node = self._graph.nodes.get(claim.key(position))
-        if node is None or node.value != WON or not node.is_searched:
-            return None
-        key = position.position_string()
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy.answer`; once *stopped* returns True, it is None."""
+        walker = self._claim.start()
+        for move in position.move_stack():
+            if self._proof.is_leaf(walker):
+                break
+            walker.make(move)
+        if not self._proof.is_leaf(walker):
+            return self._proof.answer(position)
+        key = walker.position_string()
         if key not in self._trees:
             self._trees.clear()
-            self._trees[key] = searched_tree(claim, position, self._mebibytes, self._stopped)
-        return self._trees[key]
+            self._trees[key] = searched_tree(self._claim, walker, self._mebibytes, self._stopped)
+        tree = self._trees[key]
+        return None if tree is None else tree.answer(position)
 
 
 def _winning_move(position: Position, side: int) -> int | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import is_all_that_counts
 from kalahloa.models.game.registry import find_game
 
 OPEN, WON, NOT_WON = 0, 1, -1
@@ -24,10 +25,7 @@ class Claim:
 
     def __post_init__(self) -> None:
         start = self.start()
-        repetition = start.repetition
-        if start.uses_history() or (
-            repetition is not None and repetition.times and repetition.any_side
-        ):
+        if not is_all_that_counts(start):
             raise ValueError("Under these rules a position is not all that counts.")
         if start.is_over():
             raise ValueError("The game is over at the start.")

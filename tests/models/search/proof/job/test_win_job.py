@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.game.proof_checker import WrongProof
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.value import WON as MATE
-from kalahloa.models.search.proof.checker import WrongProof
 from kalahloa.models.search.proof.job import verify
-from kalahloa.models.search.proof.job.answers import Answers
+from kalahloa.models.search.proof.job.answers import Answers, JobProof
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
 from kalahloa.models.search.proof.job.job import WinJob
 from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
@@ -32,7 +32,7 @@ from kalahloa.models.search.proof.job.piece import (
     SolverSetting,
 )
 from kalahloa.models.search.proof.job.solver import PieceSolver, solver_here
-from kalahloa.models.search.proof.job.verify import Verifier, walk
+from kalahloa.models.search.proof.job.verify import Verifier
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.text.errors import BadFile
@@ -52,6 +52,11 @@ ENOUGH = 1000
 
 def claim_of(size: int, preset: str = "tutorial") -> Claim:
     return Claim(LOA, LOA.rulebook.read(preset, {"size": size}))
+
+
+def leaves(graph: ProofGraph) -> list[str]:
+    """Return the keys of the positions that the proof in *graph* rests on."""
+    return list(dict.fromkeys(map(graph.claim.key, JobProof(graph).leaves())))
 
 
 def own_thread(claim: Claim, **settings: Any) -> OwnThread[Piece, Report]:
@@ -78,10 +83,10 @@ def test_the_first_player_wins_on_small_boards(tmp_path, size, preset, room):
 
     assert job.value == WON
     assert job.done > 10
-    leaves = walk(job.graph)
+    found = leaves(job.graph)
     verifier = Verifier(claim, 8)
-    assert all(verifier.is_right(key) for key in leaves[:5])
-    assert (len(leaves) > 20, verifier.answers > 5) == (size == 5, size == 5)
+    assert all(verifier.is_right(key) for key in found[:5])
+    assert (len(found) > 20, verifier.answers > 5) == (size == 5, size == 5)
 
 
 def test_no_side_wins_tictactoe(tmp_path):
@@ -120,7 +125,7 @@ def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(tmp_path_factory, s
 
     assert job.value == (WON if is_won else NOT_WON)
     if is_won:
-        walk(job.graph)
+        leaves(job.graph)
 
 
 # -- runs ------------------------------------------------------------------------------------------
@@ -213,7 +218,7 @@ def test_a_file_of_other_rules_is_refused(tmp_path):
 def test_answers_that_contradict_each_other_are_refused(tmp_path):
     claim, path = claim_of(4), tmp_path / "a.job"
     job = proven(path, claim, ENOUGH)
-    key = walk(job.graph)[0]
+    key = leaves(job.graph)[0]
     with WinJobFile(path, claim) as file:
         file.take(Searched(Piece(key, 1), NOT_WON, 1, 0.0))
 
@@ -244,7 +249,7 @@ def test_the_check_finds_a_win_that_is_none():
     graph.take(Searched(Piece(lost, 1), WON, 1, 0.0))
 
     assert graph.start.value == WON
-    assert walk(graph) == [lost]
+    assert leaves(graph) == [lost]
     assert Verifier(claim, 8).is_right(lost) is False
 
 
@@ -267,15 +272,16 @@ def test_the_walk_finds_holes_and_cycles(tmp_path):
     assert first is not None
 
     start.answer = start
-    with pytest.raises(WrongProof, match="is no legal move"):
-        walk(job.graph)
+    with pytest.raises(WrongProof, match="there is no answer"):
+        leaves(job.graph)
     start.answer = None
-    with pytest.raises(WrongProof, match="No move wins at once"):
-        walk(job.graph)
+    with pytest.raises(WrongProof, match="there is no answer"):
+        leaves(job.graph)
     start.answer = first
-    first.value = OPEN
-    with pytest.raises(WrongProof, match="There is no answer"):
-        walk(job.graph)
+    assert first.after
+    first.after[-1].value = OPEN
+    with pytest.raises(WrongProof, match="there is no answer"):
+        leaves(job.graph)
 
 
 def test_the_walk_does_not_go_in_circles():
@@ -299,8 +305,8 @@ def test_the_walk_does_not_go_in_circles():
     graph.start.answer = graph.nodes[back[0]]
     graph.nodes[back[0]].answer = graph.start
 
-    with pytest.raises(WrongProof, match="comes back to the position"):
-        walk(graph)
+    with pytest.raises(WrongProof, match="comes back to a position"):
+        leaves(graph)
 
 
 def test_a_position_whose_answers_do_not_win_is_not_right(monkeypatch):
@@ -317,11 +323,11 @@ def test_a_position_whose_answers_do_not_win_is_not_right(monkeypatch):
 def test_a_reply_that_is_left_out_is_found(tmp_path):
     claim = claim_of(4)
     job = proven(tmp_path / "a.job", claim, ENOUGH)
-    reply = walk(job.graph)[-1]
+    reply = leaves(job.graph)[-1]
     del job.graph.nodes[reply]
 
-    with pytest.raises(WrongProof, match="There is no answer"):
-        walk(job.graph)
+    with pytest.raises(WrongProof, match="there is no answer"):
+        leaves(job.graph)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -334,7 +340,7 @@ def test_the_answers_win_against_any_replies(tmp_path, size):
         position = claim.start()
         while not position.is_over():
             if position.side == claim.side:
-                move = answers.answer(position.move_stack())
+                move = answers.answer(position)
                 assert move in position.legal_moves()
             else:
                 move = random.choice(position.legal_moves())
@@ -352,7 +358,9 @@ def test_there_is_no_answer_where_the_proof_does_not_lead(tmp_path):
 
     found = []
     for reply in position.legal_moves():
-        found.append(answers.answer([others[0], reply]))
+        position.make(reply)
+        found.append(answers.answer(position))
+        position.unmake()
 
     assert None in found
 
