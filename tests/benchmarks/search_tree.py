@@ -281,9 +281,7 @@ def main() -> None:
             found[name] = ticks.worst()
         for opening in openings(window, panel):
             found |= measure_opening(opening, is_calm, ticks, given.openings)
-        lane = search._lane
-        assert lane is not None and lane._sandbox is not None
-        found["memory, MB"] = memory(lane._sandbox._sandbox().pid)
+        found["memory, MB"] = memory(search._sandbox._sandbox().pid)
     if given.json:
         print(json.dumps(found, indent=1))
         return

@@ -41,7 +41,7 @@ class WorkerTask:
     kind: str
     news: Receiver
     done: Receiver
-    failed: Callable[[str, Exception], object]
+    failed: Callable[[str, BaseException], object]
     failure: str
     worker: "Worker"
     stop: Stop = field(default_factory=Stop)
@@ -82,7 +82,7 @@ class Worker(Background[WorkerTask]):
         run: Callable[[WorkerTask], Any],
         *,
         done: Receiver,
-        failed: Callable[[str, Exception], object],
+        failed: Callable[[str, BaseException], object],
         news: Receiver = _ignore,
         failure: str = "",
         policy: Policy = Policy.QUEUE,
@@ -128,8 +128,9 @@ class Worker(Background[WorkerTask]):
             values: tuple[Any, ...] = (request.run(request),)
         except KalahloaError as error:
             use, values = request.failed, (in_words(error), error)
-        except Exception as error:  # a plug-in may raise anything, and no error ends the thread
-            sentence = fill(request.failure, reason=shorten(error))
+        except BaseException as error:  # a plug-in may raise anything; memory may be short
+            reason = shorten(error) or type(error).__name__
+            sentence = fill(request.failure, reason=reason)
             use, values = request.failed, (sentence, error)
         self.happened.emit(request, use, values, True)
 

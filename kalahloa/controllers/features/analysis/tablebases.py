@@ -132,7 +132,7 @@ class Tablebases(QObject):
         self._is_whole = is_whole
         self.arrived.emit()
 
-    def _fail(self, sentence: str, error: Exception) -> None:
+    def _fail(self, sentence: str, error: BaseException) -> None:
         self._set_built(None)
         if isinstance(error, MemoryError):
             sentence = translate("Controllers", "There is not enough memory for the tablebase.")

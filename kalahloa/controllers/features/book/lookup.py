@@ -110,7 +110,7 @@ class BookLookup(Feature):
         if self._waiting.pop(kind, None) is not None:
             self._worker.drop(kind)
 
-    def _fail(self, kind: str, _sentence: str, error: Exception) -> None:
+    def _fail(self, kind: str, _sentence: str, error: BaseException) -> None:
         asked = self._waiting.pop(kind)
         sentence = translate("Books", "The book cannot be read: {reason}")
         self.message.emit(fill(sentence, reason=shorten(error)))

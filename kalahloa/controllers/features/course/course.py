@@ -286,7 +286,7 @@ class Course(Feature):
         )
         self._set(replace(self.state, busy=True))
 
-    def _fail(self, _sentence: str, error: Exception) -> None:
+    def _fail(self, _sentence: str, error: BaseException) -> None:
         self._set(replace(self.state, busy=self._worker.is_busy))
         self.message.emit(in_words(shorten(error)))
 

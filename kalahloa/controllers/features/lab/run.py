@@ -97,7 +97,7 @@ class LabRun(QObject):
         self.opinion.ask()
         self.changed.emit()
 
-    def _fail(self, sentence: str, error: Exception) -> None:
+    def _fail(self, sentence: str, error: BaseException) -> None:
         self.report, self.failure = None, LabFailure(sentence, getattr(error, "line", None))
         self._complete()
         self.changed.emit()

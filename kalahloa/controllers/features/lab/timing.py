@@ -90,7 +90,7 @@ class LabTiming(QObject):
         self._known = LabSpeed(True, sentence)
         self.changed.emit()
 
-    def _fail(self, sentence: str, error: Exception) -> None:
+    def _fail(self, sentence: str, error: BaseException) -> None:
         self._finish(LabSpeed(problem=sentence, line=getattr(error, "line", None)))
 
     def _finish(self, speed: LabSpeed) -> None:

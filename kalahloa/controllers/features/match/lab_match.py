@@ -156,7 +156,7 @@ class LabMatch(Feature):
         self._take(news)
         self._end(spoken.ended_sentence(self))
 
-    def _fail(self, sentence: str, _error: Exception) -> None:
+    def _fail(self, sentence: str, _error: BaseException) -> None:
         self._task, self.error = None, sentence
         self.changed.emit()
         self._end(sentence)
@@ -249,7 +249,7 @@ class LabMatch(Feature):
     ) -> None:
         """Call *run* on the thread of kept matches, and *use* with its result, or *fail*."""
 
-        def failed(sentence: str, _error: Exception) -> None:
+        def failed(sentence: str, _error: BaseException) -> None:
             fail()
             self.message.emit(sentence)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
@@ -13,15 +13,12 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.controllers.features.trees.search_words import run_sentence
-from kalahloa.controllers.features.trees.tree_job import (
-    SearchTrees,
-    TreeLane,
-    TreeNews,
-    TreeRequest,
-)
+from kalahloa.controllers.features.trees.tree_job import SearchTrees, TreeRequest, TreeSandbox
 from kalahloa.controllers.features.trees.tree_place import TreePlace
+from kalahloa.controllers.work.worker import Policy, Worker, WorkerTask
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
+from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.searchers import find_lecture_searcher
 from kalahloa.models.search.tree_lines import best_line, find_line, moves_to
@@ -49,8 +46,9 @@ class TreeSearch(Feature):
         """Follow *document*; *search* searches, by default in a process of its own."""
         super().__init__(parent)
         self._document = document
-        self._search = search
-        self._lane: TreeLane | None = None
+        self._sandbox = TreeSandbox()
+        self._search = search or self._sandbox
+        self._worker = Worker("search tree", self, gives_way=True)
         self._order = TreeOrder()
         self._compare_with = ""
         self._run: TreeRun | None = None
@@ -58,8 +56,6 @@ class TreeSearch(Feature):
         self._shown = 0
         self._step: int | None = None
         self._negamax = False
-        self._request: TreeRequest | None = None
-        self._node: Node | None = None
         self._is_for_other = False
         self._is_asked = False
         self._closed = False
@@ -140,7 +136,7 @@ class TreeSearch(Feature):
     @property
     def running(self) -> bool:
         """Whether a search goes on."""
-        return self._request is not None
+        return self._worker.is_busy
 
     @property
     def is_comparing(self) -> bool:
@@ -166,16 +162,27 @@ class TreeSearch(Feature):
             self._tell()
 
     def _begin(self, order: TreeOrder, node: Node, position: Position, *, other: bool) -> None:
-        if self._lane is None or not self._lane.is_alive:
-            self._lane = TreeLane(self._search)
-            self._lane.setParent(self)
-            self._lane.told.connect(self._on_news, Qt.ConnectionType.QueuedConnection)
-        number = self._lane.next_number()
         game = self._document.game
-        self._request = TreeRequest(number, game, position, order)
-        self._node, self._is_for_other = node, other
+
+        def search(task: WorkerTask) -> SearchResult:
+            return self._search(TreeRequest(game, position, order, task.stop), task.tell)
+
+        def take(result: SearchResult) -> None:
+            if result.passes:
+                self._take(TreeRun.of(order, game, node, position, result))
+            else:
+                self._fail("")
+
+        self._is_for_other = other
         self._patience.start()
-        self._lane.submit(self._request)
+        self._worker.do(
+            search,
+            news=self._take_progress,
+            done=take,
+            failed=lambda sentence, _: self._fail(sentence),
+            failure=translate("SearchTree", "The search has failed: {reason}"),
+            policy=Policy.LATEST,
+        )
         self._tell()
 
     def _search_other(self) -> None:
@@ -186,34 +193,29 @@ class TreeSearch(Feature):
             self._begin(order, run.node, run.position.copy(), other=True)
 
     def _stop(self) -> None:
-        if self._request is not None and self._lane is not None:
-            self._lane.cancel()
-        self._request = None
-        self._patience.stop()
+        self._worker.drop()
         self._is_asked = False
+        self._end()
+
+    def _end(self) -> None:
+        self._patience.stop()
         self.progressed.emit(None)
 
-    @Slot(object)
-    def _on_news(self, news: TreeNews) -> None:
-        request = self._request
-        if request is None or news.number != request.number:
-            return
-        if news.progress is not None:
-            if not self._patience.isActive():
-                self.progressed.emit(news.progress)
-            return
-        self._request = None
-        self._patience.stop()
-        self.progressed.emit(None)
+    def _take_progress(self, progress: Progress) -> None:
+        if not self._patience.isActive():
+            self.progressed.emit(progress)
+
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self._is_asked = False
+        if self._is_for_other:
+            self._compare_with = ""
+        self._tell()
+        self.message.emit(sentence)
+
+    def _take(self, run: TreeRun) -> None:
+        self._end()
         asked, self._is_asked = self._is_asked, False
-        if news.result is None or not news.result.passes:
-            if self._is_for_other:
-                self._compare_with = ""
-            self._tell()
-            self.message.emit(news.error)
-            return
-        assert self._node is not None
-        run = TreeRun.of(request.order, request.game, self._node, request.position, news.result)
         if self._is_for_other:
             self._other = run
         else:
@@ -239,10 +241,10 @@ class TreeSearch(Feature):
     def shut_down(self) -> None:
         """Stop for good, and end the thread."""
         self._closed = True
-        self._request = None
         self._patience.stop()
-        if self._lane is not None:
-            self._lane.shut_down()
+        self._worker.cancel()
+        self._sandbox.close()
+        self._worker.shut_down()
 
     # -- what is looked at ---------------------------------------------------------------------
 

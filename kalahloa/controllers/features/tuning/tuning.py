@@ -105,7 +105,7 @@ class TuningController(Feature):
         else:
             self.message.emit(tuning_words.result_sentence(result))
 
-    def _fail(self, sentence: str, _error: Exception) -> None:
+    def _fail(self, sentence: str, _error: BaseException) -> None:
         self._task, self.error = None, sentence
         self.changed.emit()
         self.message.emit(sentence)

@@ -19,7 +19,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.tree_lines import moves_to
-from kalahloa.models.text.errors import BadCommand
+from kalahloa.models.text.errors import BadCommand, KalahloaError
 
 TICTACTOE, KALAH, LOA = (find_game(key) for key in ("tictactoe", "kalah", "loa"))
 START = "XO./.X./..O X"
@@ -83,12 +83,12 @@ def test_the_search_is_made_in_a_process_of_its_own_as_it_would_be_here(app, qtb
 
     there = searched(other, qtbot, "alpha-beta-table 4")
 
-    assert other[TreeSearch]._lane._sandbox._sandbox().pid is not None
+    assert other[TreeSearch]._sandbox._sandbox().pid is not None
     assert there.result.nodes == here.result.nodes
     assert [node.value for node in there.tree.root.walk()] == [
         node.value for node in here.tree.root.walk()
     ]
-    sandbox = other[TreeSearch]._lane._sandbox._sandbox()
+    sandbox = other[TreeSearch]._sandbox._sandbox()
     other.shut_down()
     assert sandbox.pid is None
 
@@ -137,6 +137,19 @@ def test_a_search_is_stopped_and_the_tree_of_before_stays(app, qtbot, waiting):
     assert typed(app, "tree stop") == "No search is going on."
 
 
+def test_only_the_last_of_several_searches_is_answered(app, qtbot, waiting):
+    search, told = app[TreeSearch], []
+    search.answered.connect(told.append)
+    for words in ("game-tree 3", "game-tree 2"):
+        typed(app, f"tree {words}")
+        qtbot.waitUntil(lambda: bool(waiting.begun))
+    waiting.go.set()
+
+    done(app, qtbot)
+
+    assert search.run.order.depth == 2 and len(told) == 1
+
+
 def test_a_new_record_ends_the_search_and_takes_the_tree_away(app, qtbot, waiting):
     waiting.go.set()
     searched(app, qtbot)
@@ -162,18 +175,29 @@ def test_a_walk_leaves_tree_and_search_alone(app, qtbot):
     assert run.node is app.document.record.root
 
 
-def test_a_failure_is_told_in_a_sentence(app, qtbot):
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (KalahloaError("It does not compile."), "It does not compile."),
+        (ZeroDivisionError("division by zero"), "The search has failed: division by zero"),
+        (MemoryError(), "The search has failed: MemoryError"),
+        (SystemExit(3), "The search has failed: 3"),
+        (SearchStopped("It was closed."), "The search has failed: It was closed."),
+    ],
+    ids=["ours", "Python's", "memory", "exit", "stopped by itself"],
+)
+def test_whatever_fails_is_told_in_a_sentence(app, qtbot, error, sentence):
     said: list[str] = []
     app[TreeSearch].message.connect(said.append)
 
     def fails(request: TreeRequest, report: Callable[..., None]):
-        raise ZeroDivisionError("division by zero")
+        raise error
 
     app[TreeSearch]._search = fails
     typed(app, "tree")
     done(app, qtbot)
 
-    assert said == ["The search has failed: division by zero"]
+    assert said == [sentence]
     assert app[TreeSearch].run is None
 
 
