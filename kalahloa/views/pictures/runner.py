@@ -1,51 +1,17 @@
 """Does an export in slices beside everything else: one slice a turn of the event loop."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.work.background import Background
+from kalahloa.controllers.work.worker import Worker
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import shorten
-from kalahloa.models.work.cancellation import Stop
-from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job
-
-
-@dataclass(frozen=True)
-class _Request:
-    """A part of a job for the other thread."""
-
-    number: int
-    function: Callable[[Callable[[], bool]], Any]
-    stop: Stop = field(default_factory=Stop)
-
-
-@dataclass(frozen=True)
-class _Reply:
-    """What came of request *number*: a value, or an error."""
-
-    number: int
-    value: Any = None
-    error: Exception | None = None
-
-
-class _Hand(Background[_Request]):
-    """The thread for what needs no GUI thread."""
-
-    gives_way = True
-    done = Signal(object)
-    """A `_Reply`; emitted on this thread."""
-
-    def work(self, request: _Request) -> None:
-        try:
-            reply = _Reply(request.number, request.function(request.stop))
-        except Exception as error:  # which the job gets
-            reply = _Reply(request.number, error=error)
-        self.done.emit(reply)
+from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice
 
 
 class Runner(QObject):
@@ -63,10 +29,7 @@ class Runner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._job: Job[Any] | None = None
-        self._answer: Any = None
-        self._error: Exception | None = None
-        self._number = 0
-        self._hand: _Hand | None = None
+        self._worker = Worker("export", self, gives_way=True)
         self._turn = single_shot(self, self._go_on)
 
     @property
@@ -78,7 +41,6 @@ class Runner(QObject):
         """Begin *job*; there must be none."""
         assert self._job is None
         self._job = job
-        self._answer = self._error = None
         self._turn.start()
 
     @Slot()
@@ -91,27 +53,23 @@ class Runner(QObject):
     def shut_down(self) -> None:
         """Stop the job and end the thread; may be called twice."""
         self._drop()
-        if self._hand is not None:
-            self._hand.shut_down()
+        self._worker.shut_down()
 
     def _drop(self) -> None:
         self._turn.stop()
-        self._number = 0
-        if self._hand is not None:
-            self._hand.cancel()
+        self._worker.drop()
         job, self._job = self._job, None
         if job is not None:
             job.close()
 
     @Slot()
     def _go_on(self) -> None:
-        job = self._job
-        if job is None:
-            return
-        answer, error = self._answer, self._error
-        self._answer = self._error = None
+        if self._job is not None:
+            self._advance(partial(self._job.send, None))
+
+    def _advance(self, go_on: Callable[[], Slice | Elsewhere]) -> None:
         try:
-            part = job.send(answer) if error is None else job.throw(error)
+            part = go_on()
         except StopIteration as end:
             self._job = None
             self.finished.emit(end.value)
@@ -135,14 +93,10 @@ class Runner(QObject):
                     self._turn.start()
 
     def _hand_over(self, part: Elsewhere) -> None:
-        if self._hand is None:
-            self._hand = _Hand("export", self)
-            self._hand.done.connect(self._take)
-        self._number = self._hand.next_number()
-        self._hand.submit(_Request(self._number, part.function))
-
-    @Slot(object)
-    def _take(self, reply: _Reply) -> None:
-        if reply.number == self._number and self._job is not None:
-            self._answer, self._error = reply.value, reply.error
-            self._go_on()
+        job = self._job
+        assert job is not None
+        self._worker.do(
+            lambda task: part.function(task.stop),
+            done=lambda value: self._advance(partial(job.send, value)),
+            failed=lambda _, error: self._advance(partial(job.throw, error)),
+        )
