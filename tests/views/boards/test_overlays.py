@@ -384,6 +384,7 @@ def test_nothing_is_shown_of_a_set_up(qtbot, made, state):
     set_up: SetUp = game.set_up.of(state.position)
 
     board.show_state(replace(state, set_up=set_up))
+    assert not any(overlay_words(board, cell) for cell in board.cells())
 
     assert badges(board) == []
 

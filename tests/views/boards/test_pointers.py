@@ -88,6 +88,16 @@ def test_a_threat_is_seen_until_a_move_is_made(begun, qtbot, game):
     board_shows_record(hands)
 
 
+def test_a_threat_of_several_cells_points_from_the_first_to_the_last(begun):
+    board = begun("tictactoe").board
+    ends = []
+    for cells in ((0, 4, 8), (0, 8)):
+        board.pointers.show_threat(cells, "")
+        ends.append(board.pointers._way.path().pointAtPercent(1.0))
+
+    assert ends[0] == ends[1]
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_threat_has_its_own_colour_and_dashes(begun, qtbot, theme):
     hands = begun("loa")

@@ -2,9 +2,19 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
 
-from kalahloa.views.items.table import AT_END, AT_START, STRETCH, TableColumn, TableModel, TableView
+from kalahloa.views.items.table import (
+    AT_END,
+    AT_START,
+    STRETCH,
+    TableColumn,
+    TableModel,
+    TableView,
+    bold,
+)
 
 ROLE = Qt.ItemDataRole
 HORIZONTAL = Qt.Orientation.Horizontal
@@ -129,3 +139,12 @@ def test_where_one_click_chooses_the_second_of_a_double_click_does_nothing(qtbot
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
     assert chosen == [1]
+
+
+def test_bold_letters_are_those_of_the_font_given_or_of_the_program(qapp):
+    given = QFont("monospace", 31)
+
+    assert (bold(given).family(), bold(given).pointSize()) == ("monospace", 31)
+    assert bold().family() == QApplication.font().family()
+    assert bold(given).weight() == bold().weight() == QFont.Weight.DemiBold
+    assert given.weight() == QFont.Weight.Normal
