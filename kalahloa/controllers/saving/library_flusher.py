@@ -37,7 +37,7 @@ class LibraryCheckpointer(Background[FlushRequest]):
     """Moves what is in the library's log to its file, on a connection of its own."""
 
     gives_way = True
-    rests = False  # asked by another thread than that of the GUI
+    rests = False  # by itself, as it is asked by another thread than that of the GUI
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__("library's log", parent)
@@ -52,6 +52,8 @@ class LibraryCheckpointer(Background[FlushRequest]):
             self._library.checkpoint()
         except KalahloaError:
             self._close()
+        finally:
+            self._thread.quit()  # until the next request, which is many writes away
 
     def _close(self) -> None:
         library, self._library = self._library, None

@@ -24,7 +24,7 @@ NICENESS = 5
 """How much `give_way` adds to a thread's niceness."""
 SHUT_DOWN_SECONDS = 3.0
 """Maximum time to wait for work that ignores its flag."""
-REST_MS = 20_000
+REST_MS = 1_000
 """How long a thread waits for another request before it ends, in milliseconds."""
 _STACK_BYTES = 16 * 1024 * 1024
 """Deep searches recurse, and the default stack of a thread is small on some systems."""
