@@ -1,24 +1,22 @@
 """Pictures of the rows of a list of moves: kept, and drawn before they are to be seen."""
 
-from collections.abc import Callable, Iterable
-from time import monotonic, thread_time
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import RowParts
 from kalahloa.views.items.move_rows import MoveRow
-from kalahloa.views.look.later_drawing import MOST_SECONDS, TURN_MS
-from kalahloa.views.look.pace import PACE
+from kalahloa.views.look.frame_work import FrameWork
+from kalahloa.views.look.later_drawing import MOST_SECONDS
 
 MOST_PICTURES = 150
 """How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
 FEW = 4
 """So many rows are drawn as they are painted: with others they are drawn before."""
-BUDGET_SECONDS = 0.002
-"""No other row is drawn in a turn of the event loop in which so much time went to rows."""
 
 
 class RowPictures:
@@ -77,7 +75,7 @@ class RowPictures:
         return picture
 
 
-class DrawnAhead(QObject):
+class DrawnAhead(FrameWork):
     """Has a list painted once the rows in sight are drawn, a few in each turn of the event loop.
 
     After a jump in a long record no row in sight was there before, and to draw them all takes as
@@ -94,48 +92,30 @@ class DrawnAhead(QObject):
 
         *draw* draws one of them, so that it is missing no longer.
         """
-        super().__init__(viewport)
+        super().__init__(viewport, self._draw_rows)
         self._viewport = viewport
         self._missing = missing
         self._draw = draw
-        self._holding = False
         self._since = 0.0
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(TURN_MS)
-        self._timer.timeout.connect(self._turn)
-
-    @property
-    def holds(self) -> bool:
-        """Whether the list is painted later."""
-        return self._holding
 
     def begin(self, *, is_much: bool = False) -> None:
         """Draw what is missing, and have the list painted after that, if that *is much* to paint.
 
         It is also where many rows are missing.
         """
-        if self._holding or not self._viewport.isVisible():
+        if self.is_active or not self._viewport.isVisible():
             return
         if is_much or sum(1 for _ in self._missing()) > FEW:
-            self._holding = True
             self._since = monotonic()
             self._viewport.setUpdatesEnabled(False)
-            self._timer.start()
+            self.start()
 
-    @Slot()
-    def _turn(self) -> None:
-        """Draw some rows; those that come one upon the other do not put off painting for ever."""
-        began = thread_time()
-        if monotonic() - self._since < MOST_SECONDS:
-            if not PACE.is_free:
-                return
-            for row in self._missing():
-                self._draw(row)
-                if thread_time() - began > BUDGET_SECONDS:
-                    PACE.end()
-                    return
-        PACE.end()
-        self._timer.stop()
-        self._holding = False
+    def _draw_rows(self) -> Iterator[None]:
+        """Draw rows; those that come one upon the other do not put off painting for ever."""
+        for row in self._missing():
+            if monotonic() - self._since >= MOST_SECONDS:
+                break
+            self._draw(row)
+            yield
+        self.stop()
         self._viewport.setUpdatesEnabled(True)

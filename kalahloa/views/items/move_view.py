@@ -406,7 +406,7 @@ class MoveView(QTreeView):
     @property
     def draws_ahead(self) -> bool:
         """Whether rows are being drawn, and the list is painted in a moment."""
-        return self._ahead.holds
+        return self._ahead.is_active
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and show the focus where there is no current move to show it."""

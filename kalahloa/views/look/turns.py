@@ -1,20 +1,16 @@
 """Does what a change has left to do in turns of the event loop of their own."""
 
-from collections.abc import Callable
-from time import thread_time
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
-from kalahloa.views.look.later_drawing import TURN_MS
-from kalahloa.views.look.pace import PACE
+from kalahloa.views.look.frame_work import FrameWork
 
-BUDGET_SECONDS = 0.003
-"""Nothing more is begun in a turn in which the thread has worked for so long."""
 MOST_PUT_OFF = 12
 """As many turns at most does another change put off what is waiting."""
 
 
-class TurnQueue(QObject):
+class TurnQueue(FrameWork):
     """A queue of deeds, each under a key; the first in their order comes first.
 
     A change has many parts of the window told; to tell all of them in the same turn may take more
@@ -27,24 +23,19 @@ class TurnQueue(QObject):
 
         The first deed is done *wait* turns after the last one was added.
         """
-        super().__init__(parent)
+        super().__init__(parent, self._do_all)
         self._order = order
         self._wait = wait
         self._left = 0
         self._put_off = 0
         self._due: dict[str, Callable[[], object]] = {}
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(TURN_MS)
-        self._timer.timeout.connect(self._turn)
 
     def add(self, key: str, deed: Callable[[], object]) -> None:
         """Do *deed* soon, and what was added under *key* no longer."""
         self._due[key] = deed
         if self._put_off < MOST_PUT_OFF:
             self._left = self._wait
-        if not self._timer.isActive():
-            self._timer.start()
+        self.start()
 
     def drop(self, key: str) -> None:
         """Remove the task that was added under *key*."""
@@ -76,15 +67,18 @@ class TurnQueue(QObject):
             deed()
 
     @Slot()
-    def _turn(self) -> None:
+    def take_turn(self) -> None:
+        """Do what there is time for, unless a change has put that off."""
         self._put_off += 1
         self._left -= 1
-        if self._left > 0 or not PACE.is_free:
-            return
-        began = thread_time()
-        while self._due and thread_time() - began < BUDGET_SECONDS:
+        if self._left <= 0:
+            super().take_turn()
+
+    def _do_all(self) -> Iterator[None]:
+        while self._due:
             self._do(self._next())
-        PACE.end()
-        if not self._due:
-            self._put_off = 0
-            self._timer.stop()
+            if not self._due:
+                break
+            yield
+        self._put_off = 0
+        self.stop()

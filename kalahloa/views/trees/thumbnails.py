@@ -2,15 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from time import perf_counter
 
-from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QImage, QPainter, QPixmap
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.views.boards import board_class
-from kalahloa.views.look.pace import PACE
+from kalahloa.views.look.frame_work import BUDGET_SECONDS, FrameWork
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.pictures.board_picture import BoardPicture, Scene
 from kalahloa.views.pictures.job import Job, Slice
@@ -20,8 +19,6 @@ MAX_PICTURES = 600
 """So many pictures are kept."""
 MAX_WANTED = 400
 """So many are drawn after one another; of more, the oldest are forgotten."""
-TURN_SECONDS = 0.002
-"""How long drawing goes on in one turn of the event loop, but for the last stroke."""
 PAUSE_MS = 3
 """The time between two turns, for what is more urgent."""
 AREA = 64.0 * 64.0
@@ -51,9 +48,7 @@ class Thumbnails(QObject):
         self._picture: BoardPicture | None = None
         self._size: tuple[float, float] | None = None
         self._job: tuple[Key, Job[QPixmap]] | None = None
-        self._turn = QTimer(self)
-        self._turn.setInterval(PAUSE_MS)
-        self._turn.timeout.connect(self._go_on)
+        self._work = FrameWork(self, self._strokes, PAUSE_MS)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*; what was drawn before is gone."""
@@ -70,7 +65,7 @@ class Thumbnails(QObject):
             self._forget()
 
     def _forget(self) -> None:
-        self._turn.stop()
+        self._work.stop()
         self._pictures.clear()
         self._wanted.clear()
         if self._job is not None:
@@ -152,7 +147,7 @@ class Thumbnails(QObject):
             self._wanted.move_to_end(key)
             while len(self._wanted) > MAX_WANTED:
                 self._wanted.popitem(last=False)
-            self._turn.start()
+            self._work.start()
 
     @property
     def is_busy(self) -> bool:
@@ -161,26 +156,22 @@ class Thumbnails(QObject):
 
     # -- drawing -------------------------------------------------------------------------------
 
-    @Slot()
-    def _go_on(self) -> None:
-        if not PACE.is_free:
-            return
-        until = perf_counter() + TURN_SECONDS
-        while perf_counter() < until:
-            if self._job is None:
-                if not self._wanted:
-                    self._turn.stop()
-                    break
-                key, position = self._wanted.popitem(last=False)
-                self._job = key, self._drawing(position)
-            key, job = self._job
-            try:
+    def _strokes(self) -> Iterator[None]:
+        """Draw, until a picture is there: what is told of it takes its time as well."""
+        if self._job is None:
+            if not self._wanted:
+                self._work.stop()
+                return
+            key, position = self._wanted.popitem(last=False)
+            self._job = key, self._drawing(position)
+        key, job = self._job
+        try:
+            while True:
                 next(job)
-            except StopIteration as end:
-                self._job = None
-                self._keep(key, end.value)
-                break  # what is told takes its time as well
-        PACE.end()
+                yield
+        except StopIteration as end:
+            self._job = None
+            self._keep(key, end.value)
 
     def _keep(self, key: Key, picture: QPixmap) -> None:
         self._pictures[key] = picture
@@ -198,7 +189,7 @@ class Thumbnails(QObject):
     def _board_picture(self, position: Position) -> Job[QPixmap]:
         picture = self._made_picture()
         yield from picture.shown(Scene(position))
-        image = yield from picture.painted(seconds=TURN_SECONDS)
+        image = yield from picture.painted(seconds=BUDGET_SECONDS)
         made = QPixmap.fromImage(image)
         made.setDevicePixelRatio(self._look[2])
         return made

@@ -1,9 +1,9 @@
 """The view of a search tree: rows that are drawn in turns of the event loop, walked by keys."""
 
 from collections.abc import Iterator
-from time import monotonic, perf_counter
+from time import monotonic
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
@@ -25,8 +25,8 @@ from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_lines import best_child
 from kalahloa.views.accessibility import announce
 from kalahloa.views.boards.wheel import WheelNotches
+from kalahloa.views.look.frame_work import FrameWork
 from kalahloa.views.look.later_drawing import MOST_SECONDS
-from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.trees.layout import (
     LABELS,
@@ -42,10 +42,6 @@ from kalahloa.views.trees.layout import (
 from kalahloa.views.trees.row_items import Look, RowItems
 from kalahloa.views.trees.thumbnails import Key, Thumbnails
 
-TURN_SECONDS = 0.003
-"""How long rows are drawn in one turn of the event loop, but for the last of them."""
-TURN_MS = 1
-"""The time between two turns: what is due at once may come in the turn that asks for it."""
 MIN_ZOOM, MAX_ZOOM, ZOOM_STEP = 0.5, 16.0, 1.25
 LETTERS = (1.0, 1.25, 1.5, 2.0)
 """How much larger everything can be drawn."""
@@ -120,9 +116,7 @@ class TreeView(QGraphicsView):
         self.setMinimumSize(MIN_SIZE)
         self.setAccessibleName(self.tr("Search tree"))
         self.horizontalScrollBar().valueChanged.connect(self._pin)
-        self._turn = QTimer(self)
-        self._turn.setInterval(TURN_MS)
-        self._turn.timeout.connect(self._draw_some)
+        self._work = FrameWork(self, self._draw)
         thumbnails.drawn.connect(self._show_board)
         thumbnails.forgotten.connect(self._draw_again)
 
@@ -208,7 +202,7 @@ class TreeView(QGraphicsView):
     @property
     def is_drawing(self) -> bool:
         """Whether rows are still to be drawn."""
-        return self._turn.isActive()
+        return self._work.is_active
 
     def _lay_out(self) -> None:
         if self.run is None:
@@ -258,10 +252,10 @@ class TreeView(QGraphicsView):
 
     def _begin_drawing(self) -> None:
         """Have rows drawn in the next turns, and nothing painted before."""
-        if not self._turn.isActive():
+        if not self._work.is_active:
             self.viewport().setUpdatesEnabled(False)
             self._since = monotonic()
-            self._turn.start()
+            self._work.start()
 
     def _room(self) -> int:
         """Return the width that there is, whether or not the view scrolls up and down."""
@@ -283,25 +277,20 @@ class TreeView(QGraphicsView):
         # The names of the levels stand at the left edge, before all else.
         self.ensureVisible(rect.adjusted(-LABELS - MARGIN, 0, 0, 0), 4, 4)
 
-    @Slot()
-    def _draw_some(self) -> None:
-        """Draw rows that are not what is planned, until the turn's time is over.
+    def _draw(self) -> Iterator[None]:
+        """Draw rows that are not what is planned.
 
         Nothing is painted meanwhile, unless that takes long: of one change all rows are seen at
         once.
         """
         if monotonic() - self._since > MOST_SECONDS:
             self.viewport().setUpdatesEnabled(True)
-        if not PACE.is_free:
-            return
         if self._is_resized:
             self._lay_out()
         if self._is_drawn:
             self._end_drawing()
-            PACE.end()
             self.settled.emit()
             return
-        until = perf_counter() + TURN_SECONDS
         rows = self.plan.rows
         while len(self._items) > len(rows):
             self._items.pop().remove()
@@ -317,9 +306,7 @@ class TreeView(QGraphicsView):
                 self._making = RowItems(row, start, look, self.scene(), self._picture)
                 self._pieces = self._making.made()
             for _ in self._pieces:
-                if perf_counter() > until:
-                    PACE.end()
-                    return
+                yield
             items, self._making = self._making, None
             items.pin(self._left())
             if number < len(self._items):
@@ -329,11 +316,10 @@ class TreeView(QGraphicsView):
                 self._items.append(items)
                 self._rows_drawn.append(wanted)
         self._is_drawn = True  # it is painted in a turn of its own
-        PACE.end()
 
     def _end_drawing(self) -> None:
         """Have all painted that is drawn."""
-        self._turn.stop()
+        self._work.stop()
         self._is_resized = False
         self._making = None
         self.viewport().setUpdatesEnabled(True)

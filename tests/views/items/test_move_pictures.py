@@ -7,7 +7,7 @@ import pytest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.views.items import move_pictures
-from kalahloa.views.look import pace
+from kalahloa.views.look import frame_work, pace
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.panels.places import Teller
@@ -44,7 +44,7 @@ def drawn(monkeypatch):
         return draw(self, row, *rest)
 
     monkeypatch.setattr(move_pictures.RowPictures, "_drawn", watched)
-    monkeypatch.setattr(move_pictures, "BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr(frame_work, "BUDGET_SECONDS", 0.0)
     monkeypatch.setattr(move_pictures, "MOST_SECONDS", 1000.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     return rows
@@ -55,7 +55,7 @@ def test_rows_that_come_in_sight_by_a_jump_are_drawn_one_after_the_other(qtbot, 
     jump(100)
     assert panel.view.draws_ahead
     for turn in (1, 2):
-        panel.view._ahead._turn()
+        panel.view._ahead.take_turn()
         assert len(drawn) == turn
     assert panel.view.draws_ahead
     qtbot.waitUntil(lambda: not panel.view.draws_ahead)
@@ -88,7 +88,7 @@ def test_a_list_that_changes_again_and_again_is_painted_all_the_same(far, drawn,
     panel, jump, _ = far
     jump(100)
     monkeypatch.setattr(move_pictures, "MOST_SECONDS", 0.0)
-    panel.view._ahead._turn()
+    panel.view._ahead.take_turn()
     assert not drawn
     assert not panel.view.draws_ahead
     assert panel.view.viewport().updatesEnabled()

@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 from PySide6.QtCore import QObject
 
-from kalahloa.views.look import pace, turns
+from kalahloa.views.look import frame_work, pace, turns
 from kalahloa.views.look.turns import TurnQueue
 
 ORDER = {"first": 0, "second": 1, "third": 2}
@@ -41,7 +41,7 @@ def test_what_comes_first_in_the_order_is_done_first(queue, qtbot):
 
 def test_a_deed_that_takes_its_time_has_a_turn_of_its_own(queue, monkeypatch):
     now = 0.0
-    monkeypatch.setattr(turns, "thread_time", lambda: now)
+    monkeypatch.setattr(frame_work, "thread_time", lambda: now)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     done = []
 
@@ -52,9 +52,9 @@ def test_a_deed_that_takes_its_time_has_a_turn_of_its_own(queue, monkeypatch):
 
     for key, seconds in (("first", 0.001), ("second", 0.009), ("third", 0.001)):
         queue.add(key, lambda key=key, seconds=seconds: work(key, seconds))
-    queue._turn()
+    queue.take_turn()
     assert done == ["first", "second"]
-    queue._turn()
+    queue.take_turn()
     assert done == ["first", "second", "third"]
 
 
@@ -66,11 +66,11 @@ def test_two_queues_have_turns_of_their_own(queue, qapp, monkeypatch):
     queue.add("first", lambda: done.append("here"))
     other.add("first", lambda: done.append("there"))
 
-    queue._turn()
-    other._turn()
+    queue.take_turn()
+    other.take_turn()
     assert done == ["here"]
     now += 2 * pace.APART_SECONDS
-    other._turn()
+    other.take_turn()
     assert done == ["here", "there"]
     pace.PACE._ended = 0.0
 
@@ -124,7 +124,7 @@ def test_changes_that_do_not_end_put_nothing_off_for_ever(qapp):
 
     for _ in range(2 * turns.MOST_PUT_OFF):
         queue.add("second", lambda: done.append(2))
-        queue._turn()
+        queue.take_turn()
 
     assert 1 in done and 2 in done
 
@@ -133,12 +133,12 @@ def test_another_change_puts_off_what_waits(qapp):
     owner = QObject()
     queue, done = TurnQueue(owner, lambda key: 0, 2), []
     queue.add("first", lambda: done.append(1))
-    queue._turn()
+    queue.take_turn()
     queue.add("second", lambda: done.append(2))
 
-    queue._turn()
+    queue.take_turn()
     assert done == []
-    queue._turn()
+    queue.take_turn()
 
     assert done == [1, 2]
 

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem
 
-from kalahloa.views.look import pace
+from kalahloa.views.look import frame_work, pace
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.trees import layout, tree_view
 from kalahloa.views.trees.thumbnails import Thumbnails
@@ -39,7 +39,7 @@ def is_whole(view: TreeView) -> bool:
 
 
 def test_a_row_is_drawn_in_pieces_and_all_rows_are_painted_together(view, qtbot, monkeypatch):
-    monkeypatch.setattr(tree_view, "TURN_SECONDS", -1.0)
+    monkeypatch.setattr(frame_work, "BUDGET_SECONDS", -1.0)
     monkeypatch.setattr(tree_view, "MOST_SECONDS", 1000.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     before = texts(view)
@@ -50,7 +50,7 @@ def test_a_row_is_drawn_in_pieces_and_all_rows_are_painted_together(view, qtbot,
     turns = 0
     while view.is_drawing:
         assert not view.viewport().updatesEnabled()
-        view._draw_some()
+        view._work.take_turn()
         turns += 1
         if turns == 2:
             assert texts(view) == before  # the first piece of a row is not seen
@@ -71,12 +71,12 @@ def test_a_tree_that_is_being_drawn_is_asked_for_what_is_going_to_be_seen(view, 
 
 
 def test_another_plan_in_the_midst_of_a_row_is_drawn_instead(view, qtbot, monkeypatch):
-    monkeypatch.setattr(tree_view, "TURN_SECONDS", -1.0)
+    monkeypatch.setattr(frame_work, "BUDGET_SECONDS", -1.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     first, second, *_ = view.run.tree.root.children
     view.show_run(view.run, first.index)
     for _ in range(3):
-        view._draw_some()
+        view._work.take_turn()
     view.show_run(view.run, second.index)
     qtbot.waitUntil(lambda: is_whole(view))
 
@@ -89,16 +89,16 @@ def test_another_plan_in_the_midst_of_a_row_is_drawn_instead(view, qtbot, monkey
 
 def test_a_small_board_that_comes_in_the_midst_of_a_row_is_shown(view, qtbot, monkeypatch):
     qtbot.waitUntil(lambda: is_whole(view))
-    monkeypatch.setattr(tree_view, "TURN_SECONDS", -1.0)
+    monkeypatch.setattr(frame_work, "BUDGET_SECONDS", -1.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     view.show_run(view.run, view.run.tree.root.children[1].index)
-    view._turn.stop()
+    view._work.stop()
     while not view.thumbnails._wanted:
-        view._draw_some()
+        view._work.take_turn()
     assert view._making is not None
     qtbot.waitUntil(lambda: not view.thumbnails.is_busy)
     while view.is_drawing or not view.viewport().updatesEnabled():
-        view._draw_some()
+        view._work.take_turn()
     qtbot.waitUntil(lambda: is_whole(view))
 
     shown = sum(isinstance(item, QGraphicsPixmapItem) for item in view.scene().items())
@@ -107,12 +107,12 @@ def test_a_small_board_that_comes_in_the_midst_of_a_row_is_shown(view, qtbot, mo
 
 
 def test_what_takes_long_is_painted_meanwhile(view, monkeypatch):
-    monkeypatch.setattr(tree_view, "TURN_SECONDS", -1.0)
+    monkeypatch.setattr(frame_work, "BUDGET_SECONDS", -1.0)
     monkeypatch.setattr(tree_view, "MOST_SECONDS", 0.0)
     view.show_run(view.run, view.run.tree.root.children[1].index)
     assert not view.viewport().updatesEnabled()
 
-    view._draw_some()
+    view._work.take_turn()
 
     assert view.is_drawing
     assert view.viewport().updatesEnabled()
