@@ -6,13 +6,13 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.features.trees.search_state import TreeRun
 from kalahloa.models.game.game import Game
-from kalahloa.views.look.turns import TurnQueue
+from kalahloa.views.look.frame_work import FrameWork
 from kalahloa.views.trees.node_card import NodeCard
 from kalahloa.views.trees.thumbnails import Thumbnails
 
 
 class Preparation(QObject):
-    """Makes the boards of *card* and *thumbnails* for a game, each in a turn of the event loop.
+    """Makes the boards of *card* and *thumbnails* for a game, in turns of the event loop.
 
     To make them and to show the tree in the same turn takes more than a frame.
     """
@@ -25,13 +25,13 @@ class Preparation(QObject):
         self._card = card
         self._thumbnails = thumbnails
         self._pieces: Iterator[None] = iter(())
-        self._turns = TurnQueue(self, lambda _: 0)
+        self._work = FrameWork(self, self._make)
         self._game: Game | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether something is still to be made."""
-        return not self._turns.is_empty
+        return self._work.is_active
 
     def is_done_for(self, run: TreeRun) -> bool:
         """Return whether there is all that *run* needs."""
@@ -39,23 +39,25 @@ class Preparation(QObject):
 
     def begin(self, run: TreeRun) -> None:
         """Make what *run* needs, unless that of its game has begun."""
-        if self._turns.is_empty or run.game is not self._game:
+        if not self.is_busy or run.game is not self._game:
             self._game = run.game
             self._pieces = self._made(run)
-            self._turns.add("piece", self._make_next)
+            self._work.start()
 
     def settle(self) -> None:
         """Make now what is still to be made."""
-        self._turns.settle()
+        if self.is_busy:
+            for _ in self._make():
+                pass
 
     def drop(self) -> None:
         """Make nothing more."""
-        self._turns.drop("piece")
+        self._work.stop()
 
-    def _make_next(self) -> None:
+    def _make(self) -> Iterator[None]:
         for _ in self._pieces:
-            self._turns.add("piece", self._make_next)
-            return
+            yield
+        self._work.stop()
         self.ended.emit()
 
     def _made(self, run: TreeRun) -> Iterator[None]:
