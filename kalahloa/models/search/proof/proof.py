@@ -12,6 +12,11 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.proof.strategies import (
+    LineStrategy,
+    PartialStrategy,
+    TableStrategy,
+)
 from kalahloa.models.search.proof.verification import ProofVerification
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.work.cancellation import never, wait_until
@@ -60,8 +65,8 @@ class Proof:
 
     `result` is what was found, with `nodes` and `seconds`.  For a proven win `line` is a line to
     the end of the game against the longest defence in this proof; it is empty if the table has lost
-    a part of it that was not found again within the limits.  *search* has the table of the proof,
-    of *mebibytes* MiB; None stands for a proof that consists of `line` only.
+    a part of it that was not found again within the limits.  *strategy* has the answers of a win,
+    None if there is none; a table has *mebibytes* MiB.
     """
 
     def __init__(
@@ -70,7 +75,7 @@ class Proof:
         side: int,
         result: ProofResult,
         limits: Limits,
-        search: ProofSearch | None = None,
+        strategy: PartialStrategy | None = None,
         line: tuple[int, ...] = (),
         nodes: int = 0,
         seconds: float = 0.0,
@@ -83,8 +88,7 @@ class Proof:
         self.nodes = nodes
         self.seconds = seconds
         self.mebibytes = mebibytes
-        self.search = search
-        """The search with the table of the proof, if it has one."""
+        self.strategy = strategy
         self._limits = limits
 
     @property
@@ -92,18 +96,14 @@ class Proof:
         """Whether the win is proven."""
         return self.result is ProofResult.WIN
 
-    def answer(self, position: Position) -> int:
+    def answer(self, position: Position) -> int | None:
         """Return the winning move in *position*, reached from `position` by playing the proof.
 
-        Raises `InvalidProof` if the proof has no answer, and `ValueError` if the defender is to
-        move.
+        It is None if the proof has no answer.  Raises `ValueError` if the defender is to move.
         """
         if position.side != self.side:
             raise ValueError("It is not the winner's move.")
-        move = self._stored_move(position)
-        if move is None:
-            raise InvalidProof("The proof has no answer to this defence.")
-        return move
+        return None if self.strategy is None else self.strategy.answer(position)
 
     def replay(
         self, defend: Callable[[Position], int], *, stopped: Callable[[], bool] = never
@@ -142,13 +142,13 @@ class Proof:
                 if move not in position.legal_moves():
                     raise ValueError(f"{move} is no legal defence.")
             else:
-                try:
-                    move = plan.answer(position)
-                except InvalidProof:
+                found = plan.answer(position)
+                if found is None:
                     plan = mend(position)
-                    if not plan.proven:
-                        raise
-                    move = plan.answer(position)
+                    found = plan.answer(position)
+                if found is None:
+                    raise InvalidProof("The proof has no answer to this defence.")
+                move = found
             position.make(move)
             moves.append(move)
         outcome = position.outcome()
@@ -157,19 +157,8 @@ class Proof:
 
     def longest_defence(self, position: Position) -> int:
         """Return the longest defence in *position* by this proof, or the first legal move."""
-        move = self._stored_move(position)
+        move = None if self.strategy is None else self.strategy.answer(position)
         return position.legal_moves()[0] if move is None else move
-
-    def _stored_move(self, position: Position) -> int | None:
-        """Return the move that the proof has for *position*, or None."""
-        made = position.move_stack()[len(self.position.move_stack()) :]
-        if self.search is None:
-            known = len(made) < len(self.line) and list(self.line[: len(made)]) == made
-            move = self.line[len(made)] if known else None
-        else:
-            key = position.hash or self.search.key_after_line(made)
-            move = self.search.table.winning_move(key)
-        return move if move in position.legal_moves() else None
 
 
 def prove(
@@ -225,8 +214,11 @@ def find_proof(
             result = run_search(search, 0, began, stopped, report) or ProofResult.UNKNOWN
     seconds = time.monotonic() - began
     nodes += search.node_count()
-    knows = None if line else search
-    return Proof(position.copy(), side, result, limits, knows, line, nodes, seconds, mebibytes)
+    root = position.copy()
+    strategy: PartialStrategy | None = None
+    if result is ProofResult.WIN:
+        strategy = LineStrategy(line, root) if line else TableStrategy(search, root)
+    return Proof(root, side, result, limits, strategy, line, nodes, seconds, mebibytes)
 
 
 def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable[[], bool]) -> None:

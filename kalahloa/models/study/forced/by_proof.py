@@ -21,15 +21,17 @@ from kalahloa.models.search.proof.proof import (
 )
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.proof.strategies import (
+    KnownStrategy,
+    LineStrategy,
+    PartialStrategy,
+    TableStrategy,
+)
 from kalahloa.models.study.forced.navigation import (
     MAX_POSITIONS,
     MEND_NODES,
-    KnownPlan,
-    LinePlan,
     NavigationStopped,
     ProofWalk,
-    TablePlan,
-    WinningPlan,
 )
 from kalahloa.models.study.forced.question import (
     LineNotFollowed,
@@ -83,8 +85,8 @@ class ProofProver:
         self._shown = position.copy()
         self._walk = ProofWalk(position, question.side, max_positions)
         self._table: ProofTable | None = None
-        self._plan: WinningPlan | None = None
-        self._plans: dict[tuple[int, ...], WinningPlan] = {}
+        self._plan: PartialStrategy | None = None
+        self._plans: dict[tuple[int, ...], PartialStrategy] = {}
         self._stage = _Stage.KNOWN
         self._nodes = 0
         self._seconds = 0.0
@@ -121,7 +123,7 @@ class ProofProver:
         if known is None:
             return
         if (known.value if self._position.side == self.question.side else -known.value) > 0:
-            self._plan = KnownPlan(knowledge, self.question.side)
+            self._plan = KnownStrategy(knowledge, self.question.side)
             self._settle(ProofResult.WIN, self._first_move())
             if not known.whole:  # a walk would search again what took hours
                 self._stage = _Stage.DONE
@@ -141,7 +143,7 @@ class ProofProver:
             self._nodes += nodes
             self._seconds += time.monotonic() - began
             if line:
-                self._plan = LinePlan(line, self._position)
+                self._plan = LineStrategy(line, self._position)
                 self._settle(ProofResult.WIN, line)
             elif not stopped():
                 self._stage = _Stage.REST
@@ -176,7 +178,7 @@ class ProofProver:
             self._nodes += search.node_count()
             self._seconds = time.monotonic() - began
         if result is ProofResult.WIN:
-            self._plan = TablePlan(search, self._position)
+            self._plan = TableStrategy(search, self._position)
         elif result is None and self._stage is _Stage.REST:
             return ProofResult.UNKNOWN
         return result
@@ -283,7 +285,7 @@ class ProofProver:
 
     def _plan_for(
         self, moves: tuple[int, ...], position: Position, stopped: Callable[[], bool]
-    ) -> WinningPlan:
+    ) -> PartialStrategy:
         """Return a plan that wins *position*, after *moves*: one that is there, or a new one."""
         for count in range(len(moves), -1, -1):
             plan = self._plans.get(moves[:count]) or (None if count else self._plan)
@@ -291,7 +293,7 @@ class ProofProver:
                 if plan.proves(position) and not self._comes_again(moves):
                     return plan
                 break
-        by_engine = isinstance(self._plan, LinePlan)
+        by_engine = isinstance(self._plan, LineStrategy)
         nodes = max(MEND_NODES, 4 * self._nodes)
         plan = self._walk.find_plan(position, stopped, by_engine=by_engine, nodes=nodes)
         self._plans[moves] = plan
@@ -319,7 +321,7 @@ class ProofProver:
             return None
         return _longest_first(replies)
 
-    def _planned_replies(self, position: Position, key: int, plan: WinningPlan) -> Replies:
+    def _planned_replies(self, position: Position, key: int, plan: PartialStrategy) -> Replies:
         if position.side == self.question.side:
             move = plan.answer(position)
             if move is None:

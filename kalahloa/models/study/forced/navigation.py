@@ -11,19 +11,11 @@ are told apart by the lines that lead to them.
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Protocol
 
-from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.known import known_moves, known_value
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof.proof import (
-    Proof,
-    ProofResult,
-    engine_win,
-    find_proof,
-)
-from kalahloa.models.search.proof.proof_search import ProofSearch
+from kalahloa.models.search.proof.proof import engine_win, find_proof
+from kalahloa.models.search.proof.strategies import LineStrategy, PartialStrategy
 from kalahloa.models.study.forced.question import LineNotFollowed
 from kalahloa.models.work.cancellation import never
 
@@ -39,75 +31,6 @@ _MAX_NESTED = 12
 """How often what is proven again may miss something in turn."""
 _ASKED_EVERY = 64
 _MOVE = 0xFFFFFFFF
-
-
-class WinningPlan(Protocol):
-    """A proof that has moves of the winner."""
-
-    def answer(self, position: Position) -> int | None:
-        """Return the winner's move in *position*, or None; it may be wrong."""
-
-    def proves(self, position: Position) -> bool:
-        """Return whether it was verified that *position*, of either side to move, is won."""
-
-
-class TablePlan:
-    """The plan in the table of *search*, whose root is *root*."""
-
-    def __init__(self, search: ProofSearch, root: Position) -> None:
-        self._search = search
-        self._root_plies = root.ply
-
-    def answer(self, position: Position) -> int | None:
-        """Return the winner's move in *position*, or None if the table has lost it."""
-        move = self._search.table.winning_move(self._key(position))
-        return move if move is not None and position.is_playable(move) else None
-
-    def proves(self, position: Position) -> bool:
-        """Return whether the table has *position* as a verified win."""
-        table, key = self._search.table, self._key(position)
-        entry = table.look_up(key)
-        return entry is not None and entry[2] and table.winning_move(key) is not None
-
-    def _key(self, position: Position) -> int:
-        if position.hash:
-            return position.hash
-        return self._search.key_after_line(position.move_stack()[self._root_plies :])
-
-
-class LinePlan:
-    """A single winning line, which begins at *root*."""
-
-    def __init__(self, line: Sequence[int], root: Position) -> None:
-        self._line = [*root.move_stack(), *line]
-
-    def answer(self, position: Position) -> int | None:
-        """Return the next move of the line, or None where *position* is not on it."""
-        return self._line[position.ply] if self.proves(position) else None
-
-    def proves(self, position: Position) -> bool:
-        """Return whether *position* is on the line."""
-        made = position.move_stack()
-        return len(made) < len(self._line) and self._line[: len(made)] == made
-
-
-class KnownPlan:
-    """The wins of *side* that *knowledge* has, as far as it has them."""
-
-    def __init__(self, knowledge: Knowledge, side: int) -> None:
-        self._knowledge = knowledge
-        self._side = side
-
-    def answer(self, position: Position) -> int | None:
-        """Return the move that is known to win soonest, or None."""
-        known = known_moves(self._knowledge, position)
-        wins = known.value is not None and known.value.value > 0
-        return known.best[0] if wins and known.best else None
-
-    def proves(self, position: Position) -> bool:
-        """Return whether *position* is known to be won."""
-        known = known_value(self._knowledge, position)
-        return known is not None and (known.value > 0) == (position.side == self._side)
 
 
 class NavigationStopped(Exception):
@@ -160,6 +83,11 @@ class ProofWalk:
         found = self._known.get(key)
         return None if found is None else found & _MOVE
 
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy`: what is kept of the proof, by which no line repeats a position."""
+        by_path = self.by_path
+        return self.move_at(self.reach(position.move_stack())[1] if by_path else position.hash)
+
     def longest_line(self, moves: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the line with the longest defence after *moves*; empty if it is not kept."""
         position, key = self.reach(moves)
@@ -194,7 +122,7 @@ class ProofWalk:
     def walk(
         self,
         moves: Sequence[int],
-        plan: WinningPlan,
+        plan: PartialStrategy,
         stopped: Callable[[], bool] = never,
         seconds: float = float("inf"),
     ) -> int:
@@ -221,7 +149,7 @@ class ProofWalk:
         seconds: float = float("inf"),
         by_engine: bool = False,
         nodes: int | None = None,
-    ) -> WinningPlan:
+    ) -> PartialStrategy:
         """Return a plan that wins *position*, found again; with *by_engine* the engine goes first.
 
         Raises `LineNotFollowed` if there is none within *seconds* and *nodes*
@@ -232,14 +160,14 @@ class ProofWalk:
             few = Limits(seconds=time, nodes=_ENGINE_NODES)
             line, _ = engine_win(position, few, self.side, stopped)
             if line:
-                return LinePlan(line, position)
+                return LineStrategy(line, position)
         limits = Limits(seconds=time, nodes=nodes or MEND_NODES)
         proof = find_proof(position, limits, self.side, MEND_MEBIBYTES, stopped, None)
-        if proof.result is not ProofResult.WIN:
+        if proof.strategy is None:
             raise LineNotFollowed
-        return plan_of(proof)
+        return proof.strategy
 
-    def _visit(self, position: Position, key: int, plan: WinningPlan) -> int:
+    def _visit(self, position: Position, key: int, plan: PartialStrategy) -> int:
         """Walk all lines from *position*, and return how many plies they last at most."""
         known = self._known.get(key)
         if known is not None:
@@ -285,7 +213,7 @@ class ProofWalk:
             raise _NotWon
         return 0
 
-    def _mend(self, position: Position, key: int, plan: WinningPlan) -> int:
+    def _mend(self, position: Position, key: int, plan: PartialStrategy) -> int:
         """Prove *position* again, and walk that proof on its own."""
         if self._nested >= _MAX_NESTED:
             raise _NotWon
@@ -293,7 +221,7 @@ class ProofWalk:
         self._nested += 1
         try:
             seconds = self._ends - monotonic()
-            found = self.find_plan(position, self._stopped, seconds, isinstance(plan, LinePlan))
+            found = self.find_plan(position, self._stopped, seconds, isinstance(plan, LineStrategy))
             return self._visit(position, key, found)
         except LineNotFollowed as error:
             self._ask(always=True)
@@ -309,13 +237,6 @@ class ProofWalk:
         is_due = always or self._visits % _ASKED_EVERY == 0
         if is_due and (self._stopped() or monotonic() >= self._ends):
             raise NavigationStopped
-
-
-def plan_of(proof: Proof) -> WinningPlan:
-    """Return the plan of *proof*, a win."""
-    if proof.search is None:
-        return LinePlan(proof.line, proof.position)
-    return TablePlan(proof.search, proof.position)
 
 
 def _depends_on_line(position: Position) -> bool:

@@ -17,6 +17,7 @@ from kalahloa.models.search.proof import proof as proof_replay
 from kalahloa.models.search.proof.proof import InvalidProof, Proof, ProofResult
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.proof.strategies import TableStrategy
 from tests.models.graph_game import GraphGame, forced, random_graph
 from tests.models.random_play import STEADY, play, random_position, start
 from tests.models.search.engine.test_engine_values import (
@@ -434,12 +435,11 @@ def test_moves_before_the_root_count_as_repetitions():
 
 def test_a_missing_answer_is_searched_again():
     position = endgame(easy_endgames(3_000, 1)[0])
-    empty = ProofSearch(position.copy(), ProofTable(1))
+    empty = TableStrategy(ProofSearch(position.copy(), ProofTable(1)), position)
 
     proof = Proof(position, position.side, ProofResult.WIN, SMALL, empty)
 
-    with pytest.raises(InvalidProof, match="no answer"):
-        proof.answer(position)
+    assert proof.answer(position) is None
     assert proof.replay(proof.longest_defence)
 
 
@@ -447,7 +447,7 @@ def test_a_proof_that_cannot_be_completed_is_invalid():
     position = start("loa")
     limits = Limits(nodes=100)
 
-    empty = ProofSearch(position.copy(), ProofTable(1))
+    empty = TableStrategy(ProofSearch(position.copy(), ProofTable(1)), position)
     unfounded = Proof(position, position.side, ProofResult.WIN, limits, empty)
 
     with pytest.raises(InvalidProof):

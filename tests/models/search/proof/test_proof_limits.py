@@ -9,9 +9,10 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import proof as proof_replay
-from kalahloa.models.search.proof.proof import InvalidProof, Proof, ProofResult, prove
+from kalahloa.models.search.proof.proof import Proof, ProofResult, prove
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.proof.strategies import TableStrategy
 from kalahloa.models.search.proof.verification import ProofVerification
 
 EASY = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
@@ -90,14 +91,15 @@ def test_constructing_a_proof_does_not_search():
     position = loa(EASY)
     search = ProofSearch(position.copy(), ProofTable(1))
 
-    Proof(position, position.side, ProofResult.WIN, Limits(nodes=1000), search)
+    strategy = TableStrategy(search, position)
+    Proof(position, position.side, ProofResult.WIN, Limits(nodes=1000), strategy)
 
     assert search.node_count() == 0
 
 
 def test_a_lost_part_of_the_line_is_searched_within_the_limits(monkeypatch):
-    def lost(self: Proof, position: Position) -> int:
-        raise InvalidProof("The proof has no answer to this defence.")
+    def lost(self: Proof, position: Position) -> None:
+        return None
 
     monkeypatch.setattr(Proof, "answer", lost)
     found = prove(loa(EASY), Limits(), mebibytes=1)
@@ -111,9 +113,8 @@ def test_a_lost_part_of_the_line_is_searched_within_the_limits(monkeypatch):
 def test_no_line_is_searched_after_a_stop(monkeypatch):
     asked = []
 
-    def lost(self: Proof, position: Position) -> int:
+    def lost(self: Proof, position: Position) -> None:
         asked.append(position)
-        raise InvalidProof("The proof has no answer to this defence.")
 
     monkeypatch.setattr(Proof, "answer", lost)
 

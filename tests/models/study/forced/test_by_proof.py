@@ -12,6 +12,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
+from kalahloa.models.search.proof.strategies import PartialStrategy
 from kalahloa.models.study.forced import by_proof, navigation
 from kalahloa.models.study.forced.by_proof import ProofProver
 from kalahloa.models.study.forced.question import (
@@ -303,7 +304,7 @@ def test_answers_that_the_table_has_lost_are_found_again():
     class Forgetful:
         """A plan that has lost most moves."""
 
-        def __init__(self, plan: navigation.WinningPlan) -> None:
+        def __init__(self, plan: PartialStrategy) -> None:
             self.plan = plan
 
         def answer(self, position: Position) -> int | None:
