@@ -168,7 +168,7 @@ class _Check:
         it, and return the plies to the end of the game.
         """
         self.found.positions += 1
-        if self.found.positions % _REPORTED == 0:
+        if self.found.positions % _REPORTED == 1:
             if self.stopped is not None and self.stopped():
                 raise CheckStopped
             if self.report is not None:
