@@ -58,7 +58,7 @@ def _best_value(place: Place) -> Score | None:
 
 
 def _of_margin(place: Place, value: Score, scale: float) -> BarEvaluation:
-    margin = value.number if place.side == 0 else -value.number
+    margin = value.for_side(0).number
     share = 0.5 + 0.5 * max(-1.0, min(1.0, margin / scale))
     if not margin:
         even = translate("Evaluation", "Neither side is ahead, {trust}")
@@ -77,7 +77,7 @@ def _of_margin(place: Place, value: Score, scale: float) -> BarEvaluation:
 
 def _of_probability(place: Place, value: Score) -> BarEvaluation:
     chance = (place.game.win_probability or GENERIC).of(value)
-    share = chance if place.side == 0 else 1.0 - chance
+    share = chance if value.side == 0 else 1.0 - chance
     leader = None if share == 0.5 else 0 if share > 0.5 else 1
     percent = round(100 * max(share, 1.0 - share))
     if value.proven:

@@ -75,7 +75,7 @@ def test_the_share_is_that_of_the_first_side_whoever_is_to_move(kalah):
     kalah.play(1)
     assert kalah.place.side == 1
 
-    found = evaluation_of(analysed(kalah, exact(6.0)), KALAH)
+    found = evaluation_of(analysed(kalah, exact(6.0, side=1)), KALAH)
 
     assert found.share == pytest.approx(3 / 8)
     assert (found.leader, found.sentence) == (1, "North is ahead by 6, proven")

@@ -283,10 +283,9 @@ class GraphPanel(Panel):
 
 def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
     """Return who gave away how much with *ply*, which was played after *before*, and when."""
-    by_margin = place.get(Reviewed) is not None and place[Reviewed].review.by_margin
     last = -1 if before.parent is None else before.side
     number = number_of(before) + begins_number(ply.side, last)
-    lost = amount_lost(place.game, ply, by_margin)
+    lost = amount_lost(place.game, ply)
     humans = [side for side, player in enumerate(place.players) if not player.is_computer]
     if humans == [ply.side]:
         sentence = translate("GraphPanel", "You gave away {amount} at move {number}")

@@ -33,8 +33,8 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
             points.append(
                 Point(
                     before.ply,
-                    _height(ply.best_value, ply.side, scale),
-                    fill(start, move=ply.text, value=_for_whom(ply.best_value, ply, place)),
+                    _height(ply.best_value, scale),
+                    fill(start, move=ply.text, value=_for_whom(ply.best_value, place)),
                     before.number,
                     proven=ply.best_value.proven,
                 )
@@ -42,7 +42,7 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
         points.append(
             Point(
                 node.ply,
-                _height(ply.value, ply.side, scale),
+                _height(ply.value, scale),
                 point_text(label, ply, place),
                 node.number,
                 ply.mark if ply.mark in FAULTS else None,
@@ -113,7 +113,7 @@ def point_text(label: str, ply: ReviewedPly, place: Place) -> str:
     """Return what *ply*, whose move is numbered *label*, was worth, in words."""
     mark = "" if ply.mark is None else f" {ply.mark.value}"
     move = f"{label} {ply.text}{mark}"
-    value = _for_whom(ply.value, ply, place)
+    value = _for_whom(ply.value, place)
     if ply.kept:
         return fill(translate("Plots", "{move}: {value}"), move=move, value=value)
     return fill(
@@ -125,11 +125,11 @@ def point_text(label: str, ply: ReviewedPly, place: Place) -> str:
     )
 
 
-def _for_whom(value: Score, ply: ReviewedPly, place: Place) -> str:
+def _for_whom(value: Score, place: Place) -> str:
     return fill(
         translate("Plots", "{value} for {side}, {trust}"),
         value=in_words(value.short),
-        side=place.game.sides[ply.side],
+        side=place.game.sides[value.side],
         trust=in_words(value.trust),
     )
 
@@ -150,10 +150,10 @@ def _plies(reviewed: Reviewed) -> list[tuple[Node, Node, ReviewedPly, str]]:
     ]
 
 
-def _height(value: Score, side: int, scale: WinProbability | None) -> float:
-    """Return *value*, which is for *side*, for the first side, in the plot's unit."""
+def _height(value: Score, scale: WinProbability | None) -> float:
+    """Return *value* for the first side, in the plot's unit."""
     height = value.number if scale is None else 2 * scale.of(value) - 1
-    return height if side == 0 else -height
+    return height if value.side == 0 else -height
 
 
 def _numbers(line: tuple[Node, ...]) -> tuple[Tick, ...]:

@@ -18,28 +18,28 @@ def amount(game: Game, loss: float, by_margin: bool) -> str:
     return translate("Losses", "%n point(s)", "", count)
 
 
-def amount_lost(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+def amount_lost(game: Game, ply: ReviewedPly) -> str:
     """Return what *ply* gave away with its unit, as a rough number where it is estimated."""
-    lost = amount(game, ply.loss, by_margin)
+    lost = amount(game, ply.loss, ply.by_margin)
     return lost if ply.proven else fill(translate("Losses", "about {amount}"), amount=lost)
 
 
-def loss_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+def loss_sentence(game: Game, ply: ReviewedPly) -> str:
     """Return what *ply*, a try, gives away, and what one can do now."""
     best, value = ply.best_value, ply.value
     if best.proven and best.number > 0 and value.proven and value.number < 0:
         return translate("Losses", "That turns a win into a loss; try again, or give up.")
     if best.proven and best.number > 0 and value.proven and value.number == 0:
         return translate("Losses", "That turns a win into a draw; try again, or give up.")
-    if not by_margin and best.proven and best.number > 0:
+    if not ply.by_margin and best.proven and best.number > 0:
         return translate("Losses", "That gives the win away; try again, or give up.")
-    if not by_margin and value.proven and value.number < 0:
+    if not ply.by_margin and value.proven and value.number < 0:
         return translate("Losses", "That loses by force; try again, or give up.")
     sentence = translate("Losses", "That gives away {amount}; try again, or give up.")
-    return fill(sentence, amount=amount_lost(game, ply, by_margin))
+    return fill(sentence, amount=amount_lost(game, ply))
 
 
-def kept_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+def kept_sentence(game: Game, ply: ReviewedPly) -> str:
     """Return what *ply*, a try that is good enough, keeps."""
     best, value = ply.best_value, ply.value
     if best.proven and value.proven and value.number > 0:
@@ -49,4 +49,4 @@ def kept_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     if ply.kept:
         return translate("Losses", "That is as good as the best move.")
     sentence = translate("Losses", "That is good enough; it gives away {amount}.")
-    return fill(sentence, amount=amount_lost(game, ply, by_margin))
+    return fill(sentence, amount=amount_lost(game, ply))

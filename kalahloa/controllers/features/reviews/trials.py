@@ -153,13 +153,13 @@ class Trials(Feature):
         """Take the try *child* back soon if *ply*, what was found of it, is a mistake."""
         trial = self._trial
         assert trial is not None
-        game, by_margin = self._document.game, trial.reviewed.review.by_margin
+        game = self._document.game
         if ply.mark in FAULTS:
             self._back.start()
-            self.message.emit(loss_sentence(game, ply, by_margin))
+            self.message.emit(loss_sentence(game, ply))
             return
         self._end()
-        self.message.emit(kept_sentence(game, ply, by_margin))
+        self.message.emit(kept_sentence(game, ply))
 
     @Slot()
     def _take_back(self) -> None:

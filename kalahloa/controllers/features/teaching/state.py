@@ -48,7 +48,6 @@ class Refuted:
 
     node: Node = field(repr=False)
     ply: ReviewedPly
-    by_margin: bool
     answer: int | None
     turns: tuple[tuple[int, str], ...]
     left: int

@@ -250,8 +250,7 @@ class TeachingController(Feature):
         """Return whether *ply* is to be taken back; never if it kept the value."""
         if ply.kept:
             return False
-        by_margin = self.by_margin
-        return ply.loss > self._settings.amount(by_margin) or allows_win(ply, by_margin)
+        return ply.loss > self._settings.amount(ply.by_margin) or allows_win(ply)
 
     def _decide(self, ply: ReviewedPly) -> None:
         """Take the first move of the queue back soon, or let it stand, by *ply*, its value."""
@@ -264,7 +263,7 @@ class TeachingController(Feature):
             self._refute(node, ply, self._settings.times - len(tried))
             return
         if gives_too_much:
-            self.message.emit(stands_sentence(self._document.game, ply, self.by_margin))
+            self.message.emit(stands_sentence(self._document.game, ply))
         self._stand(node)
         self._document.note(Cause.ACTIVITY)
 
@@ -319,7 +318,7 @@ class TeachingController(Feature):
         position = self._document.record.position_at(node)
         answer = position.read_move(ply.refutation[0]) if ply.refutation else None
         turns = turns_of(position, ply.refutation)
-        self._refuted = Refuted(node, ply, self.by_margin, answer, turns, left)
+        self._refuted = Refuted(node, ply, answer, turns, left)
         self._back.start(self.moment_ms)
         self._document.note(Cause.FINDINGS)
         self.message.emit(refutation_sentence(self._document.game, self._refuted))

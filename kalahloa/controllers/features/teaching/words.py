@@ -9,7 +9,7 @@ from kalahloa.controllers.features.teaching.state import Refuted, TeachingSettin
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.win_probability import GENERIC
-from kalahloa.models.search.score import Score
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 MAX_TOLD = 6
@@ -39,30 +39,30 @@ def setting_sentence(game: Game, settings: TeachingSettings, by_margin: bool) ->
     return fill(sentence, amount=lost, times=times)
 
 
-def loss_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+def loss_words(game: Game, ply: ReviewedPly) -> str:
     """Return what *ply* gives away, and whether that is certain, without a full stop."""
     best, value = ply.best_value, ply.value
-    if allows_win(ply, by_margin):
+    if allows_win(ply):
         words = translate("Teaching", "{move} lets {side} win by force")
         return fill(words, move=ply.text, side=game.sides[1 - ply.side])
-    lost = amount_lost(game, ply, by_margin)
+    lost = amount_lost(game, ply)
     if not ply.proven:
         words = translate("Teaching", "{move} gives away {amount}, estimated")
-    elif by_margin and best.number > 0 > value.number:
+    elif ply.by_margin and best.number > 0 > value.number:
         words = translate("Teaching", "{move} gives away {amount} and the win, proven")
     else:
         words = translate("Teaching", "{move} gives away {amount}, proven")
     return fill(words, move=ply.text, amount=lost)
 
 
-def allows_win(ply: ReviewedPly, by_margin: bool) -> bool:
+def allows_win(ply: ReviewedPly) -> bool:
     """Return whether *ply* allows a forced win, which the best move does not.
 
     Where margins count, that is told by the margin.
     """
     best, value = ply.best_value, ply.value
     is_lost = value.proven and value.number < 0
-    return not by_margin and is_lost and not (best.proven and best.number < 0)
+    return not ply.by_margin and is_lost and not (best.proven and best.number < 0)
 
 
 def turns_of(position: Position, texts: Sequence[str]) -> tuple[tuple[int, str], ...]:
@@ -81,16 +81,16 @@ def turns_of(position: Position, texts: Sequence[str]) -> tuple[tuple[int, str],
     )
 
 
-def worth_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+def worth_words(game: Game, ply: ReviewedPly) -> str:
     """Return how the sides stand after *ply*: who wins, or who is ahead, and how that is known."""
     value, side = ply.value, ply.side
     if not value.number:
-        return _even(value, by_margin)
+        return _even(value)
     if value.number < 0:
         side = 1 - side
     name = game.sides[side]
-    if by_margin:
-        lead = amount(game, abs(value.number), by_margin)
+    if ply.by_margin:
+        lead = amount(game, abs(value.number), by_margin=True)
         if value.proven:
             return fill(
                 translate("Teaching", "{side} wins by {amount}, proven"), side=name, amount=lead
@@ -111,18 +111,18 @@ def worth_words(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
     return fill(words, side=game.sides[ply.side if chance > 0.5 else 1 - ply.side], percent=percent)
 
 
-def _even(value: Score, by_margin: bool) -> str:
+def _even(value: Score) -> str:
     if value.proven:
         return translate("Teaching", "a draw, proven")
-    if by_margin:
+    if value.kind is ScoreKind.MARGIN:
         return translate("Teaching", "neither side is ahead, estimated")
     return translate("Teaching", "equal chances, estimated")
 
 
 def refutation_sentence(game: Game, refuted: Refuted) -> str:
     """Return what *refuted* gives away, what follows, and how often it may be tried again."""
-    lost = loss_words(game, refuted.ply, refuted.by_margin)
-    worth = worth_words(game, refuted.ply, refuted.by_margin)
+    lost = loss_words(game, refuted.ply)
+    worth = worth_words(game, refuted.ply)
     turn = translate("Teaching", "{side} {moves}")
     line = translate("Teaching", ", ").join(
         fill(turn, side=game.sides[side], moves=moves) for side, moves in refuted.turns
@@ -144,8 +144,8 @@ def left_sentence(left: int) -> str:
 
 def short_sentence(game: Game, refuted: Refuted) -> str:
     """Return what *refuted* gives away, the first turn of the answer, and how it stands then."""
-    lost = loss_words(game, refuted.ply, refuted.by_margin)
-    worth = worth_words(game, refuted.ply, refuted.by_margin)
+    lost = loss_words(game, refuted.ply)
+    worth = worth_words(game, refuted.ply)
     if not refuted.turns:
         return fill(translate("Teaching", "{lost}; {worth}"), lost=lost, worth=worth)
     side, moves = refuted.turns[0]
@@ -158,15 +158,15 @@ def short_sentence(game: Game, refuted: Refuted) -> str:
     )
 
 
-def stands_sentence(game: Game, ply: ReviewedPly, by_margin: bool) -> str:
+def stands_sentence(game: Game, ply: ReviewedPly) -> str:
     """Return that *ply* gives away too much, and stands, since enough moves were taken back."""
     sentence = translate("Teaching", "{lost}. It stands.")
-    return fill(sentence, lost=loss_words(game, ply, by_margin))
+    return fill(sentence, lost=loss_words(game, ply))
 
 
 def answer_label(game: Game, refuted: Refuted) -> str:
     """Return the move that answers *refuted* with its value, as written on the board."""
     if refuted.answer is None:
         return ""
-    worth = worth_words(game, refuted.ply, refuted.by_margin)
+    worth = worth_words(game, refuted.ply)
     return f"{refuted.ply.refutation[0]}  {worth}"

@@ -131,9 +131,9 @@ class Engine(Searcher):
         boards = [board, *(board.copy() for _ in range(threads - 1))]
         searches = [Search(one, table, evaluator, threads > 1) for one in boards]
         wanted = lines if compared is None else 2
+        kind = ScoreKind.of(position)
         # From here on the time counts: new memory may take longer than a short search.
         began = search_time()
-        kind = ScoreKind.of(position)
         run = Run(
             searches,
             limits,

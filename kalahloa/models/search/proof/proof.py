@@ -263,7 +263,7 @@ def engine_win(
     except SearchStopped:
         return (), 0
     best = found.lines[0]
-    wins = (best.score.number > 0) == (position.side == side)
+    wins = best.score.for_side(side).number > 0
     whole = best.score.plies == len(best.line)
     return (best.line if wins and whole else ()), found.nodes
 

@@ -165,8 +165,9 @@ class Estimator:
         return found
 
     def _value(self, line: AnalysedLine) -> Score:
-        # Where the margin counts, only the solver proves.
-        return line.score.as_estimate() if self._kind is ScoreKind.MARGIN else line.score
+        if self._kind is ScoreKind.MARGIN:  # there only the solver proves
+            return line.score.as_estimate()
+        return replace(line.score, kind=self._kind)
 
 
 def _with_enough(limits: Limits) -> Limits:

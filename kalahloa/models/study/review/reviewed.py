@@ -58,6 +58,11 @@ class ReviewedPly:
     seconds: float = 0.0
 
     @property
+    def by_margin(self) -> bool:
+        """Whether `loss` is in the game's unit, else in percentage points."""
+        return self.value.kind is ScoreKind.MARGIN
+
+    @property
     def kept(self) -> bool:
         """Whether the move kept the value."""
         return self.loss == 0

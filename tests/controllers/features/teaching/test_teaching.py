@@ -616,8 +616,8 @@ def test_what_is_estimated_is_never_called_proven(app, said, case, qtbot):
 def test_what_is_lost_of_an_estimate_is_itself_estimated():
     ply = replace(_ply(1, 1, "4"), best_value=move_score(6.2, False, None, True, 9), proven=False)
 
-    assert loss_words(KALAH, ply, by_margin=True) == "4 gives away about 9 stones, estimated"
-    assert worth_words(KALAH, ply, by_margin=True) == "North wins by 3 stones, proven"
+    assert loss_words(KALAH, ply) == "4 gives away about 9 stones, estimated"
+    assert worth_words(KALAH, ply) == "North wins by 3 stones, proven"
 
 
 @pytest.mark.parametrize(
@@ -632,7 +632,7 @@ def test_what_is_lost_of_an_estimate_is_itself_estimated():
 def test_whose_point_of_view_a_margin_has_is_said(value: Score, said: str):
     ply = replace(_ply(1, 1, "1"), value=value)
 
-    assert worth_words(KALAH, ply, by_margin=True) == said
+    assert worth_words(KALAH, ply) == said
 
 
 def test_a_refutation_is_told_turn_by_turn():
