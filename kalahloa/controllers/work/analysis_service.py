@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 from kalahloa.controllers.base.player import Level
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
-from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
+from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS
 from kalahloa.controllers.work.comparison_job import (
     ComparisonNews,
     ComparisonRequest,
@@ -46,6 +46,7 @@ from kalahloa.controllers.work.search_jobs import (
     no_values,
     searcher_for,
 )
+from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.known import OnDemand, nothing_known
@@ -143,42 +144,27 @@ class Numbered(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class _Job:
-    """A job, or one attempt at it: each has a flag of its own."""
+    """A job, or one attempt at it."""
 
     number: int
     priority: Priority
     request: Numbered
-    stop: Stop = field(default_factory=Stop)
     asked_at: float = field(default_factory=lambda: monotonic())
 
     @property
     def kind(self) -> Kind:
         return KINDS[type(self.request)]
 
-
-class _Lane(Background[_Job]):
-    """One of the threads; the service sees to it that only one works at a time."""
-
-    told = Signal(object, object)
-    """A `_Job` and what it reports."""
-    ended = Signal(object, object)
-    """A `_Job` and its answer, or None if it was stopped."""
-
-    def __init__(self, gives_way: bool, parent: QObject) -> None:
-        self.gives_way = gives_way
-        super().__init__("analysis" if gives_way else "moves", parent)
-
-    def work(self, job: _Job) -> None:
-        """Do *job* and emit `ended` in any case."""
-        answer = None
-        if not job.stop.is_set():
-            try:
-                answer = job.kind.body(job.request, job.stop, partial(self.told.emit, job))
-            except BaseException as error:  # a plug-in may raise anything; memory may be short
-                reason = shorten(error) or type(error).__name__
-                answer = job.kind.failed(job.number, reason)
+    def answer(self, task: WorkerTask) -> object:
+        """Do the job as *task*, and return its answer, or None if it was stopped."""
+        if task.stop():
+            return None
+        try:
+            answer = self.kind.body(self.request, task.stop, task.tell)
+        except BaseException as error:  # a plug-in may raise anything; memory may be short
+            answer = self.kind.failed(self.number, shorten(error) or type(error).__name__)
         # What a stopped job answers is incomplete.
-        self.ended.emit(job, None if job.stop.is_set() else answer)
+        return None if task.stop() else answer
 
 
 class AnalysisService(QObject):
@@ -230,8 +216,10 @@ class AnalysisService(QObject):
         self._number = 0
         self._jobs: dict[int, _Job] = {}
         self._running: _Job | None = None
-        self._lanes: dict[bool, _Lane] = {}
-        self._given_up: list[_Lane] = []
+        self._task: WorkerTask | None = None
+        """The last attempt at a job."""
+        self._lanes: dict[bool, Worker] = {}
+        self._given_up: list[Worker] = []
         self._valuer = _Kept(self._time_slices)
         self._sandbox = LateSandbox()
         self._closed = False
@@ -326,7 +314,7 @@ class AnalysisService(QObject):
             now = monotonic()
             self._hurried_at = now if now - job.asked_at < HURRY_SECONDS else -inf
         if job is self._running:
-            self._stop(job)
+            self._stop()
 
     def cancel_all(self) -> None:
         """Stop or remove all jobs."""
@@ -371,9 +359,9 @@ class AnalysisService(QObject):
                 hurries = monotonic() - self._hurried_at < HURRY_SECONDS
                 self._beginning.start(HURRY_MS if hurries else BEGIN_MS)
         elif self._jobs.get(running.number) is running:
-            # It waits with a new flag, to be begun again.
-            self._jobs[running.number] = replace(running, stop=Stop())
-            self._stop(running)
+            # Another attempt waits to be begun.
+            self._jobs[running.number] = replace(running)
+            self._stop()
 
     def _first(self) -> _Job | None:
         """Return the most urgent job; None if there is none."""
@@ -389,25 +377,29 @@ class AnalysisService(QObject):
         self._running = job
         lane = self._lane(job.priority.gives_way)
         if lane.start():
-            lane.submit(job)
+            self._task = lane.do(
+                job.answer,
+                news=partial(self._on_told, job),
+                done=partial(self._on_ended, job),
+                failed=lambda *_: None,
+            )
         else:
             self._refused.emit(job, job.kind.failed(job.number, NO_THREAD))
 
-    def _lane(self, gives_way: bool) -> _Lane:
+    def _lane(self, gives_way: bool) -> Worker:
         lane = self._lanes.get(gives_way)
         if lane is None or not lane.is_alive:
             if lane is not None:
                 lane.deleteLater()
-            lane = self._lanes[gives_way] = _Lane(gives_way, self)
-            lane.told.connect(self._on_told, Qt.ConnectionType.QueuedConnection)
-            lane.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+            name = "analysis" if gives_way else "moves"
+            lane = self._lanes[gives_way] = Worker(name, self, gives_way=gives_way)
         return lane
 
-    def _stop(self, job: _Job) -> None:
-        job.stop.set()
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
         self._patience.start()
 
-    @Slot(object, object)
     def _on_told(self, job: _Job, news: object) -> None:
         # News of a job that was stopped for another one are as good as its next ones.
         if job is self._running and job.number in self._jobs:

@@ -291,7 +291,7 @@ def test_an_answer_that_came_before_the_stop_counts(service, stage, ask, heard, 
     gate = stage.hold("values")
     values = ask("values", VALUES)
     qtbot.waitUntil(stage.begun["values"].is_set)
-    service._lanes[True].ended.connect(lambda *_: ended.set(), Qt.ConnectionType.DirectConnection)
+    service._lanes[True].worked.connect(ended.set, Qt.ConnectionType.DirectConnection)
     gate.set()
     assert ended.wait(5)
 
