@@ -99,6 +99,7 @@ def _print_json(
         "side": proof.side,
         "answers": len(proof.answers),
         "plies": checked.plies,
+        **({"margin": checked.margin} if _counts_margins(proof) else {}),
         "positions": checked.positions,
         "seconds": seconds,
         **({"replies": replies} if replies else {}),
@@ -116,7 +117,15 @@ def _print_text(
         f"The proof is right: {len(proof.answers):,} answers, games of at most {checked.plies} "
         f"plies. {checked.positions:,} positions checked in {seconds:.1f} s."
     )
+    if _counts_margins(proof):
+        print(f"All of them are won by {checked.margin} or more.")
     print_replies(replies)
+
+
+def _counts_margins(proof: "ProofFile") -> bool:
+    from kalahloa.models.study.forced.margins import counts_margins
+
+    return counts_margins(proof.game, proof.position())
 
 
 COMMAND = PlainCommand(

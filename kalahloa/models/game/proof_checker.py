@@ -50,7 +50,8 @@ class CheckedProof:
     `answers` are in the order in which a walk comes to them that tries all moves in ascending order
     of their numbers; `places` are those of the answers among the legal moves, ascending as well.
     `leaves` are the strings of the positions that were taken for won.  `positions` is the number of
-    positions that were reached, each time they were; `plies` is the length of the longest game.
+    positions that were reached, each time they were; `plies` is the length of the longest game, and
+    `margin` the least score with which one is won.
     """
 
     def __init__(self) -> None:
@@ -58,6 +59,7 @@ class CheckedProof:
         self.places = array("H")
         self.leaves: list[str] = []
         self.plies = 0
+        self.margin: int | None = None
         self.positions = 0
 
     def answer(self, position: Position) -> int | None:
@@ -212,6 +214,8 @@ class _Check:
         outcome = self.position.outcome()
         if outcome is None or outcome.winner != self.side:
             raise self.wrong("the game is not won")
+        score = outcome.score_for(self.side)
+        self.found.margin = min(score, self.found.margin or score)
 
     def wrong(self, what: str) -> WrongProof:
         line = " ".join(format_line(self.start, self.position.move_stack()))

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kalahloa.cli.main import main
+from tests.oracles import oracle
 
 
 @pytest.fixture
@@ -29,6 +30,17 @@ def test_a_proof_is_checked_and_told_in_words(capsys, proof):
     assert first == "Black wins Lines of Action by force (olympiad, size 4), from"
     assert position == "1bb1/w2w/w2w/1bb1 b"
     assert rest.startswith("The proof is right: ")
+
+
+def test_where_margins_count_the_least_one_is_told(capsys, tmp_path):
+    path = tmp_path / "kalah.proof"
+    ask(capsys, "prove", "kalah", "--pits", "3", "--stones", "3", "--output", str(path))
+
+    margin = ask(capsys, "check-proof", str(path))["margin"]
+    main(["check-proof", str(path)])
+
+    assert 1 <= margin <= oracle("kalah")["small_boards"]["lecture"]["3,3"]
+    assert f"All of them are won by {margin} or more." in capsys.readouterr().out
 
 
 def test_the_answers_hold_under_other_rules_as_well(capsys, proof):

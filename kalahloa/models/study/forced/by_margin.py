@@ -175,6 +175,13 @@ class MarginProver:
             del self._known[next(iter(self._known))]
         return tuple(replies)
 
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy`; what is missing in the tree is searched for again."""
+        try:
+            return self.find_replies(position.move_stack())[0].move
+        except LineNotFollowed:
+            return None
+
     def _is_in_tree(self, moves: tuple[int, ...]) -> bool:
         """Return whether the winner's moves in *moves* are those of the tree, as far as kept."""
         position = self._position.copy()

@@ -43,7 +43,7 @@ from kalahloa.models.study.forced.question import (
     WinQuestion,
 )
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
-from kalahloa.models.work.cancellation import Throttle
+from kalahloa.models.work.cancellation import Throttle, never
 
 WALK_SECONDS = 60.0
 """How long a proof is walked at most once it is found."""
@@ -282,6 +282,13 @@ class ProofProver:
                 raise
         kept = self._kept_replies(position, key)
         return kept or self._planned_replies(position, key, plan)
+
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy`; what is missing in the tree is searched for again."""
+        try:
+            return self.find_replies(position.move_stack(), never)[0].move
+        except LineNotFollowed:
+            return None
 
     def _plan_for(
         self, moves: tuple[int, ...], position: Position, stopped: Callable[[], bool]

@@ -83,11 +83,6 @@ class ProofWalk:
         found = self._known.get(key)
         return None if found is None else found & _MOVE
 
-    def answer(self, position: Position) -> int | None:
-        """See `WinningStrategy`: what is kept of the proof, by which no line repeats a position."""
-        by_path = self.by_path
-        return self.move_at(self.reach(position.move_stack())[1] if by_path else position.hash)
-
     def longest_line(self, moves: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the line with the longest defence after *moves*; empty if it is not kept."""
         position, key = self.reach(moves)

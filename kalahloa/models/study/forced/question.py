@@ -6,6 +6,7 @@ from typing import Protocol
 
 from kalahloa.models.game.knowledge import Known
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import WinningStrategy
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
@@ -107,7 +108,7 @@ class LineNotFollowed(Exception):
     """A line leads out of the proof, or what is missing in it could not be proven again."""
 
 
-class WinProver(Protocol):
+class WinProver(WinningStrategy, Protocol):
     """Answers one question about one position, and knows the tree of the win.
 
     `prove` and `find_replies` are called on one thread, not at the same time; `replies` on another.

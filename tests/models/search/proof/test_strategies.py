@@ -13,12 +13,14 @@ from kalahloa.models.game.proof_checker import (
     check_proof,
 )
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, run_search
 from kalahloa.models.search.proof.proof_file import ProofFile, file_answers, load_proof
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.proof.strategies import KnownStrategy, LineStrategy, TableStrategy
-from kalahloa.models.study.forced.navigation import ProofWalk
+from kalahloa.models.study.forced.by_proof import ProofProver
+from kalahloa.models.study.forced.question import WinQuestion
 from kalahloa.models.work.cancellation import never
 from tests.models.graph_game import Graph, GraphGame
 from tests.models.random_play import start
@@ -42,10 +44,10 @@ def table_of(position: Position) -> TableStrategy:
     return TableStrategy(search, position)
 
 
-def walk_of(position: Position) -> ProofWalk:
-    walk = ProofWalk(position, position.side)
-    walk.walk((), walk.find_plan(position, never))
-    return walk
+def study_of(position: Position) -> ProofProver:
+    prover = ProofProver(position, WinQuestion(position.side, limits=Limits()))
+    assert prover.prove(never, lambda progress: None).is_win
+    return prover
 
 
 def known_of(position: Position) -> KnownStrategy:
@@ -64,8 +66,8 @@ def saved(game: Game, position: Position, checked: CheckedProof, path: Path) -> 
     [
         (table_of, endgame(3)),
         (table_of, endgame(5)),
-        (walk_of, endgame(5)),
-        (walk_of, start("loa", "olympiad", size=4)),
+        (study_of, endgame(5)),
+        (study_of, start("loa", "olympiad", size=4)),
         (known_of, start("loa", "olympiad", size=4)),
         (known_of, start("loa", "tutorial", size=5)),
     ],

@@ -4,6 +4,7 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.game.position import Position
+from kalahloa.models.game.proof_checker import check_proof
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
@@ -86,6 +87,20 @@ def test_each_line_of_the_tree_wins_by_what_was_asked():
 
         check_tree(position, side, replies)
         won += 1
+
+    assert won >= (3 if is_compiled() else 1)
+
+
+def test_the_checker_finds_that_the_tree_wins_by_the_value():
+    won = 0
+    for position, row in positions(8, 7 if is_compiled() else 4):
+        side, value = (0, row["value"]) if row["value"] > 0 else (1, -row["value"])
+        if value:
+            prover = asked(position, side)
+            prove(prover)
+
+            assert check_proof(position, side, prover).margin == value
+            won += 1
 
     assert won >= (3 if is_compiled() else 1)
 
