@@ -196,7 +196,7 @@ MAKERS: dict[type, list[Callable[[], Any]]] = {
         lambda: limited(ProofSearch(begun("loa"), ProofTable(1))),
         lambda: limited(ProofSearch(Counting(), ProofTable(1))),
     ],
-    ProofExtraction: [lambda: ProofExtraction(searched(Counting()))],
+    ProofExtraction: [ProofExtraction],
     ProofVerification: [lambda: ProofVerification(searched(begun("tictactoe")))],
     ProofPath: [ProofPath],
     ProofTable: [lambda: ProofTable(1)],

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import GameSetup
-from kalahloa.cli.failures import finish
+from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.job_command import JobCommand
 from kalahloa.cli.options import stop_function
@@ -17,6 +17,7 @@ from kalahloa.cli.replies import print_replies, replies_after
 from kalahloa.models.text.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
+    from kalahloa.models.search.proof.job.graph import ProofGraph
     from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
 
 MEBIBYTES = 1024
@@ -98,11 +99,8 @@ class WinJobCommand(JobCommand["WinJob"]):
     def show_line(self) -> int:
         """Print what the proof answers after --line."""
         from kalahloa.models.search.proof.job.answers import Answers
-        from kalahloa.models.search.proof.job.piece import WON
 
-        graph = self.known().graph()
-        if graph.start.value != WON:
-            raise BadFile(f"{self.path} has no proof of a win yet.")
+        graph = self._proven()
         with ProgressLine() as line, Interrupt() as interrupt:
             line.say("searching what was searched before")
             try:
@@ -121,6 +119,57 @@ class WinJobCommand(JobCommand["WinJob"]):
         else:
             print_replies(replies)
         return finish(interrupt)
+
+    def save(self) -> int:
+        """Write all answers to the file of --save, unless that is stopped."""
+        from kalahloa.models.game.proof_checker import CheckStopped, WrongProof, check_proof
+        from kalahloa.models.search.proof.job.answers import WholeJobProof
+        from kalahloa.models.search.proof.proof_file import ProofFile, file_answers
+
+        path = Path(self.values.save)
+        if path.resolve() == self.path.resolve():
+            raise BadCommand("--save needs another file than that of the job.")
+        claim, proof, answers = self._claim, WholeJobProof(self._proven()), None
+        with ProgressLine() as line, Interrupt() as interrupt:
+            stopped = stop_function(self.values, interrupt)
+            try:
+                proof.search(
+                    self._table,
+                    stopped,
+                    lambda done, wanted, found: line.show(
+                        done, wanted, f"{done:,} of {wanted:,} positions, {found:,} answers"
+                    ),
+                )
+                checked = check_proof(
+                    claim.start(),
+                    claim.side,
+                    proof,
+                    stopped=stopped,
+                    report=lambda done: line.say(f"{done:,} answers checked"),
+                )
+                answers = file_answers(checked)
+                ProofFile(claim.game, claim.rules, None, claim.side, answers).save(path)
+            except CheckStopped:
+                pass
+            except WrongProof as error:
+                raise Failed(f"The proof is wrong. {error}") from error
+        count = None if answers is None else len(answers)
+        if self.values.json:
+            saved = None if count is None else str(path)
+            print(json.dumps({"path": str(self.path), "saved": saved, "answers": count}))
+        elif count is None:
+            print("It was stopped before all answers were found: nothing is saved.")
+        else:
+            print(f"{count:,} answers, checked and written to\n{path}")
+        return finish(interrupt)
+
+    def _proven(self) -> "ProofGraph":
+        from kalahloa.models.search.proof.job.piece import WON
+
+        graph: ProofGraph = self.known().graph()
+        if graph.start.value != WON:
+            raise BadFile(f"{self.path} has no proof of a win yet.")
+        return graph
 
     def tell(self, job: "WinJob") -> None:
         """See `JobCommand.tell`."""

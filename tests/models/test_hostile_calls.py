@@ -56,6 +56,7 @@ def test_no_argument_of_any_method_crashes_the_interpreter_and_both_modes_refuse
     }
     assert differing <= {
         "Search.exclude",
+        "ProofExtraction",
         "ProofPath",
         "Position.parse_move",
         "SearchPosition.parse_move",

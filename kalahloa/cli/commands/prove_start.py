@@ -98,6 +98,12 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         "where the other side is to move, its answer to each",
     )
     parser.option(
+        "--save",
+        metavar="FILE",
+        help="in other games than Kalah: only write the proof's answers to all moves of the other "
+        "side to this file, for check-proof, and search again what they need",
+    )
+    parser.option(
         "--estimate",
         action="store_true",
         help="only estimate, from a random sample of its pieces, what the job takes",
@@ -123,15 +129,18 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
 
 def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
     """Go on with the job, or do what one of the other options asks."""
-    modes = [name for name in ("merge", "verify", "line") if getattr(values, name) is not None]
+    names = ("merge", "verify", "line", "save")
+    modes = [name for name in names if getattr(values, name) is not None]
     if len(modes) + values.estimate > 1:
-        raise BadCommand("Of --merge, --verify, --line and --estimate only one can be given.")
+        raise BadCommand(
+            "Of --merge, --verify, --line, --save and --estimate only one can be given."
+        )
     if values.sample is not None and not values.estimate:
         raise BadCommand("--sample is for --estimate; --verify takes its own number.")
     if values.deeper is not None and not values.estimate:
         raise BadCommand("--deeper is for --estimate; --turns cuts a job.")
     path = None
-    if modes in (["verify"], ["line"]):
+    if modes in (["verify"], ["line"], ["save"]):
         from kalahloa.models.search.proof.job.job_file import shipped_job
 
         path = shipped_job(setup.game, setup.rules)
@@ -143,11 +152,14 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
         win = WinJobCommand(setup, path, values)
         if values.line is not None:
             return win.show_line()
+        if values.save is not None:
+            return win.save()
         return _carried_out(win, modes)
     if values.nodes is not None:
         raise BadCommand("--nodes is for other games than Kalah; --limit is for this one.")
-    if values.line is not None:
-        raise BadCommand("--line is for other games than Kalah.")
+    for name in ("line", "save"):
+        if getattr(values, name) is not None:
+            raise BadCommand(f"--{name} is for other games than Kalah.")
     return _carried_out(ValueJobCommand(setup, path, values), modes)
 
 

@@ -103,6 +103,54 @@ def test_the_proof_answers_each_reply(capsys, proof):
         position.unmake()
 
 
+@pytest.mark.parametrize(
+    ("board", "nodes"),
+    [
+        (BOARD, 20),
+        (f"{BOARD} --rules olympiad", 1000),
+        pytest.param(
+            LARGER, 3000, marks=pytest.mark.skipif(not is_compiled(), reason="it takes too long")
+        ),
+    ],
+)
+def test_all_answers_are_saved_and_found_right(capsys, proof, tmp_path, board, nodes):
+    saved = tmp_path / "whole.proof"
+    answer(capsys, f"{board} --output {proof} --nodes {nodes}")
+
+    found = answer(capsys, f"{board} --output {proof} --save {saved}")
+    words = ask(capsys, f"{board} --output {proof} --save {saved}").splitlines()
+    checked = answer(capsys, f"check-proof {saved} --line ''")
+
+    assert found == {"path": str(proof), "saved": str(saved), "answers": checked["answers"]}
+    assert words == [f"{found['answers']:,} answers, checked and written to", str(saved)]
+    assert checked["right"]
+    assert checked["answers"] > 5
+    assert checked["replies"][""]
+
+
+def test_where_the_time_is_up_nothing_is_saved(capsys, proof, tmp_path):
+    saved = tmp_path / "whole.proof"
+    line = f"{BOARD} --output {proof}"
+    answer(capsys, line)
+
+    words = ask(capsys, f"{line} --save {saved} --time 0.000001")
+    found = answer(capsys, f"{line} --save {saved} --time 0.000001")
+
+    assert words == "It was stopped before all answers were found: nothing is saved.\n"
+    assert found == {"path": str(proof), "saved": None, "answers": None}
+    assert list(tmp_path.iterdir()) == [proof]
+
+
+def test_a_wrong_proof_is_not_saved(capsys, proof, tmp_path):
+    lost = planted_win(claim_of(4), proof)
+
+    assert main(shlex.split(f"{BOARD} --output {proof} --save {tmp_path}/whole.proof")) == 1
+
+    shown = capsys.readouterr()
+    assert shown.err == (f"kalahloa: The proof is wrong. No win is found in the position {lost}.\n")
+    assert list(tmp_path.iterdir()) == [proof]
+
+
 def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
     answer(capsys, f"{BOARD} --output {proof}")
     right = answer(capsys, f"{BOARD} --output {proof} --verify 5")
@@ -110,16 +158,21 @@ def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
     assert right["answers"] > 5
     proof.unlink()
 
-    claim = claim_of(4)
-    key = claim.key(claim.start())
-    lost = planted(claim)
-    with WinJobFile(proof, claim) as file:
-        count = len(claim.after(claim.start())[1])
-        file.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
-        file.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+    lost = planted_win(claim_of(4), proof)
     assert answer(capsys, f"{BOARD} --output {proof}")["value"] == "win"
     found = answer(capsys, f"{BOARD} --output {proof} --verify 5", 1)
     assert (found["right"], found["wrong"]) == (False, [lost])
+
+
+def planted_win(claim: Claim, path: Path) -> str:
+    """Write a job that rests on a position that is not won; return that."""
+    lost = planted(claim)
+    with WinJobFile(path, claim) as file:
+        count = len(claim.after(claim.start())[1])
+        key = claim.key(claim.start())
+        file.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
+        file.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+    return lost
 
 
 def planted(claim: Claim) -> str:
@@ -148,6 +201,11 @@ def planted(claim: Claim) -> str:
         (f"{BOARD} --output a --line b1-b3", "There is no file a."),
         (f"{BOARD} --output empty --line b1-b3", "empty has no proof of a win yet."),
         (f"{BOARD} --output a --verify 3 --line b1-b3", "only one can be given"),
+        (f"{BOARD} --output a --save a", "--save needs another file than that of the job."),
+        (f"{BOARD} --output a --save b", "There is no file a."),
+        (f"{BOARD} --output empty --save b", "empty has no proof of a win yet."),
+        (f"{BOARD} --output a --save b --line b1-b3", "only one can be given"),
+        ("prove-start kalah --output a --save b", "--save is for other games than Kalah."),
         (f"{BOARD} --output a --merge none.proof", "none.proof cannot be used: No such file"),
         (f"{BOARD} --output other.proof", "is of a job with other rules: size 5."),
         (f"{BOARD} --output text", "text cannot be used: it is no proof of Kalahloa."),

@@ -91,8 +91,8 @@ def prove_whole(
     if value < 0:
         result = ProofResult.NO_WIN
     elif value > 0:
-        tree = ProofExtraction(search)
-        if run_apart(tree.run, search, began, stopped, report):
+        tree = ProofExtraction()
+        if run_apart(lambda: tree.run(search), search, began, stopped, report):
             result = ProofResult.WIN
             with suppress(CheckStopped):
                 answers = file_answers(check_proof(position, position.side, tree, stopped=stopped))

@@ -35,7 +35,10 @@ _FIRST_ROOM = cython.declare(cython.longlong, 1 << 12)
 
 
 class ProofExtraction:
-    """The tree of the win that *search* has found, with its table."""
+    """The tree of the wins that searches have found; that of a later one builds on what is there.
+
+    So what was extracted once leads to nothing that was not extracted before.
+    """
 
     if not cython.compiled:
         keys: Any = None
@@ -44,10 +47,7 @@ class ProofExtraction:
         def __new__(cls, *arguments, **options):
             return create(cls, *arguments, **options)
 
-    def __cinit__(self, search: ProofSearch):
-        self.search = search
-        self.position = search.position
-        self.table = search.table
+    def __cinit__(self):
         self.count = 0
         self.room = 0
         self.repairs = 0
@@ -59,9 +59,15 @@ class ProofExtraction:
             free(self.keys)
             free(self.answers)
 
-    def run(self) -> bool:
-        """Return whether the tree is whole; False if the search's limits are reached before."""
+    def run(self, search: ProofSearch) -> bool:
+        """Add the tree of the win that *search*, for the same side as others, has in its table.
+
+        Return whether it is whole; False if the limits of *search* are reached before.
+        """
         complete: cython.int
+        self.search = search
+        self.position = search.position
+        self.table = search.table
         self.search.resume()
         root: cython.int = self.search.start()
         self.repairs = _MAX_REPAIRS

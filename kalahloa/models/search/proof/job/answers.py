@@ -4,13 +4,39 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from kalahloa.models.game.position import Position
-from kalahloa.models.game.proof_checker import check_proof
+from kalahloa.models.game.proof_checker import CheckStopped, WrongProof, check_proof
 from kalahloa.models.search.proof.extraction import ProofExtraction
 from kalahloa.models.search.proof.job.graph import Node, ProofGraph
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.work.cancellation import is_ready, never
+
+
+def add_win(
+    tree: ProofExtraction,
+    claim: Claim,
+    position: Position,
+    table: ProofTable,
+    stopped: Callable[[], bool] = never,
+) -> bool:
+    """Add to *tree* the attacker's win in *position*, which is searched with *table*.
+
+    Return False if there is no win, or *stopped* returns True.
+    """
+    search = ProofSearch(position.copy(stack=False), table, claim.side)
+    if position.has_evaluation():
+        search.estimate()
+
+    def prove() -> bool:
+        return search.run() > 0 and tree.run(search)
+
+    with ThreadPoolExecutor(1) as executor:
+        found = executor.submit(prove)
+        if not is_ready(found, stopped):
+            search.stop()
+            return False
+    return found.result()
 
 
 def searched_tree(
@@ -20,20 +46,8 @@ def searched_tree(
 
     The table has *mebibytes* MiB.  The tree is None if there is no win, or *stopped* returns True.
     """
-    search = ProofSearch(position.copy(stack=False), ProofTable(mebibytes), claim.side)
-    if position.has_evaluation():
-        search.estimate()
-    tree = ProofExtraction(search)
-
-    def prove() -> bool:
-        return search.run() > 0 and tree.run()
-
-    with ThreadPoolExecutor(1) as executor:
-        found = executor.submit(prove)
-        if not is_ready(found, stopped):
-            search.stop()
-            return None
-    return tree if found.result() else None
+    tree = ProofExtraction()
+    return tree if add_win(tree, claim, position, ProofTable(mebibytes), stopped) else None
 
 
 class JobProof:
@@ -102,6 +116,44 @@ class Answers:
             self._trees[key] = searched_tree(self._claim, walker, self._mebibytes, self._stopped)
         tree = self._trees[key]
         return None if tree is None else tree.answer(position)
+
+
+class WholeJobProof:
+    """The proof in *graph*, whose start must be won, with all answers once `search` has ended."""
+
+    def __init__(self, graph: ProofGraph) -> None:
+        self._claim = graph.claim
+        self._proof = JobProof(graph)
+        self._tree = ProofExtraction()
+
+    def search(
+        self,
+        mebibytes: int,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[int, int, int], None] | None = None,
+    ) -> None:
+        """Search again what the proof rests on, with a table of *mebibytes* MiB.
+
+        *report* is told how many positions are done, of how many, and the answers found by then.
+        Raises `WrongProof` where one is not won, and `CheckStopped` once *stopped* returns True.
+        """
+        table = ProofTable(mebibytes)
+        leaves = self._proof.leaves()
+        for done, leaf in enumerate(leaves):
+            if report is not None:
+                report(done, len(leaves), self._tree.count)
+            if not add_win(self._tree, self._claim, leaf, table, stopped):
+                if stopped():
+                    raise CheckStopped
+                raise WrongProof(f"No win is found in the position {self._claim.key(leaf)}.")
+
+    def answer(self, position: Position) -> int | None:
+        """See `WinningStrategy.answer`.
+
+        What was searched comes first: below it the first moves might come back to themselves.
+        """
+        move = self._tree.answer(position)
+        return self._proof.answer(position) if move is None else move
 
 
 def _winning_move(position: Position, side: int) -> int | None:

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.game.proof_checker import WrongProof
+from kalahloa.models.game.proof_checker import CheckedProof, CheckStopped, WrongProof, check_proof
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.value import WON as MATE
 from kalahloa.models.search.proof.job import verify
-from kalahloa.models.search.proof.job.answers import Answers, JobProof
+from kalahloa.models.search.proof.job.answers import Answers, JobProof, WholeJobProof
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
 from kalahloa.models.search.proof.job.job import WinJob
 from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
@@ -33,6 +33,7 @@ from kalahloa.models.search.proof.job.piece import (
 )
 from kalahloa.models.search.proof.job.solver import PieceSolver, solver_here
 from kalahloa.models.search.proof.job.verify import Verifier
+from kalahloa.models.search.proof.proof_file import ProofFile, file_answers
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.text.errors import BadFile
@@ -57,6 +58,13 @@ def claim_of(size: int, preset: str = "tutorial") -> Claim:
 def leaves(graph: ProofGraph) -> list[str]:
     """Return the keys of the positions that the proof in *graph* rests on."""
     return list(dict.fromkeys(map(graph.claim.key, JobProof(graph).leaves())))
+
+
+def whole(graph: ProofGraph) -> CheckedProof:
+    """Return the proof in *graph* with all its answers, checked."""
+    proof = WholeJobProof(graph)
+    proof.search(1)
+    return check_proof(graph.claim.start(), graph.claim.side, proof)
 
 
 def own_thread(claim: Claim, **settings: Any) -> OwnThread[Piece, Report]:
@@ -126,6 +134,7 @@ def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(tmp_path_factory, s
     assert job.value == (WON if is_won else NOT_WON)
     if is_won:
         leaves(job.graph)
+        whole(job.graph)
 
 
 # -- runs ------------------------------------------------------------------------------------------
@@ -236,7 +245,8 @@ def test_estimates_of_other_positions_are_refused(tmp_path):
         read_job(path, claim).graph()
 
 
-def test_the_check_finds_a_win_that_is_none():
+def wrong_graph() -> tuple[Claim, ProofGraph, str]:
+    """Return a graph that rests on a position that is not won, and the key of that."""
     claim = claim_of(4)
     start = claim.start()
     lost = next(
@@ -247,6 +257,12 @@ def test_the_check_finds_a_win_that_is_none():
     count = len(claim.after(start)[1])
     graph.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
     graph.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+
+    return claim, graph, lost
+
+
+def test_the_check_finds_a_win_that_is_none():
+    claim, graph, lost = wrong_graph()
 
     assert graph.start.value == WON
     assert leaves(graph) == [lost]
@@ -328,6 +344,36 @@ def test_a_reply_that_is_left_out_is_found(tmp_path):
 
     with pytest.raises(WrongProof, match="there is no answer"):
         leaves(job.graph)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_whole_proof_is_right_from_the_start_on(tmp_path, size):
+    claim = claim_of(size)
+    job = proven(tmp_path / "a.job", claim, FEW[size])
+
+    checked = whole(job.graph)
+
+    assert checked.plies % 2 == 1
+    assert checked.answer(claim.start()) is not None
+    file = ProofFile(LOA, claim.rules, None, claim.side, file_answers(checked))
+    assert file.check().answers == checked.answers
+
+
+def test_a_win_that_is_none_is_found_where_it_is_searched_again():
+    _, graph, lost = wrong_graph()
+
+    with pytest.raises(WrongProof, match=f"^No win is found in the position {lost}.$"):
+        WholeJobProof(graph).search(1)
+
+
+def test_the_search_for_all_answers_can_be_stopped(tmp_path):
+    job = proven(tmp_path / "a.job", claim_of(4), ENOUGH)
+    told = []
+
+    with pytest.raises(CheckStopped):
+        WholeJobProof(job.graph).search(1, lambda: len(told) == 1, lambda *done: told.append(done))
+
+    assert [done for done, _, _ in told] == [0]
 
 
 @pytest.mark.parametrize("size", SIZES)
