@@ -20,12 +20,12 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
+from kalahloa.models.search.proof.job.answers import JobProof
 from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
 from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.job.piece import SolverSetting as WinSetting
 from kalahloa.models.search.proof.job.solver import solve_here as win_solve_here
-from kalahloa.models.search.proof.job.verify import walk
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.calls import call_here
 from kalahloa.models.work.cluster import Cluster
@@ -127,7 +127,7 @@ def test_a_cluster_proves_a_win_though_one_of_its_workers_is_killed(cluster, tmp
     graph = read_job(path, claim).graph()
     assert killed
     assert graph.start.value == WON
-    walk(graph)  # raises where an answer is missing
+    JobProof(graph).leaves()  # raises where an answer is missing
 
 
 def test_the_command_proves_a_win_on_a_cluster(cluster, tmp_path, capsys):

@@ -17,6 +17,7 @@ from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.work.cancellation import is_ready, never
+from kalahloa.models.work.per_thread import PerThread
 
 
 class PieceSolver:
@@ -66,43 +67,27 @@ def open_tablebase(
     return open_or_build(rules, wanted, stopped=stopped).table
 
 
-class _Solvers:
-    """The solvers of this process, one a thread, with one tablebase for each setting."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._tablebases: dict[tuple[Any, ...], Tablebase] = {}
-        self._local = threading.local()
-
-    def of(self, setting: SolverSetting) -> PieceSolver:
-        """Return this thread's solver for *setting*."""
-        if getattr(self._local, "setting", None) != setting:
-            self._local.solver = None  # frees its table
-            self._local.solver = PieceSolver(setting, self._tablebase(setting))
-            self._local.setting = setting
-        solver: PieceSolver = self._local.solver
-        return solver
-
-    def _tablebase(self, setting: SolverSetting) -> Tablebase:
-        key = (*setting.rules.tablebase_key(), setting.rules.stones, setting.tablebase)
-        with self._lock:
-            if key not in self._tablebases:
-                self._tablebases.clear()
-                self._tablebases[key] = open_tablebase(setting)
-            return self._tablebases[key]
+_lock = threading.Lock()
+_tablebases: dict[tuple[Any, ...], Tablebase] = {}
 
 
-_SOLVERS = _Solvers()
+def _make_solver(setting: SolverSetting) -> PieceSolver:
+    """Return a solver for this thread, with the tablebase of this process for *setting*."""
+    key = (*setting.rules.tablebase_key(), setting.rules.stones, setting.tablebase)
+    with _lock:
+        if key not in _tablebases:
+            _tablebases.clear()
+            _tablebases[key] = open_tablebase(setting)
+        tablebase = _tablebases[key]
+    return PieceSolver(setting, tablebase)
 
 
-def solver_here(setting: SolverSetting) -> PieceSolver:
-    """Return the solver of this thread for *setting*, which is kept for further pieces."""
-    return _SOLVERS.of(setting)
+_solver_here = PerThread(_make_solver)
 
 
 def solve_here(setting: SolverSetting, piece: Piece) -> Report:
     """Answer *piece* with the solver of this thread, or give it up."""
-    return solver_here(setting).solve(piece)
+    return _solver_here(setting).solve(piece)
 
 
 class Verifier:

@@ -1,6 +1,5 @@
 """Does the pieces of a job: searches positions by df-pn, and estimates others by the engine."""
 
-import threading
 from time import thread_time
 
 from kalahloa.models.search.engine.engine import Engine
@@ -19,6 +18,7 @@ from kalahloa.models.search.proof.job.piece import (
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.score import search_value
+from kalahloa.models.work.per_thread import PerThread
 
 ENGINE_MEBIBYTES = 16
 
@@ -64,17 +64,12 @@ class PieceSolver:
         return Looked(piece, tuple(estimates), nodes, round(thread_time() - began, 3))
 
 
-_here = threading.local()
+def _make_solver(setting: SolverSetting) -> PieceSolver:
+    return PieceSolver(setting.claim(), setting.table)
 
 
-def solver_here(setting: SolverSetting) -> PieceSolver:
-    """Return the solver of this thread for *setting*, which is kept for further pieces."""
-    if getattr(_here, "setting", None) != setting:
-        _here.solver = None  # frees its table
-        _here.solver = PieceSolver(setting.claim(), setting.table)
-        _here.setting = setting
-    solver: PieceSolver = _here.solver
-    return solver
+solver_here = PerThread(_make_solver)
+"""Returns the solver of this thread for a setting, which is kept for further pieces."""
 
 
 def solve_here(setting: SolverSetting, piece: Piece) -> Report:
