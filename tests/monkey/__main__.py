@@ -7,6 +7,9 @@ with its record and with a replay from the start.  A warning of Qt's or an unexp
 as a failure, too.  What is wrong is told with the fewest actions that lead there, and the exit code
 is 1 then.  With --delay, the library takes up to so many milliseconds longer, at random, whenever
 it is written to or looked at.
+
+On Linux it also tells how many threads the process had at most, which are left when nothing was
+done for a while, and how much memory it has then.
 """
 
 import argparse
@@ -17,7 +20,8 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import chdir
+from contextlib import chdir, suppress
+from mmap import PAGESIZE
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +32,10 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.controllers.work.background import REST_MS
 from kalahloa.models.game.random_walk import WalkFault, find_fault
 from kalahloa.models.library.library import Library
-from tests.monkey.monkey import Monkey
+from tests.monkey.monkey import Monkey, turn_loop
 from tests.views.conftest import hands_on
 
 _IGNORED = "This plugin does not support"
@@ -52,17 +57,56 @@ def make_slow(delay: int, seed: int) -> None:
         setattr(Library, name, slowed(getattr(Library, name)))
 
 
+def threads() -> list[str]:
+    """Return the names of the threads of this process; none where the system does not tell."""
+    names = []
+    for file in Path("/proc/self/task").glob("*/comm"):
+        with suppress(OSError):  # it has ended
+            names.append(file.read_text().strip())
+    return sorted(names)
+
+
+def memory() -> int:
+    """Return how much memory is resident, in MB; 0 where the system does not tell."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * PAGESIZE >> 20
+    return 0
+
+
+class CountedMonkey(Monkey):
+    """Counts the threads."""
+
+    counts = False
+    most_threads = 0
+    at_rest = ""
+    """What there is before the windows are closed, when nothing was done for a while."""
+
+    def do(self, action: str) -> None:
+        """Do one thing, as `Monkey` does."""
+        super().do(action)
+        self.most_threads = max(self.most_threads, len(threads()))
+
+    def close(self) -> None:
+        """Close the windows."""
+        if self.counts:
+            turn_loop(3 * REST_MS)
+            left = threads()
+            self.at_rest = f"{len(left)} ({', '.join(left)}) and {memory()} MB at rest"
+        super().close()
+
+
 def run(actions: int, seed: int, check_every: int, folder: Path) -> WalkFault | None:
     """Let the monkey do so many *actions*; return what is wrong, and print a summary."""
-    walks: list[Monkey] = []
+    walks: list[CountedMonkey] = []
     begun = time.monotonic()
 
-    def begin() -> Monkey:
+    def begin() -> CountedMonkey:
         home = folder / str(len(walks))
         (home / "copies").mkdir(parents=True)
         os.chdir(home)  # where files go that are typed with a name only
         hands = [hands_on(game, home) for game in ("loa", "kalah")]
-        walks.append(Monkey(hands, home / "copies", check_every))
+        walks.append(CountedMonkey(hands, home / "copies", check_every))
+        walks[-1].counts = len(walks) == 1  # others repeat that one, to find what is wrong
         return walks[-1]
 
     def on_message(kind: QtMsgType, _context: object, text: str) -> None:
@@ -83,7 +127,8 @@ def run(actions: int, seed: int, check_every: int, folder: Path) -> WalkFault | 
     print(
         f"{actions:,} actions (seed {seed}) in two windows, {sum(first.values()):,} commands of "
         f"{len(first)} kinds{' (never: ' + ', '.join(missing) + ')' if missing else ''}, records "
-        f"of {walks[0].longest} nodes; {'something' if fault else 'nothing'} wrong; "
+        f"of {walks[0].longest} nodes; at most {walks[0].most_threads} threads, "
+        f"{walks[0].at_rest}; {'something' if fault else 'nothing'} wrong; "
         f"{time.monotonic() - begun:.0f} s; rules {compiled_note()}."
     )
     return fault
