@@ -10,12 +10,12 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import GameSetup, Parser, read_number
+from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
-from kalahloa.cli.options import add_json, add_time, tell_notes
+from kalahloa.cli.options import MAX_NODES, MAX_PLIES, add_json, add_time, tell_notes
 from kalahloa.cli.pools import MakePool, add_pool, pool_maker
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.text.errors import BadCommand
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 DEFAULT_GAMES = 100
 DEFAULT_OPENINGS = "random:4:1"
 MAX_GAMES = 1_000_000
-MAX_PLIES = 100_000
+DEFAULT_MOVES, MAX_MOVES = 300, 100_000
 
 
 def add_match(parser: Parser, game: "Game | None") -> None:
@@ -50,14 +50,25 @@ def add_match(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--games",
         metavar="N",
-        help="number of games, an even number: each opening is played twice with sides swapped "
-        f"(default: {DEFAULT_GAMES}, or two per opening if there are fewer; with even:COUNT two "
-        "per opening)",
+        type=number_type("The number of games", 2, MAX_GAMES),
+        usual=f"{DEFAULT_GAMES}, or two per opening if there are fewer; with even:COUNT two per "
+        "opening",
+        help="number of games, an even number: each opening is played twice with sides swapped",
     )
     add_pool(parser)
     add_time(parser, "time per move in seconds, for participants without a limit of their own")
-    parser.option("--nodes", metavar="N", help="nodes per move, likewise (engine only)")
-    parser.option("--depth", metavar="D", help="depth, likewise")
+    parser.option(
+        "--nodes",
+        metavar="N",
+        type=number_type("The number of nodes", 1, MAX_NODES),
+        help="nodes per move, likewise (engine only)",
+    )
+    parser.option(
+        "--depth",
+        metavar="D",
+        type=number_type("The depth", 1, MAX_PLIES),
+        help="depth, likewise",
+    )
     parser.option(
         "--openings",
         metavar="random:PLIES:SEED",
@@ -71,7 +82,9 @@ def add_match(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--most-plies",
         metavar="N",
-        help="adjudicate games longer than this as drawn (default: 300)",
+        type=number_type("The number of moves", 1, MAX_MOVES),
+        default=DEFAULT_MOVES,
+        help="adjudicate games longer than this as drawn",
     )
     parser.option(
         "--sprt",
@@ -162,31 +175,19 @@ def _prepare(
     The file is closed by *files*.  Raises `KalahloaError`.
     """
     from kalahloa.models.heuristics.naming import read_own
-    from kalahloa.models.match.match import DEFAULT_MAX_PLIES, Match, MatchConfig
+    from kalahloa.models.match.match import Match, MatchConfig
     from kalahloa.models.match.opening import origins_text
     from kalahloa.models.match.openings import read_openings
-    from kalahloa.models.match.participant import (
-        MAX_DEPTH,
-        MAX_NODES,
-        read_participant,
-    )
+    from kalahloa.models.match.participant import read_participant
     from kalahloa.models.search.limits import Limits
 
-    depth, nodes = values.depth, values.nodes
-    default = Limits(
-        None if depth is None else read_number(depth, "The depth", 1, MAX_DEPTH),
-        values.time,
-        None if nodes is None else read_number(nodes, "The number of nodes", 1, MAX_NODES),
-    )
+    default = Limits(values.depth, values.time, values.nodes)
     openings = read_openings(values.openings)
-    games = DEFAULT_GAMES if openings.count is None else 2 * openings.count
+    games: int = DEFAULT_GAMES if openings.count is None else 2 * openings.count
     if values.games is not None:
-        games = read_number(values.games, "The number of games", 2, MAX_GAMES)
+        games = values.games
     if games % 2:
         raise BadCommand(f"The number of games cannot be {games}; it must be even.")
-    max_plies = DEFAULT_MAX_PLIES
-    if values.most_plies is not None:
-        max_plies = read_number(values.most_plies, "The number of moves", 1, MAX_PLIES)
     setup.open_position()
     own = partial(read_own, game=setup.game)
     config = MatchConfig(
@@ -196,7 +197,7 @@ def _prepare(
         read_participant(values.B, setup.game, default, own),
         openings,
         setup.start,
-        max_plies,
+        values.most_plies,
         keep_moves=values.save or values.resume is not None,
     )
     if values.cluster is not None and (config.first.source or config.second.source):
