@@ -26,14 +26,14 @@ from kalahloa.controllers.base.quit_signals import QuitSignals
 from kalahloa.controllers.base.settings_reader import APPLICATION, ORGANIZATION, user_settings
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.course.course import Course
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.work.background import end_all, has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.idle_imports import IdleImports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.text.quotation import shorten
 from kalahloa.version import __version__
-from kalahloa.views.accessibility import install
+from kalahloa.views.accessibility import install_accessibility
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.language import install_language
 from kalahloa.views.window.main_window import MainWindow
@@ -61,7 +61,7 @@ def make_application(arguments: list[str]) -> QApplication:
     install_language(application)
     # Pieces are cached as pixmaps; the default limit is too small for a large screen.
     QPixmapCache.setCacheLimit(PICTURE_CACHE_KIB)
-    install()
+    install_accessibility()
     return application
 
 
@@ -87,7 +87,7 @@ def make_window(
     app.document.new_game(
         chosen, rules_in_force, (HUMAN, Player(Level.of_engine(DEFAULT_STRENGTH))), position
     )
-    keeper = keep_games(app)
+    keeper = make_keeper(app)
     window = MainWindow(app, keeper, user_settings())
     app.document.setParent(window)
     if file is not None:

@@ -88,7 +88,7 @@ def read_manifest(folder: str = FOLDER) -> str:
         return ""
 
 
-def judge(folder: str = FOLDER) -> str:
+def judge_build(folder: str = FOLDER) -> str:
     """Return whether the compiled modules in *folder* can be used, as `compiled_note` says it.
 
     That is ``compiled`` or ``compiled, debug`` if so, otherwise ``not compiled: `` and the reason.
@@ -135,14 +135,14 @@ _note = ""
 
 
 def choose() -> str:
-    """Decide on the first call which modules are used, and return the note of `judge`.
+    """Decide on the first call which modules are used, and return the note of `judge_build`.
 
     If the compiled modules cannot be used, install a finder that skips them.  Must be called before
     any module that may be compiled is imported.
     """
     global _note
     if not _note:
-        _note = judge()
+        _note = judge_build()
         if _note not in (_COMPILED, _DEBUG):
             sys.meta_path.insert(0, _SourceFinder(PACKAGE, FOLDER))
     return _note

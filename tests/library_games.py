@@ -19,7 +19,7 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.study.review.judgement import mark_of, review_of, scale_for
-from kalahloa.models.study.review.kept import to_plain
+from kalahloa.models.study.review.kept import short_ply_to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.sentence import Sentence
 from tests.scores import move_score
@@ -144,7 +144,9 @@ def add_reviews(library: Library, games: int) -> None:
                     reasons=(Sentence("Models", why, fields),) if by_margin and loss else (),
                 )
             )
-        library.keep_analyses(header.id, {ply.number: to_plain(ply) for ply in plies}, REVIEWS)
+        library.keep_analyses(
+            header.id, {ply.number: short_ply_to_plain(ply) for ply in plies}, REVIEWS
+        )
         if len(plies) == header.plies:
             first, second = review_of(plies, len(plies), by_margin, 0.0).accuracy
             library.keep_accuracy(header.id, len(plies), (first.percent, second.percent))

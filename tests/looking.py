@@ -20,7 +20,7 @@ from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.game_files import GameSnapshot
 from kalahloa.controllers.saving.keeper import Keeper
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.importer import import_files
@@ -198,7 +198,7 @@ def sessions(folder: Path, paths: list[Path], chance: random.Random) -> Iterator
 def _look_in_terminal(folder: Path, number: int, chance: random.Random) -> None:
     """Open the game as a terminal has it: controllers without a window."""
     app = open_app(find_game("tictactoe"))
-    keeper = keep_games(app, Disk(folder / "library.sqlite").open)
+    keeper = make_keeper(app, Disk(folder / "library.sqlite").open)
     try:
         looker = Looker(app, keeper, chance)
         looker.opened(lambda: keeper.open_later(number))

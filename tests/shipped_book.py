@@ -1,6 +1,6 @@
 """What the book of Kalah that comes with the program has."""
 
-from kalahloa.models.games.kalah.book.book import Book, key_of, open_book
+from kalahloa.models.games.kalah.book.book import Book, book_key, open_book
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -15,14 +15,14 @@ def shipped() -> Book:
 
 def reached(book: Book, position: Kalah) -> set[bytes]:
     """Return the keys of the positions of *book* that are reached from *position* within it."""
-    found = {key_of(position)}
+    found = {book_key(position)}
     waiting = [position.copy()]
     while waiting:
         place = waiting.pop()
         for move in place.legal_moves():
             after = place.copy()
             after.make(move)
-            key = key_of(after)
+            key = book_key(after)
             if not after.is_over() and book.margin(key) is not None and key not in found:
                 found.add(key)
                 waiting.append(after)

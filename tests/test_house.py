@@ -405,6 +405,20 @@ def test_no_two_public_classes_have_the_same_name():
     assert shared == SHARED_CLASSES
 
 
+def test_no_two_public_functions_have_the_same_name():
+    """Those of two games that do the same in modules of the same name excepted, and `main`."""
+    parts_of_games = re.compile(r"kalahloa\.models\.games\.\w+\.(\w+)")
+
+    def is_shared(modules: set[str]) -> bool:
+        parts = {found and found[1] for found in map(parts_of_games.fullmatch, modules)}
+        return len(modules) > 1 and (len(parts) > 1 or None in parts)
+
+    found = _public(ast.FunctionDef)
+    shared = {name: modules for name, modules in found.items() if is_shared(modules)}
+    assert set(shared) == {"main"}
+    assert len(found["read_position"]) == 3  # so that the exception is one
+
+
 # -- sizes and places ------------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from kalahloa.compiled import compiled_names, write_manifest
 def compile_in_place() -> str:
     """Compile what is out of date and return a message; raise what the build raises."""
     os.chdir(ROOT)
-    tier = tiers.choose()
+    tier = tiers.choose_tier()
     if tier.name == "pure":
         write_manifest(str(MODELS), f"not compiled: {tier.reason}")
         return f"Nothing was compiled: {tier.reason}."

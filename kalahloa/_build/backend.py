@@ -17,7 +17,7 @@ from setuptools import build_meta
 
 from kalahloa._build import tiers
 from kalahloa._build.commands import BuildAttempt
-from kalahloa._build.progress import announce
+from kalahloa._build.progress import announce_step
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def build_editable(
 
 
 def _build(hook: Callable[..., str], *arguments: Any) -> str:
-    tier = tiers.choose()
+    tier = tiers.choose_tier()
     try:
         return _attempt(hook, tier, *arguments)
     except (Exception, SystemExit) as error:  # setuptools turns some failures into an exit
@@ -83,7 +83,7 @@ def _build(hook: Callable[..., str], *arguments: Any) -> str:
 
 def _attempt(hook: Callable[..., str], tier: tiers.Tier, *arguments: Any) -> str:
     if tier.name == "pure":
-        announce(f"The engine is not compiled ({tier.reason}): it will be about 100 times slower.")
+        announce_step(f"The engine is not compiled ({tier.reason}): it will be about 100 times slower.")
     BuildAttempt.tier = tier
     with _scratch() as scratch, tiers.applied(tier, scratch):
         return hook(*arguments)

@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 
 
-def announce(sentence: str) -> None:
+def announce_step(sentence: str) -> None:
     """Print *sentence*, and write it to the terminal."""
     print(sentence, flush=True)
     _write_to_terminal(f"\n  {sentence}\n")

@@ -110,7 +110,7 @@ def wants_zig() -> bool:
     return _ON_LINUX and known and _has_headers() and not _has_compiler()
 
 
-def choose() -> Tier:
+def choose_tier() -> Tier:
     """Return the tier to build with, as KALAHLOA_BUILD says or as this machine allows."""
     name = requested()
     if name == "pure":

@@ -52,7 +52,7 @@ def require_desktop() -> None:
         )
 
 
-def data_folder() -> Path:
+def desktop_data_folder() -> Path:
     """Return the user's data folder: ``$XDG_DATA_HOME``, or ``~/.local/share``.
 
     Raises `BadFile` if the user has no home folder.
@@ -124,7 +124,7 @@ def _quoted(word: str) -> str:
     return '"' + inner.replace("\\", "\\\\") + '"'
 
 
-def install(files: list[DesktopFile]) -> list[DesktopFile]:
+def install_desktop_files(files: list[DesktopFile]) -> list[DesktopFile]:
     """Write those of *files* that are not current, and return them; raise `BadFile`."""
     written = []
     for file in files:

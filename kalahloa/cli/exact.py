@@ -50,7 +50,7 @@ def exact_question(
     )
 
 
-def open_knowledge(setup: GameSetup, stopped: Callable[[], bool]) -> "Knowledge":
+def knowledge_to_play(setup: GameSetup, stopped: Callable[[], bool]) -> "Knowledge":
     """Return what is known of the game without a search: by book, tablebase and proofs."""
     from kalahloa.models.game.knowledge import BuildStopped
 
@@ -71,7 +71,7 @@ def known_text(known: "Known", position: Any, plies: int = 0) -> str:
     return score_of_known(known, position.side, ScoreKind.of(position), plies).short
 
 
-def facts_of(bounds: "Bounds") -> dict[str, Any]:
+def bounds_facts(bounds: "Bounds") -> dict[str, Any]:
     return {
         "value": bounds.value,
         "proven": bounds.proven,

@@ -34,7 +34,7 @@ def show_estimate(
     *sampling* is the number of pieces, the limit in seconds for each, the seed, and how many turns
     deeper one is drawn in place of each.
     """
-    from kalahloa.models.games.kalah.job.sampling import draw, estimated, measure
+    from kalahloa.models.games.kalah.job.sampling import draw_strata, estimated, measure_strata
     from kalahloa.models.search.score_words import margin_text
 
     count, limit, seed, deeper = sampling
@@ -45,14 +45,14 @@ def show_estimate(
     question = tree.question(asked)
     line.say("looking for the pieces")
     expected = tree.is_expected_below(question)
-    samples = draw(tree, question, job.estimate, count, seed, deeper)
+    samples = draw_strata(tree, question, job.estimate, count, seed, deeper)
     if not samples:
         raise Failed("The question needs no search, so there is nothing to estimate.")
 
     def show(done: int, wanted: int) -> None:
         line.show(done, wanted, f"{done:,} of {wanted:,} pieces tried")
 
-    costs = measure(samples, file, pool, stop_function(values, interrupt), show)
+    costs = measure_strata(samples, file, pool, stop_function(values, interrupt), show)
     found = estimated(costs, seed)
     if found is None:
         raise Failed("Too few pieces were tried for an estimate; what was proven is kept.")

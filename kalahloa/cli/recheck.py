@@ -109,7 +109,7 @@ def tablebase_in_memory(
 # -- checks ------------------------------------------------------------------------------------
 
 
-def add_check(parser: Parser, what: str, file: str, least: int) -> None:
+def add_recheck(parser: Parser, what: str, file: str, least: int) -> None:
     """Add the options for verifying *least* or more of *what*, a plural noun, in a *file*."""
     parser.option(
         "--sample",

@@ -37,7 +37,7 @@ _held_roles: dict[int, QAccessibleWidget] = {}
 _installed = False
 
 
-def install() -> None:
+def install_accessibility() -> None:
     """Make all boards, including those of plug-ins, accessible; call once."""
     global _installed
     if not _installed:

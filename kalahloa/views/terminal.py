@@ -32,7 +32,7 @@ from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
@@ -75,7 +75,7 @@ def run_terminal(
     try:
         app = open_app(game)  # its threads inherit the mask
         app.service.begins_late = False
-        keeper = keep_games(app)
+        keeper = make_keeper(app)
         app.add(LibraryStatistics, LibraryStatistics(keeper.open_library, app.document))
     except BaseException:
         hear_interrupts()

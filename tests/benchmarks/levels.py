@@ -21,7 +21,7 @@ from typing import Any
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.match.elo import Elo, measure
+from kalahloa.models.match.elo import Elo, measure_elo
 from kalahloa.models.match.match import MatchConfig, play_pair
 from kalahloa.models.match.opening import Opening, OpeningOrigin, origins_text
 from kalahloa.models.match.openings import read_openings
@@ -114,7 +114,7 @@ class Pairs:
             outcome = self.outcome(step, number)
             if outcome is not None:
                 counts[outcome] += 1
-        return measure((counts[0], counts[1], counts[2], counts[3], counts[4])), sum(counts)
+        return measure_elo((counts[0], counts[1], counts[2], counts[3], counts[4])), sum(counts)
 
 
 def play(step: Step, pairs: Pairs, count: int, deadline: float) -> None:

@@ -30,17 +30,17 @@ from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.game_rows import NewGame, rules_text
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.positions import key_of, salt_of
+from kalahloa.models.library.positions import index_key, salt_of
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.json_record import record_to_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_text import to_json
 from kalahloa.models.study.review.kept import MAX_LINE
-from kalahloa.models.study.review.kept import to_plain as ply_to_plain
+from kalahloa.models.study.review.kept import short_ply_to_plain as ply_to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.sentence import Sentence
 from tests.scores import move_score
@@ -204,7 +204,7 @@ def write_files(folder: Path, count: int) -> dict[str, Path]:
     json, sgf, whole = folders.values()
     parts = []
     for number, record in enumerate(games(count, seed=3)):
-        (json / f"{number}.kalahloa").write_text("".join(to_json(to_plain(record))))
+        (json / f"{number}.kalahloa").write_text("".join(to_json(record_to_plain(record))))
         parts.append(write_games([record]))
         (sgf / f"{number}.sgf").write_bytes(parts[-1])
     (whole / "games.sgf").write_bytes(b"\n".join(parts))
@@ -253,11 +253,11 @@ def ask_everything(library: Library) -> None:
     """Print how long each kind of query takes."""
     loa = Record(find_game("loa"))
     salt = salt_of("loa", rules_text(loa.game, loa.rules))
-    keys = [key_of(loa.root.key, salt)]
+    keys = [index_key(loa.root.key, salt)]
     for _ in range(6):
         counts = library.moves_at(keys[-1])
         loa.play(loa.position.read_move(counts[0].text))
-        keys.append(key_of(loa.current.key, salt))
+        keys.append(index_key(loa.current.key, salt))
     wanted = {
         "first page": Query(),
         "game": Query(games=("kalah",)),

@@ -22,7 +22,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.match.elo import measure
+from kalahloa.models.match.elo import measure_elo
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.search.engine.engine import Engine
@@ -177,7 +177,7 @@ def figures(key: str, seconds: float, openings: str, pairs: list[Pair]) -> dict:
     for pair in pairs:
         counts[round(2 * sum(pair.points))] += 1
     points = [one for pair in pairs for one in pair.points]
-    elo = measure((counts[0], counts[1], counts[2], counts[3], counts[4]))
+    elo = measure_elo((counts[0], counts[1], counts[2], counts[3], counts[4]))
     engine = [one for pair in pairs for one in pair.engine]
     mcts = [one for pair in pairs for one in pair.mcts]
     return {

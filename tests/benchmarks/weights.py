@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from kalahloa.models.game.position import Position
-from kalahloa.models.match.elo import SCORES, measure
+from kalahloa.models.match.elo import SCORES, measure_elo
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.participant import Mover
 from kalahloa.models.search.engine.engine import Engine
@@ -45,7 +45,7 @@ def share_of_pair(
 def report(scores: Sequence[float], nodes: int) -> str:
     """Return a sentence with the score of pairs that gave these *shares*."""
     none, quarter, half, most, whole = (scores.count(share) for share in SCORES)
-    found = measure((none, quarter, half, most, whole))
+    found = measure_elo((none, quarter, half, most, whole))
     elo = found.text if found else "unknown"
     points = 2 * sum(scores)
     return f"{nodes} nodes a move: {points:g} of {2 * len(scores)} points, Elo {elo}."

@@ -9,7 +9,7 @@ from kalahloa.cli.arguments import Parser
 from kalahloa.cli.failures import FAILED
 from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.recheck import Check, add_check, draw_sample
+from kalahloa.cli.recheck import Check, add_recheck, draw_sample
 from kalahloa.models.text.errors import BadCommand
 
 
@@ -32,7 +32,7 @@ def test_no_more_is_drawn_than_there_is():
 @pytest.mark.parametrize(("sample", "seed"), [("0", None), ("x", None), ("1", "-1")])
 def test_what_cannot_be_drawn_is_refused(sample, seed):
     parser = Parser("kalahloa", "", "")
-    add_check(parser, "positions", "book", least=1)
+    add_recheck(parser, "positions", "book", least=1)
 
     with pytest.raises(BadCommand, match="cannot be"):
         parser.parse_args(["--sample", sample, *([] if seed is None else ["--seed", seed])])

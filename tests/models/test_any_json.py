@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from kalahloa.models.course.progress import load_solved
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.trust import Trust
 from kalahloa.models.library.library import Library
-from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.json_record import record_to_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.proof.job import job_file as proof_jobs
 from kalahloa.models.search.proof.proof_file import ProofFile, load_proof
@@ -74,7 +74,7 @@ def test_a_job_of_kalah_is_read_or_refused(data):
     plains = [json.loads(line.split(b"\t")[0]) for line in path.read_bytes().splitlines()]
     path.write_bytes(with_checksums(one_damaged(data, plains)))
 
-    record = in_a_sentence(path, lambda: read_job(path, RULES))
+    record = in_a_sentence(path, lambda: read_margin_job(path, RULES))
     if record is not None:
         assert in_a_sentence(path, record.bounds) is None or record.nodes() >= 0
 
@@ -186,7 +186,7 @@ def test_a_damaged_row_of_the_library_hides_no_other_game(column, text):
         assert [one.id for one in library.headers([damaged_game, whole])][-1] == whole
         assert find_game("kalah").rulebook.as_mapping(RULES) in library.rules_of("kalah")
         assert len(library.edits(whole)) == 1
-        assert to_plain(library.load(whole).to_record())["players"] == ["two", ""]
+        assert record_to_plain(library.load(whole).to_record())["players"] == ["two", ""]
         in_a_sentence(Path(""), lambda: library.load(damaged_game).to_record())
 
 

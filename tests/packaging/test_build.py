@@ -82,7 +82,7 @@ def _unpacked(wheel: Path) -> Path:
 
 def test_a_build_compiles_where_this_machine_can_and_says_why_where_it_cannot(project, monkeypatch):
     monkeypatch.setenv("KALAHLOA_BUILD", "auto")
-    tier = tiers.choose()
+    tier = tiers.choose_tier()
 
     wheel = _build(project)
 
@@ -93,7 +93,7 @@ def test_a_build_compiles_where_this_machine_can_and_says_why_where_it_cannot(pr
 
 
 def test_a_build_needs_no_headers_of_pythons_own(project):
-    if tiers.choose().name == "pure" or not tiers.HEADERS.exists() or not tiers.STABLE_ABI:
+    if tiers.choose_tier().name == "pure" or not tiers.HEADERS.exists() or not tiers.STABLE_ABI:
         pytest.skip("The project's own headers serve no build here.")
     # An exception needs headers of its own: for the traceback.
     (project / "kalahloa" / "models" / "game" / "position.py").write_text(
@@ -134,7 +134,7 @@ def test_a_build_writes_nothing_beside_sources_that_are_read_only(project):
 
 
 def test_a_build_says_how_far_it_is(project):
-    if tiers.choose().name == "pure":
+    if tiers.choose_tier().name == "pure":
         pytest.skip("Nothing can be compiled here.")
 
     assert "Compiled 1 of 1 modules by" in _python(_BUILD, project)
@@ -158,7 +158,7 @@ def test_the_environment_can_forbid_compiling(project):
 
 
 def test_a_debug_build_and_an_ordinary_one_replace_each_other(project):
-    if tiers.choose().name != "cc":
+    if tiers.choose_tier().name != "cc":
         return  # without a C compiler there is no debug build
     models = project / "kalahloa" / "models"
     (models / "native").mkdir()

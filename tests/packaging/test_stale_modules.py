@@ -14,7 +14,7 @@ from kalahloa.compiled import (
     MANIFEST,
     compiled_names,
     declared_names,
-    judge,
+    judge_build,
     source_checksum,
     write_manifest,
 )
@@ -45,66 +45,68 @@ def test_modules_with_declarations_are_compiled_and_twins_of_c_headers_are_not(m
 
 
 def test_an_untouched_build_is_used(models):
-    assert judge(str(models)) == "compiled"
+    assert judge_build(str(models)) == "compiled"
 
 
 def test_a_debug_build_is_used_and_called_one(models):
     write_manifest(str(models), source_checksum(str(models)) + DEBUG_MARK)
 
-    assert judge(str(models)) == "compiled, debug"
+    assert judge_build(str(models)) == "compiled, debug"
 
 
 def test_a_changed_source_puts_a_debug_build_aside_too(models):
     write_manifest(str(models), source_checksum(str(models)) + DEBUG_MARK)
     (models / "loa.py").write_text("changed = True\n")
 
-    assert judge(str(models)) == _STALE
+    assert judge_build(str(models)) == _STALE
 
 
 @pytest.mark.parametrize("file", ["loa.py", "position.pxd", "native/bits.pxd", "search/engine.py"])
 def test_a_changed_source_puts_the_whole_build_aside(models, file):
     (models / file).write_text("changed = True\n")
 
-    assert judge(str(models)) == _STALE
+    assert judge_build(str(models)) == _STALE
 
 
 def test_a_changed_source_that_is_not_compiled_leaves_the_build_in_use(models):
     (models / "rulebook.py").write_text("changed = True\n")
     (models / "native/bits.py").write_text("changed = True\n")
 
-    assert judge(str(models)) == "compiled"
+    assert judge_build(str(models)) == "compiled"
 
 
 def test_a_missing_extension_module_puts_the_whole_build_aside(models):
     (models / f"loa{EXTENSION_SUFFIXES[0]}").unlink()
 
-    assert judge(str(models)) == _STALE
+    assert judge_build(str(models)) == _STALE
 
 
 def test_a_new_declared_module_puts_the_whole_build_aside(models):
     (models / "hex.py").touch()
     (models / "hex.pxd").touch()
 
-    assert judge(str(models)) == _STALE
+    assert judge_build(str(models)) == _STALE
 
 
 def test_extension_modules_without_a_manifest_are_not_trusted(models):
     (models / MANIFEST).unlink()
 
-    assert judge(str(models)) == "not compiled: these sources were never built; see the README"
+    assert (
+        judge_build(str(models)) == "not compiled: these sources were never built; see the README"
+    )
 
 
 def test_an_installation_without_a_compiler_says_so(models):
     write_manifest(str(models), "not compiled: no C compiler at installation")
 
-    assert judge(str(models)) == "not compiled: no C compiler at installation"
+    assert judge_build(str(models)) == "not compiled: no C compiler at installation"
 
 
 @pytest.mark.parametrize(("value", "note"), [("1", "KALAHLOA_PURE is set"), ("0", ""), ("", "")])
 def test_the_environment_can_ask_for_python_sources(models, monkeypatch, value, note):
     monkeypatch.setenv("KALAHLOA_PURE", value)
 
-    assert judge(str(models)) == (f"not compiled: {note}" if note else "compiled")
+    assert judge_build(str(models)) == (f"not compiled: {note}" if note else "compiled")
 
 
 def test_sources_are_imported_and_not_the_stale_modules_beside_them(tmp_path):

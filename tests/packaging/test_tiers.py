@@ -24,7 +24,7 @@ def _install(monkeypatch, *programs):
 def test_the_systems_compiler_is_taken_where_there_is_one(monkeypatch, program):
     _install(monkeypatch, program)
 
-    assert tiers.choose().name == "cc"
+    assert tiers.choose_tier().name == "cc"
     assert not tiers.wants_zig()
 
 
@@ -38,7 +38,7 @@ def test_zig_is_taken_once_it_is_there(monkeypatch):
     _install(monkeypatch)
     monkeypatch.setattr(tiers, "find_spec", lambda name: object())
 
-    tier = tiers.choose()
+    tier = tiers.choose_tier()
 
     assert tier.name == "zig"
     assert dict(tier.environment)["CC"].endswith("-m ziglang cc")
@@ -48,7 +48,7 @@ def test_nothing_is_compiled_with_neither(monkeypatch):
     _install(monkeypatch)
     monkeypatch.setattr(tiers, "find_spec", lambda name: None)
 
-    assert tiers.choose() == tiers.pure("no C compiler at installation")
+    assert tiers.choose_tier() == tiers.pure("no C compiler at installation")
 
 
 def test_no_compiler_helps_without_the_headers_of_python(monkeypatch):
@@ -56,7 +56,7 @@ def test_no_compiler_helps_without_the_headers_of_python(monkeypatch):
     monkeypatch.setattr(tiers, "_has_headers", lambda: False)
 
     assert not tiers.wants_zig()
-    assert tiers.choose() == tiers.pure("no C headers of Python at installation")
+    assert tiers.choose_tier() == tiers.pure("no C headers of Python at installation")
 
 
 def test_the_projects_own_headers_serve_where_python_came_without(monkeypatch, tmp_path):
@@ -85,7 +85,7 @@ def test_the_environment_forces_a_tier(monkeypatch, name):
     _install(monkeypatch, "gcc")
     monkeypatch.setenv("KALAHLOA_BUILD", name)
 
-    assert tiers.choose().name == name
+    assert tiers.choose_tier().name == name
     assert tiers.wants_zig() == (name == "zig")
 
 
@@ -93,14 +93,14 @@ def test_an_unknown_tier_is_refused_with_the_known_ones(monkeypatch):
     monkeypatch.setenv("KALAHLOA_BUILD", "rust")
 
     with pytest.raises(ValueError, match="auto, cc, debug, zig or pure"):
-        tiers.choose()
+        tiers.choose_tier()
 
 
 def test_invariants_are_checked_in_the_debug_tier_alone(monkeypatch):
     checking = []
     for name in ("cc", "debug", "zig", "pure"):
         monkeypatch.setenv("KALAHLOA_BUILD", name)
-        if ("KALAHLOA_DEBUG", "1") in tiers.choose().macros:
+        if ("KALAHLOA_DEBUG", "1") in tiers.choose_tier().macros:
             checking.append(name)
 
     assert checking == ["debug"]
@@ -110,7 +110,7 @@ def test_the_environment_of_a_tier_is_put_back_after_the_build(monkeypatch, tmp_
     monkeypatch.setenv("LDSHARED", "ld")
     monkeypatch.setenv("KALAHLOA_BUILD", "zig")
 
-    with tiers.applied(tiers.choose(), str(tmp_path)):
+    with tiers.applied(tiers.choose_tier(), str(tmp_path)):
         assert tiers.os.environ["LDSHARED"].endswith("-shared")
 
     assert tiers.os.environ["LDSHARED"] == "ld"

@@ -15,7 +15,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.boards.board_preferences import BOARDS
@@ -139,7 +139,7 @@ def hands_on(
         settings.setValue(name, value)
     disk = Disk(folder / "library.sqlite")
     disk.prepare()
-    keeper = keep_games(app, disk.open)
+    keeper = make_keeper(app, disk.open)
     window = MainWindow(app, keeper, settings)
     app.document.setParent(window)
     app.document.new_game(found, found.rulebook.read(rules), players)

@@ -27,7 +27,7 @@ PRESS = QAccessibleActionInterface.pressAction()
 
 @pytest.fixture
 def board(qtbot):
-    accessibility.install()
+    accessibility.install_accessibility()
     board = LoaBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(700, 760)
@@ -199,7 +199,7 @@ def test_a_pass_is_a_child_while_it_is_the_one_move(board):
 
 
 def test_boards_of_other_games_have_children_too(qtbot):
-    accessibility.install()
+    accessibility.install_accessibility()
     board = TicTacToeBoardView(LIGHT)
     qtbot.addWidget(board)
     empty = interface_of(board).childCount()
@@ -258,7 +258,7 @@ def test_a_sentence_can_be_announced(board, monkeypatch):
 
 
 def test_deleted_boards_leave_nothing_behind(listening, qapp):
-    accessibility.install()
+    accessibility.install_accessibility()
     before = len(accessibility._held)
     gc.collect()
     gc.freeze()  # not looked through 20 times: all that earlier tests have left

@@ -32,7 +32,7 @@ COMMANDS_WITH_DIALOGS = (
 
 @pytest.fixture(autouse=True)
 def accessible_boards() -> None:
-    accessibility.install()
+    accessibility.install_accessibility()
 
 
 def spoken_name(widget: QWidget) -> str:

@@ -32,7 +32,7 @@ def state(**more: object) -> BoardState:
 
 @pytest.fixture
 def board(qtbot):
-    accessibility.install()
+    accessibility.install_accessibility()
     board = KalahBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(900, 620)

@@ -11,9 +11,9 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
     add_exact_options,
+    bounds_facts,
     exact_question,
-    facts_of,
-    open_knowledge,
+    knowledge_to_play,
     trust_in,
 )
 from kalahloa.cli.failures import finish
@@ -141,7 +141,7 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
                 )
         except SearchStopped:
             raise interrupt.as_exception() from None
-        known = known_moves(open_knowledge(setup, interrupt), position)
+        known = known_moves(knowledge_to_play(setup, interrupt), position)
     rows = _rows(position, analysis, known, values.lines)
     (_print_json if values.json else _print_text)(setup, position, analysis, rows)
     return finish(interrupt)
@@ -293,7 +293,7 @@ def _show_exact_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
         moves = [
             {
                 "move": question.position.format_move(move),
-                **facts_of(bounds),
+                **bounds_facts(bounds),
                 "line": line,
             }
             for move, bounds, line in rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kalahloa.cli.arguments import GameSetup, Parser, number_type
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
-from kalahloa.cli.exact import known_text, open_knowledge
+from kalahloa.cli.exact import knowledge_to_play, known_text
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import MAX_PLIES, add_json, add_time
@@ -92,7 +92,7 @@ def show_best(setup: GameSetup, values: argparse.Namespace) -> int:
             latest[:] = [progress]
             line.say(f"depth {progress.depth}, {progress.nodes:,} nodes, {progress.seconds:.1f} s")
 
-        knowledge = open_knowledge(setup, interrupt)
+        knowledge = knowledge_to_play(setup, interrupt)
         known = known_moves(knowledge, position)
         plays_known = values.heuristic is None and isinstance(searcher, Engine)
 

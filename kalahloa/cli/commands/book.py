@@ -16,7 +16,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
     SAVING,
     Check,
-    add_check,
+    add_recheck,
     add_solving,
     draw_sample,
     fitting_stones,
@@ -55,10 +55,10 @@ def _keeping_function(
 
     What *margins* say of the positions after the moves is not proven again.
     """
-    from kalahloa.models.games.kalah.book.book import fixed_score, key_of
+    from kalahloa.models.games.kalah.book.book import book_key, fixed_score
 
     def probe(position: Any) -> int | None:
-        margin = margins.get(key_of(position))
+        margin = margins.get(book_key(position))
         return None if margin is None else margin + fixed_score(position)
 
     solver.probe = probe
@@ -181,7 +181,7 @@ def _print_coverage(book: "Book") -> None:
 
 def add_book_verify(parser: Parser, game: "Game | None") -> None:
     """Add the options of `verify_book` to *parser*."""
-    add_check(parser, "positions", "book", least=0)
+    add_recheck(parser, "positions", "book", least=0)
 
 
 def verify_book(setup: GameSetup, values: argparse.Namespace) -> int:

@@ -71,7 +71,7 @@ def show_comparison(setup: GameSetup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.sandbox.comparing import MeasureApart
-    from kalahloa.models.search.comparison import ComparisonRun, measure
+    from kalahloa.models.search.comparison import ComparisonRun, measure_search
 
     plan = _read_plan(setup, values)
     run = ComparisonRun(plan)
@@ -94,7 +94,7 @@ def show_comparison(setup: GameSetup, values: argparse.Namespace) -> int:
             show()
 
         def compare() -> "Comparison":
-            how = apart if is_own else measure
+            how = apart if is_own else measure_search
             return run.run(how, interrupt, report, show)
 
         try:
@@ -250,10 +250,10 @@ def _print_text(comparison: "Comparison") -> None:
 
 def _cells(comparison: "Comparison", row: "Row") -> tuple[str, ...]:
     from kalahloa.models.search.comparison_words import (
+        cost_time,
         factor_text,
         nodes_text,
-        time_text,
-        value_text,
+        row_value,
     )
 
     cost = row.cost
@@ -263,8 +263,8 @@ def _cells(comparison: "Comparison", row: "Row") -> tuple[str, ...]:
         else [_UNKNOWN] * 4
     )
     factor = factor_text(comparison.branching(row.searcher))
-    value = str(value_text(row)) or _UNKNOWN
-    return (row.searcher, nodes_text(cost), *counts, factor, time_text(cost), value)
+    value = str(row_value(row)) or _UNKNOWN
+    return (row.searcher, nodes_text(cost), *counts, factor, cost_time(cost), value)
 
 
 COMMAND = GameCommand(

@@ -6,9 +6,9 @@ from pathlib import Path
 from kalahloa.cli.arguments import Parser
 from kalahloa.cli.command import CommandGroup, PlainCommand
 from kalahloa.cli.desktop_files import (
-    data_folder,
+    desktop_data_folder,
     desktop_files,
-    install,
+    install_desktop_files,
     launcher,
     remove,
     require_desktop,
@@ -23,9 +23,9 @@ def add_nothing(parser: Parser) -> None:
 def install_files(values: argparse.Namespace) -> int:
     """Write the files that are missing or old, and say which."""
     require_desktop()
-    folder = data_folder()
+    folder = desktop_data_folder()
     files = desktop_files(folder, launcher())
-    written = install(files)
+    written = install_desktop_files(files)
     for file in files:
         print(f"{'wrote' if file in written else 'unchanged':9}  {file.path}")
     if written:
@@ -36,7 +36,7 @@ def install_files(values: argparse.Namespace) -> int:
 def remove_files(values: argparse.Namespace) -> int:
     """Delete the files, and say which."""
     require_desktop()
-    folder = data_folder()
+    folder = desktop_data_folder()
     removed = remove(desktop_files(folder, launcher()))
     for file in removed:
         print(f"{'deleted':9}  {file.path}")
@@ -50,7 +50,7 @@ def remove_files(values: argparse.Namespace) -> int:
 def show_files(values: argparse.Namespace) -> int:
     """List the files, each with whether it is installed; change nothing."""
     require_desktop()
-    for file in desktop_files(data_folder(), launcher()):
+    for file in desktop_files(desktop_data_folder(), launcher()):
         state = "installed" if file.is_current else "old" if file.is_there else "missing"
         print(f"{state:9}  {file.path}")
     return 0

@@ -18,7 +18,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
     SAVING,
     Check,
-    add_check,
+    add_recheck,
     add_solving,
     draw_sample,
     fitting_stones,
@@ -144,7 +144,7 @@ def show_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
 
 def add_fair_verify(parser: Parser, game: "Game | None") -> None:
     """Add the options of `verify_fair_starts` to *parser*."""
-    add_check(parser, "starts", "list", least=1)
+    add_recheck(parser, "starts", "list", least=1)
 
 
 def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from kalahloa.cli.arguments import Parser
 from kalahloa.cli.command import PlainCommand
 
 
-def add_games(parser: Parser) -> None:
+def add_game_titles(parser: Parser) -> None:
     """Add the options of `show_games` to *parser*: none."""
 
 
@@ -41,6 +41,6 @@ COMMAND = PlainCommand(
     "games",
     "List the games, their rules and heuristics, and the searchers.",
     "kalahloa games",
-    add_games,
+    add_game_titles,
     show_games,
 )

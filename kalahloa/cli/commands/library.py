@@ -2,12 +2,12 @@
 
 from kalahloa.cli.command import CommandGroup, PlainCommand
 from kalahloa.cli.library.exporting import add_export, export_games
-from kalahloa.cli.library.importing import add_import, import_games
-from kalahloa.cli.library.listing import add_list, add_show, list_games, show_game
+from kalahloa.cli.library.importing import add_import, take_in_files
+from kalahloa.cli.library.listing import add_game_list, add_show, list_games, show_game
 from kalahloa.cli.library.statistics import add_statistics, tell_statistics
 from kalahloa.cli.library.upkeep import (
     add_backup,
-    add_check,
+    add_library_check,
     add_tag,
     add_trash,
     add_where,
@@ -28,7 +28,7 @@ COMMAND = CommandGroup(
             "list",
             "List the games in the library, or those that are looked for.",
             "kalahloa library list --game loa --player anna --json",
-            add_list,
+            add_game_list,
             list_games,
         ),
         PlainCommand(
@@ -43,7 +43,7 @@ COMMAND = CommandGroup(
             "Take files and folders into the library: SGF, our own JSON, lists of moves.",
             "kalahloa library import games.sgf old-games/",
             add_import,
-            import_games,
+            take_in_files,
         ),
         PlainCommand(
             "export",
@@ -63,7 +63,7 @@ COMMAND = CommandGroup(
             "check",
             "Check the whole file of the library, and repair it if that is wanted.",
             "kalahloa library check --json",
-            add_check,
+            add_library_check,
             check_library,
         ),
         PlainCommand(

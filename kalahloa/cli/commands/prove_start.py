@@ -176,9 +176,9 @@ class ValueJobCommand(JobCommand["ValueJob"]):
 
     def __init__(self, setup: GameSetup, path: Path, values: argparse.Namespace) -> None:
         from kalahloa.models.games.kalah.job.job import ValueJob
-        from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+        from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
         from kalahloa.models.games.kalah.job.piece import SolverSetting
-        from kalahloa.models.games.kalah.job.piece_solver import solve_here
+        from kalahloa.models.games.kalah.job.piece_solver import solve_margin
 
         rules = replace(setup.rules, pie="no")
         if values.at_least is not None:
@@ -196,9 +196,9 @@ class ValueJobCommand(JobCommand["ValueJob"]):
             values,
             [word for name in names for word in (f"--{name}", str(getattr(rules, name)))],
             open_file=lambda: ValueJobFile(path, rules),
-            read=lambda one: read_job(one, rules),
+            read=lambda one: read_margin_job(one, rules),
             make_job=lambda file: ValueJob(file, values.turns),
-            do=partial(solve_here, self._setting),
+            do=partial(solve_margin, self._setting),
         )
 
     def work(self) -> int:

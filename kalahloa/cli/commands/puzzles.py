@@ -1,8 +1,8 @@
 """`kalahloa puzzles`: mines, checks and lists positions in which one has to find the only move."""
 
 from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
-from kalahloa.cli.puzzles.checking import add_check, check_puzzles
-from kalahloa.cli.puzzles.listing import add_list, list_puzzles
+from kalahloa.cli.puzzles.checking import add_puzzle_check, check_puzzles
+from kalahloa.cli.puzzles.listing import add_puzzle_list, list_puzzles
 from kalahloa.cli.puzzles.mining import add_mine, mine_puzzles
 
 COMMAND = CommandGroup(
@@ -20,14 +20,14 @@ COMMAND = CommandGroup(
             "check",
             "Prove again that the solutions of puzzles are right, and the only ones.",
             "kalahloa puzzles check my.puzzles --json",
-            add_check,
+            add_puzzle_check,
             check_puzzles,
         ),
         PlainCommand(
             "list",
             "List the puzzles that are shipped and those mined, or those in files.",
             "kalahloa puzzles list --game loa --rating 6",
-            add_list,
+            add_puzzle_list,
             list_puzzles,
         ),
     ),

@@ -10,8 +10,8 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.exact import (
     EXACT_MEBIBYTES,
     add_exact_options,
+    bounds_facts,
     exact_question,
-    facts_of,
     trust_in,
 )
 from kalahloa.cli.failures import finish
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def add_solve(parser: Parser, game: "Game | None") -> None:
-    """Add the options of `show_solution` to *parser*."""
+    """Add the options of `show_exact_value` to *parser*."""
     add_time(parser, "stop after this time in seconds", usual="no limit")
     add_threads(parser)
     add_table(parser, EXACT_MEBIBYTES)
@@ -42,7 +42,7 @@ def add_solve(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_solution(setup: GameSetup, values: argparse.Namespace) -> int:
+def show_exact_value(setup: GameSetup, values: argparse.Namespace) -> int:
     """Search for the exact value of the position, and print it with a line of best play.
 
     With `--at-least`, search only for the answer to that.  When an interrupt or the time limit ends
@@ -58,7 +58,7 @@ def show_solution(setup: GameSetup, values: argparse.Namespace) -> int:
     line = format_line(question.position, found.line)
     bounds = found.bounds
     if values.json:
-        facts = {**facts_of(bounds), "value_for": mover}
+        facts = {**bounds_facts(bounds), "value_for": mover}
         if at_least is not None:
             facts["at_least"] = bounds.says_at_least(at_least)
         facts |= {"line": line, "nodes": found.nodes, "seconds": found.seconds}
@@ -94,6 +94,6 @@ COMMAND = GameCommand(
     "Prove the value of a position with best play of both sides.",
     "kalahloa solve kalah --pits 4 --stones 5 --rules standard",
     add_solve,
-    show_solution,
+    show_exact_value,
     saving="A smaller --table needs less.",
 )

@@ -31,7 +31,7 @@ MEBIBYTES = 1024
 
 
 def add_solve_table(parser: Parser, game: "Game | None") -> None:
-    """Add the options of `show_values` to *parser*."""
+    """Add the options of `show_value_tables` to *parser*."""
     parser.option(
         "--limit",
         metavar="S",
@@ -45,7 +45,7 @@ def add_solve_table(parser: Parser, game: "Game | None") -> None:
     add_json(parser)
 
 
-def show_values(setup: GameSetup, values: argparse.Namespace) -> int:
+def show_value_tables(setup: GameSetup, values: argparse.Namespace) -> int:
     """Solve the boards with up to the pits and stones of the rules, and print their values.
 
     Without rules besides, that is done under every preset.  Where a board is not solved within the
@@ -187,7 +187,7 @@ COMMAND = GameCommand(
     "Prove the values of the starts of all boards up to a size, under each set of rules.",
     "kalahloa solve-table kalah --pits 3 --stones 3",
     add_solve_table,
-    show_values,
+    show_value_tables,
     has_position=False,
     saving="A smaller --table needs less.",
 )

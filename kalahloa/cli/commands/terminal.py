@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_terminal(parser: Parser, game: "Game | None") -> None:
-    """Add the options of `play` to *parser*, with the names of *game*'s sides if it is known."""
+    """Add the options of `play_in_terminal` to *parser*, with *game*'s sides if it is known."""
     parser.names += ["--first", "--second"]
     for place, name, default in ((0, "--first", "human"), (1, "--second", "computer")):
         by_side = "--" + "-".join(game.sides[place].lower().split()) if game else name
@@ -29,7 +29,7 @@ def add_terminal(parser: Parser, game: "Game | None") -> None:
         )
 
 
-def play(setup: GameSetup, values: argparse.Namespace) -> int:
+def play_in_terminal(setup: GameSetup, values: argparse.Namespace) -> int:
     """Play until the input ends; raise `Failed` if QtCore cannot be loaded."""
     players = (read_player(values.player0), read_player(values.player1))
     try:
@@ -44,6 +44,6 @@ COMMAND = GameCommand(
     "Play in the terminal; no display is needed.",
     "kalahloa terminal loa --second alpha-beta:3",
     add_terminal,
-    play,
+    play_in_terminal,
     handles_signals=True,
 )

@@ -175,7 +175,7 @@ def _content(
     """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
     from kalahloa.models.notation.move_lists import write_moves
     from kalahloa.models.notation.sgf.writer import write_games
-    from kalahloa.models.record.json_record import to_plain
+    from kalahloa.models.record.json_record import record_to_plain
     from kalahloa.models.storage.json_text import to_json
     from kalahloa.models.work.cancellation import ReadingStopped
 
@@ -189,7 +189,7 @@ def _content(
         return "\n".join(map(write_moves, records)).encode()
     ((_, record, levels),) = games
     if form == "json":
-        return "".join(to_json(to_plain(record) | {"levels": list(levels)})).encode("ascii")
+        return "".join(to_json(record_to_plain(record) | {"levels": list(levels)})).encode("ascii")
     return _draw(form, record, options, interrupt)
 
 
@@ -199,7 +199,9 @@ def _draw(form: str, record: "Record", options: dict[str, Any], interrupt: Inter
     application = _application()
     try:
         chosen = pictures.FORMATS[form].options(**options)
-        content: bytes = jobs.finish(pictures.job_for(record, chosen, form, None), interrupt.is_set)
+        content: bytes = jobs.finish_picture(
+            pictures.job_for(record, chosen, form, None), interrupt.is_set
+        )
     except jobs.ExportStopped:
         raise interrupt.as_exception() from None
     finally:

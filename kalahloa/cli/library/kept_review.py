@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from kalahloa.cli.library.place import the_library
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.partial_games import read_readable
-from kalahloa.models.study.review.kept import read_plies, to_plain
+from kalahloa.models.study.review.kept import read_plies, short_ply_to_plain
 from kalahloa.models.study.review.reviewed import fuller, is_enough
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class LibraryGame:
         """Add what *review*, of the main line, has found to the library."""
         kept = [fuller(ply, self._known.get(ply.number)) for ply in review.plies]
         found = {
-            self._order[ply.number]: to_plain(ply)
+            self._order[ply.number]: short_ply_to_plain(ply)
             for ply in kept
             if ply != self._known.get(ply.number)
         }

@@ -13,7 +13,7 @@ from kalahloa.cli.library.place import (
     add_days,
     is_there,
     plain_header,
-    players,
+    player_line,
     read_id,
     the_library,
 )
@@ -39,7 +39,7 @@ _HEADING = (
 # -- list --------------------------------------------------------------------------------------
 
 
-def add_list(parser: Parser) -> None:
+def add_game_list(parser: Parser) -> None:
     """Add the options of `list_games` to *parser*."""
     for name, metavar, sentence in (
         ("--game", "GAME", "only this game, such as loa"),
@@ -115,7 +115,7 @@ def _position_keys(library: "Library", text: str, games: tuple[str, ...]) -> lis
     """
     from kalahloa.models.game.registry import find_game, loadable_games
     from kalahloa.models.library.game_rows import rules_text
-    from kalahloa.models.library.positions import key_of, salt_of
+    from kalahloa.models.library.positions import index_key, salt_of
 
     found = []
     for name in games or tuple(library.statistics().by_game):
@@ -125,7 +125,7 @@ def _position_keys(library: "Library", text: str, games: tuple[str, ...]) -> lis
                 with suppress(BadRules, BadPosition):
                     rules = game.rulebook.read(None, given)
                     key = game.read(text, rules).hash
-                    found.append(key_of(key, salt_of(game.key, rules_text(game, rules))))
+                    found.append(index_key(key, salt_of(game.key, rules_text(game, rules))))
     if found:
         return found
     reason: BadPosition | None = None
@@ -174,7 +174,7 @@ def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
         tags = "".join(f"  #{quote(tag)}" for tag in header.tags)
         print(
             f"{header.id:>6}  {quote(header.date):10}  {quote(header.game):9}  "
-            f"{players(header):40}  {quote(header.result):7}  {header.plies:>4}  "
+            f"{player_line(header):40}  {quote(header.result):7}  {header.plies:>4}  "
             f"{quote(header.preset)}{tags}"
         )
     if not count:
@@ -246,7 +246,7 @@ def _in_words(header: "GameHeader", record: "Record") -> Iterator[str]:
     from kalahloa.models.notation.move_lists import write_moves
 
     yield f"Game {header.id}: {record.game.title}, {quote(header.preset)}"
-    yield f"{players(header)}, {quote(header.result)}, {quote(header.date)}"
+    yield f"{player_line(header)}, {quote(header.result)}, {quote(header.date)}"
     for name, value in header.details.items():
         yield f"{quote(name)}: {shorten(value)}"
     if header.tags:

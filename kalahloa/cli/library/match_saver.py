@@ -54,7 +54,7 @@ class MatchSaver:
 
     def take(self, result: "MatchResult") -> None:
         """Keep the games of *result* that are new since the last call."""
-        from kalahloa.models.match.games import new_game
+        from kalahloa.models.match.games import library_game
 
         if self._versions is None:
             self._versions = _versions_of(result)
@@ -62,7 +62,9 @@ class MatchSaver:
             pair = result.pairs[number]
             config = result.config.beginning(pair.start)
             for swapped, game in enumerate(pair.games):
-                self._waiting.append(new_game(config, number, bool(swapped), game, self._versions))
+                self._waiting.append(
+                    library_game(config, number, bool(swapped), game, self._versions)
+                )
         self._pairs = len(result.pairs)
         is_late = monotonic() - self._tried_at >= SECONDS
         if is_late or len(self._waiting) >= GAMES_AT_ONCE:

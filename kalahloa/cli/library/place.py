@@ -116,7 +116,7 @@ def plain_header(header: "GameHeader") -> dict[str, Any]:
     }
 
 
-def players(header: "GameHeader") -> str:
+def player_line(header: "GameHeader") -> str:
     """Return both players' names, or what plays where there are none, on one line."""
     return " – ".join(
         shorten(name, MAX_NAME) if name.strip() else _what_plays(level)

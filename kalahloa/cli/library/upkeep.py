@@ -55,7 +55,7 @@ def show_place(values: argparse.Namespace) -> int:
 # -- check and backup --------------------------------------------------------------------------
 
 
-def add_check(parser: Parser) -> None:
+def add_library_check(parser: Parser) -> None:
     """Add the options of `check_library` to *parser*."""
     parser.option(
         "--repair",

@@ -14,7 +14,7 @@ from kalahloa.cli.puzzles.listing import add_files, puzzles_of
 from kalahloa.models.text.quotation import shorten
 
 
-def add_check(parser: Parser) -> None:
+def add_puzzle_check(parser: Parser) -> None:
     """Add the files and options of `check_puzzles` to *parser*."""
     add_files(parser, "files of puzzles (default: those that are shipped)")
     parser.option(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, load_game, number_type
-from kalahloa.cli.puzzles.words import in_words
+from kalahloa.cli.puzzles.words import puzzle_in_words
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle
@@ -20,7 +20,7 @@ def add_files(parser: Parser, sentence: str) -> None:
     parser.option("--game", metavar="GAME", help="only puzzles of this game, such as loa")
 
 
-def add_list(parser: Parser) -> None:
+def add_puzzle_list(parser: Parser) -> None:
     """Add the files and options of `list_puzzles` to *parser*."""
     add_files(parser, "files of puzzles (default: those that are shipped, and those mined)")
     parser.option(
@@ -41,7 +41,7 @@ def add_list(parser: Parser) -> None:
 
 def list_puzzles(values: argparse.Namespace) -> int:
     """List the puzzles that are looked for, a line each."""
-    from kalahloa.models.study.puzzles.puzzle import to_plain
+    from kalahloa.models.study.puzzles.puzzle import puzzle_to_plain
 
     if values.game is not None:
         load_game(values.game)
@@ -51,10 +51,10 @@ def list_puzzles(values: argparse.Namespace) -> int:
         if values.rating in (None, puzzle.rating)
     ][: values.limit]
     if values.json:
-        print(json.dumps([_with_game(puzzle, to_plain(puzzle)) for puzzle in puzzles]))
+        print(json.dumps([_with_game(puzzle, puzzle_to_plain(puzzle)) for puzzle in puzzles]))
         return 0
     for puzzle in puzzles:
-        print(in_words(puzzle))
+        print(puzzle_in_words(puzzle))
     if not puzzles:
         print("There are no such puzzles.")
     return 0

@@ -14,7 +14,7 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import read_id, the_library
 from kalahloa.cli.options import add_json, add_seed, add_time, stop_function
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.puzzles.words import in_words
+from kalahloa.cli.puzzles.words import puzzle_in_words
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import shorten
 
@@ -167,7 +167,7 @@ def _records(
 def _records_in(path: Path, stopped: Callable[[], bool]) -> "Iterator[tuple[Record, str]]":
     """Yield the games in the file at *path*, with a name of each; raise `BadFile`."""
     from kalahloa.models.library.readers import read_any_file
-    from kalahloa.models.record.json_record import from_plain
+    from kalahloa.models.record.json_record import record_from_plain
     from kalahloa.models.storage.json_file import parse_plain, read_bytes
     from kalahloa.models.text.errors import BadFile
 
@@ -178,7 +178,7 @@ def _records_in(path: Path, stopped: Callable[[], bool]) -> "Iterator[tuple[Reco
             raise BadFile(game.problem)
         record = game.record
         if record is None:  # one of our own files, read as rows of the library
-            record = from_plain(parse_plain(content, path, stopped), stopped)
+            record = record_from_plain(parse_plain(content, path, stopped), stopped)
         count += 1
         yield record, f"{shorten(path.name, 80)}, game {number}"
     if not count:
@@ -208,11 +208,11 @@ def _records_of(
 def _tell(
     found: "list[Puzzle]", path: Path, as_json: bool, progress: "MiningProgress", complete: bool
 ) -> None:
-    from kalahloa.models.study.puzzles.puzzle import to_plain
+    from kalahloa.models.study.puzzles.puzzle import puzzle_to_plain
 
     if as_json:
         facts = {
-            "puzzles": [to_plain(puzzle) for puzzle in found],
+            "puzzles": [puzzle_to_plain(puzzle) for puzzle in found],
             "games": progress.games,
             "positions": progress.positions,
             "complete": complete,
@@ -221,7 +221,7 @@ def _tell(
         print(json.dumps(facts))
         return
     for puzzle in found:
-        print(in_words(puzzle))
+        print(puzzle_in_words(puzzle))
     if found:
         many = "1 puzzle is" if len(found) == 1 else f"{len(found):,} puzzles are"
         print(f"{many} new in {shorten(path, 200)}.")

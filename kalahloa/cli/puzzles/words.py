@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.puzzle import Puzzle
 
 
-def in_words(puzzle: "Puzzle") -> str:
+def puzzle_in_words(puzzle: "Puzzle") -> str:
     """Return the id, rating, position, goal and solution of *puzzle* in a line."""
     if puzzle.value is None:
         goal = "win at once" if puzzle.plies == 1 else f"win in {puzzle.plies} plies"

@@ -39,11 +39,11 @@ def _read(one: Option, word: str) -> Any:
     if not one.low and not one.high:
         return word
     if isinstance(one.high, int):
-        return read_number(word, round(one.low), one.high)
+        return read_whole_number(word, round(one.low), one.high)
     return read_decimal(word, one.low, one.high)
 
 
-def read_number(word: str, low: int, high: int) -> int:
+def read_whole_number(word: str, low: int, high: int) -> int:
     """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
     if word.isascii() and word.isdigit() and len(word) < 15 and low <= int(word) <= high:
         return int(word)

@@ -404,7 +404,7 @@ def insert(app: AppContext, words: list[str]) -> str:
     key="draw",
     arguments="SHAPE CELL TO INK",
 )
-def draw(app: AppContext, words: list[str]) -> str:
+def draw_shape(app: AppContext, words: list[str]) -> str:
     """Draw the shape, cell, other cell (``-`` for none) and ink in *words*, or rub it out."""
     try:
         shape, cell, to, ink = words

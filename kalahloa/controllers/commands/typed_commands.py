@@ -133,7 +133,7 @@ def use_preference(app: AppContext, words: list[str]) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Show the players"),
     typed="players",
 )
-def players(app: AppContext, words: list[str]) -> str:
+def tell_players(app: AppContext, words: list[str]) -> str:
     """List the players."""
     return players_report(app.document.place)
 
@@ -186,7 +186,7 @@ def position(app: AppContext, words: list[str]) -> str:
     arguments="MOVE",
     following=named_moves,
 )
-def play(app: AppContext, words: list[str]) -> str:
+def play_turn(app: AppContext, words: list[str]) -> str:
     """Make the moves of one turn."""
     app.turns.play_text(" ".join(words))
     return ""

@@ -26,7 +26,7 @@ from kalahloa.models.study.edits import (
     SetDetails,
     SetNotes,
     Several,
-    from_plain,
+    edit_from_plain,
     to_main_line,
 )
 from kalahloa.models.study.game_details import GameDetails
@@ -123,7 +123,7 @@ class StudyController(Controller):
         self._redo.clear()
         for plain in plains:
             try:
-                edit = from_plain(plain)
+                edit = edit_from_plain(plain)
             except (ValueError, TypeError, KeyError, AttributeError):
                 self._undo.clear()
                 continue

@@ -9,7 +9,7 @@ from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.game_rows import Json
-from kalahloa.models.record.json_record import RecordSnapshot, from_plain
+from kalahloa.models.record.json_record import RecordSnapshot, record_from_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.atomic_file import write_whole
 from kalahloa.models.storage.json_file import SGF_SUFFIX, read_plain, shown_path
@@ -83,7 +83,7 @@ def read_record(
     """
     plain = read_plain(path, stopped)
     try:
-        record = from_plain(plain, stopped)
+        record = record_from_plain(plain, stopped)
     except BadFile as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Controllers", "{path} cannot be opened. {reason}").format(

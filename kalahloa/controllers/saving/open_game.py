@@ -15,8 +15,8 @@ from kalahloa.models.library.game_rows import (
     NewGame,
     NodeRow,
     StoredGame,
-    facts_of,
-    row_of,
+    header_facts,
+    node_row,
     rules_text,
 )
 from kalahloa.models.library.incoming_changes import Merged, take_in
@@ -25,9 +25,9 @@ from kalahloa.models.library.library import Library, StoredEdit
 from kalahloa.models.library.positions import salt_of
 from kalahloa.models.record.game_id import new_uid
 from kalahloa.models.record.record import Record
-from kalahloa.models.study.edits import from_plain
+from kalahloa.models.study.edits import edit_from_plain
 from kalahloa.models.study.game_details import GameDetails
-from kalahloa.models.study.review.kept import read_plies, to_plain
+from kalahloa.models.study.review.kept import read_plies, short_ply_to_plain
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import UnknownGame
 
@@ -115,7 +115,7 @@ class OpenGame:
         game.levels = stored.header.levels
         game._kept = KeptGame.loaded(stored)
         game._file, game._uid = file, stored.header.uid
-        game._written = replace(facts_of(record), levels=stored.header.levels)
+        game._written = replace(header_facts(record), levels=stored.header.levels)
         done = [edit for edit in edits if not edit.undone]
         game._edit_ids = [edit.id for edit in done]
         own = {number: index for index, number in enumerate(stored.order())}
@@ -174,9 +174,9 @@ class OpenGame:
     def note(self) -> None:
         """Queue everything that has changed since the last call for writing."""
         record, levels = self.record, self.levels
-        facts = replace(facts_of(record), levels=levels)
+        facts = replace(header_facts(record), levels=levels)
         whole = NewGame.of(record, levels, self.source) if self._kept is None else None
-        rows = [row_of(node, self._salt) for node in record.take_changes()]
+        rows = [node_row(node, self._salt) for node in record.take_changes()]
         with self._lock:
             self._rows.update((row.number, row) for row in rows)
             self._facts = facts
@@ -199,7 +199,7 @@ class OpenGame:
 
     def note_reviews(self, plies: Iterable[ReviewedPly]) -> None:
         """Queue the reviews of *plies* for writing."""
-        plains = {ply.number: to_plain(ply) for ply in plies}
+        plains = {ply.number: short_ply_to_plain(ply) for ply in plies}
         with self._lock:
             self._found.setdefault(REVIEWS, {}).update(plains)
 
@@ -238,7 +238,7 @@ class OpenGame:
             )
             self._written = _with_details(written, theirs)
             if self._facts is not None:
-                self._facts = _with_details(self._facts, facts_of(record))
+                self._facts = _with_details(self._facts, header_facts(record))
         return then != now
 
     def _take_nodes(self) -> Merged:
@@ -259,7 +259,7 @@ class OpenGame:
             kept_here = [record.nodes[row.number] for row, _ in news if row.number >= 0]
             with self._lock:
                 for node in dict.fromkeys((*record.take_changes(), *kept_here)):
-                    row = row_of(node, self._salt)
+                    row = node_row(node, self._salt)
                     # What only follows from the news need not be written again.
                     if node.number in waiting or not kept.is_stored(row):
                         self._rows[node.number] = row
@@ -546,7 +546,7 @@ def _with_details(facts: GameChanges, others: GameChanges) -> GameChanges:
 def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:
     """Return the edit in *plain* with other *numbers* of nodes; as it is if that cannot be."""
     try:
-        return from_plain(plain).renumbered(numbers).to_plain()
+        return edit_from_plain(plain).renumbered(numbers).to_plain()
     except (ValueError, TypeError, KeyError, AttributeError):
         return plain
 

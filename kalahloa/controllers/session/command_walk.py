@@ -16,7 +16,7 @@ from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.session.agreement import require_agreement, require_kept
 from kalahloa.controllers.session.commands import BY_TYPED_NAME
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.random_walk import FaultFound, RandomWalk, WalkFault, find_fault
@@ -58,7 +58,7 @@ class CommandWalk(RandomWalk):
         """Return the context of a new document of *game*, and what keeps its games."""
         app = open_app(game)
         app.turns.minimum_think_seconds = 0.0
-        keeper = keep_games(app, self.open_library)
+        keeper = make_keeper(app, self.open_library)
         app.document.new_game(game, players=(HUMAN, HUMAN))
         return app, keeper
 

@@ -21,7 +21,7 @@ def open_app(
     return app
 
 
-def keep_games(app: AppContext, open_library: OpenLibrary = open_user_library) -> Keeper:
+def make_keeper(app: AppContext, open_library: OpenLibrary = open_user_library) -> Keeper:
     """Return what keeps the games of *app*, its edits, analyses and reviews in the library."""
     keeper = Keeper(app.document, open_library, app.document)
     keeper.follow_edits(app.study)

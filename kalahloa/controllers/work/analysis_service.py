@@ -25,7 +25,7 @@ from kalahloa.controllers.work.comparison_job import (
     compare_searchers,
 )
 from kalahloa.controllers.work.late_sandbox import LateSandbox
-from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest, find_proof
+from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest, search_proof
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest, find_review
 from kalahloa.controllers.work.search_jobs import (
     FindSearcher,
@@ -124,7 +124,7 @@ KINDS: dict[type, Kind] = {
     ValuesRequest: Kind(find_values, no_values),
     LinesRequest: Kind(find_lines, no_lines),
     ReviewRequest: Kind(find_review, _no_review),
-    ProofRequest: Kind(find_proof, _no_proof),
+    ProofRequest: Kind(search_proof, _no_proof),
     ComparisonRequest: Kind(compare_searchers, _no_comparison),
 }
 """The kinds of jobs by the type of their requests."""

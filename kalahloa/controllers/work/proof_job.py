@@ -39,7 +39,9 @@ class ProofNews:
     error: str = ""
 
 
-def find_proof(request: ProofRequest, stop: Stop, report: Callable[[ProofNews], None]) -> ProofNews:
+def search_proof(
+    request: ProofRequest, stop: Stop, report: Callable[[ProofNews], None]
+) -> ProofNews:
     """Search for what is requested, and *report* the progress.
 
     Raises what a game in plain Python raises, and `MemoryError`.

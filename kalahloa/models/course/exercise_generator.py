@@ -25,12 +25,12 @@ from kalahloa.models.course.pruning import (
 from kalahloa.models.course.question import CourseQuestion, MoveChoice
 from kalahloa.models.course.small_tree import MAX_NODES, SmallTree
 from kalahloa.models.course.tree_questions import CutsQuestion, TableQuestion, ValuesQuestion
-from kalahloa.models.course.trial_search import PLAIN, PRUNING, number_text, search, value_after
+from kalahloa.models.course.trial_search import PLAIN, PRUNING, search, short_estimate, value_after
 from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.lecture.scale import MAX_ESTIMATED, value_text
+from kalahloa.models.search.lecture.scale import MAX_ESTIMATED, lecture_text
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.search_tree import NodeKind
@@ -242,7 +242,7 @@ def _horizon(
     drops = sorted((abs(one.shallow - one.deep) for one in judged), reverse=True)
     if drops[0] < MIN_MISJUDGED or drops[0] - drops[1] < 1 or max(drops) > MAX_ESTIMATED:
         return None
-    notes = [value_text(one.shallow) for one in judged]
+    notes = [lecture_text(one.shallow) for one in judged]
     return HorizonQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
@@ -313,7 +313,7 @@ def _quiet(exercise: CourseExercise, position: Position, stopped: Stopped) -> Co
             "Models",
             "Which moves change the heuristic's value by {noise} or more at a stroke, so that a "
             "quiescence search follows them? The value is {before} now.",
-        ).format(noise=number_text(exercise.noise).lstrip("+"), before=number_text(before)),
+        ).format(noise=short_estimate(exercise.noise).lstrip("+"), before=short_estimate(before)),
         position=position,
         choices=_choices(position),
         before=before,
@@ -439,13 +439,13 @@ def _quiescence(
             "before any of them?",
         ).format(
             side=side,
-            before=number_text(before),
-            noise=number_text(exercise.noise).lstrip("+"),
+            before=short_estimate(before),
+            noise=short_estimate(exercise.noise).lstrip("+"),
         ),
         position=position,
         answer=value,
         why=QT_TRANSLATE_NOOP("Models", "With all captures played out, {side} has {value}.").format(
-            side=side, value=number_text(value)
+            side=side, value=short_estimate(value)
         ),
         hint=QT_TRANSLATE_NOOP(
             "Models",

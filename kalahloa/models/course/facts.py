@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from kalahloa.models.course.pruning import quiescence
-from kalahloa.models.course.trial_search import Ground, kept_search, number_text, value_after
+from kalahloa.models.course.trial_search import Ground, kept_search, short_estimate, value_after
 from kalahloa.models.game.line import format_line
-from kalahloa.models.search.lecture.scale import is_decided, lecture_value, value_text
+from kalahloa.models.search.lecture.scale import is_decisive, lecture_text, lecture_value
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.search_tree import TreeCounts
 from kalahloa.models.work.cancellation import never
@@ -56,7 +56,7 @@ def fact_text(fact: Fact, value: float | str) -> str:
     if fact.kind == "times":
         return f"{value:.1f}"
     if fact.kind in _ESTIMATES:
-        return value_text(value, True) if is_decided(value) else number_text(value)
+        return lecture_text(value, True) if is_decisive(value) else short_estimate(value)
     return f"{round(value):,}"
 
 

@@ -8,8 +8,8 @@ from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.course.trial_search import (
     Ground,
     kept_search,
-    number_text,
     search,
+    short_estimate,
     value_after,
 )
 from kalahloa.models.game.position import Position
@@ -167,19 +167,19 @@ def _values(
         cells = []
         for depth in figure.depths:
             value, _, proven = value_after(figure.ground, at, move, depth, stopped)
-            cells.append(value_text(value, proven))
+            cells.append(figure_value(value, proven))
         rows.append((at.format_move(move), *cells))
     return tuple(rows)
 
 
 def _score_text(score: Score) -> str:
-    return score.text if score.proven or score.decided else number_text(score.number)
+    return score.text if score.proven or score.decided else short_estimate(score.number)
 
 
-def value_text(value: float, proven: bool = False) -> str:
+def figure_value(value: float, proven: bool = False) -> str:
     """Return *value* in few characters: ``+2``, ``wins by 4``, ``draw``, ``∞``."""
     if isinf(value):
         return NO_LIMIT if value > 0 else f"-{NO_LIMIT}"
-    if scale.is_decided(value) or (proven and value == 0):
-        return scale.value_text(value, proven)
-    return number_text(value)
+    if scale.is_decisive(value) or (proven and value == 0):
+        return scale.lecture_text(value, proven)
+    return short_estimate(value)

@@ -9,11 +9,11 @@ from kalahloa.models.course.question import (
     AnswerKind,
     AnswerVerdict,
     CourseQuestion,
-    read_moves,
-    read_value,
+    read_choices,
+    read_written_value,
 )
-from kalahloa.models.course.trial_search import number_text
-from kalahloa.models.search.lecture.scale import value_text
+from kalahloa.models.course.trial_search import short_estimate
+from kalahloa.models.search.lecture.scale import lecture_text
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -32,7 +32,7 @@ class OrderQuestion(CourseQuestion):
         """See `CourseQuestion.check`."""
         tree = self.tree
         assert tree is not None
-        order = read_moves(self.choices, words)
+        order = read_choices(self.choices, words)
         if len(order) < len(self.choices):
             raise BadCommand(
                 QT_TRANSLATE_NOOP("Models", "Put all %n move(s) in an order.").counted(
@@ -80,9 +80,9 @@ class OrderQuestion(CourseQuestion):
                 fewest=fewest,
                 least=least,
                 first=first.text,
-                value=number_text(tree.to_parent(first)),
+                value=short_estimate(tree.to_parent(first)),
                 best=best.text,
-                more=number_text(tree.to_parent(best)),
+                more=short_estimate(tree.to_parent(best)),
             ),
         )
 
@@ -116,7 +116,7 @@ class HorizonQuestion(CourseQuestion):
 
     def check(self, words: Sequence[str]) -> AnswerVerdict:
         """See `CourseQuestion.check`."""
-        chosen = _only(read_moves(self.choices, words))
+        chosen = _only(read_choices(self.choices, words))
         one = self.judged[chosen]
         if chosen == self.answer:
             text = QT_TRANSLATE_NOOP(
@@ -140,8 +140,8 @@ class HorizonQuestion(CourseQuestion):
                 move=self.choices[chosen].text,
                 shallow=self.shallow,
                 deep=self.deep,
-                near=value_text(one.shallow),
-                far=value_text(one.deep),
+                near=lecture_text(one.shallow),
+                far=lecture_text(one.deep),
                 reply=one.reply,
             ),
         )
@@ -170,7 +170,7 @@ class BestMoveQuestion(CourseQuestion):
 
     def check(self, words: Sequence[str]) -> AnswerVerdict:
         """See `CourseQuestion.check`."""
-        chosen = _only(read_moves(self.choices, words))
+        chosen = _only(read_choices(self.choices, words))
         one = self.exact[chosen]
         right = chosen == self.answer
         if right:
@@ -188,7 +188,7 @@ class BestMoveQuestion(CourseQuestion):
 def _told(value: float) -> str:
     if value == 0:
         return QT_TRANSLATE_NOOP("Models", "draws")
-    return value_text(value, True)
+    return lecture_text(value, True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,7 +211,7 @@ class QuietQuestion(CourseQuestion):
 
     def check(self, words: Sequence[str]) -> AnswerVerdict:
         """See `CourseQuestion.check`."""
-        chosen = frozenset(read_moves(self.choices, words))
+        chosen = frozenset(read_choices(self.choices, words))
         wrong = sorted(chosen ^ self.answer)
         if not wrong:
             text = QT_TRANSLATE_NOOP("Models", "Right: %n move(s) (is|are) not quiet.")
@@ -231,8 +231,8 @@ class QuietQuestion(CourseQuestion):
             False,
             text.format(
                 move=self.choices[number].text,
-                before=number_text(self.before),
-                after=number_text(self.after[number]),
+                before=short_estimate(self.before),
+                after=short_estimate(self.after[number]),
             ),
         )
 
@@ -255,7 +255,7 @@ class NumberQuestion(CourseQuestion):
         given = [part for word in words for part in word.split()]
         if len(given) != 1:
             raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write one number."))
-        value = read_value(given[0])
+        value = read_written_value(given[0])
         if value == self.answer:
             right = QT_TRANSLATE_NOOP("Models", "Right. {why}")
             return AnswerVerdict(True, right.format(why=self.why))
@@ -268,7 +268,7 @@ class NumberQuestion(CourseQuestion):
             else QT_TRANSLATE_NOOP("Models", "{number} is too small. {hint}")
         )
         return AnswerVerdict(
-            False, text.format(number=number_text(value).lstrip("+"), hint=self.hint)
+            False, text.format(number=short_estimate(value).lstrip("+"), hint=self.hint)
         )
 
 

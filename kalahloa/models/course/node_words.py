@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Set
 from math import isinf
 
-from kalahloa.models.course.figure import value_text
+from kalahloa.models.course.figure import figure_value
 from kalahloa.models.course.question import role
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
 from kalahloa.models.search.search_tree import NodeKind
@@ -17,7 +17,7 @@ def shown_value(tree: SmallTree, node: SmallNode, hidden: Set[int] = frozenset()
     """Return the value of *node* in few characters, with ≤ or ≥ where it is only a bound."""
     if node.index in hidden:
         return UNKNOWN
-    text = value_text(tree.shown(node), node.kind is NodeKind.FINISHED)
+    text = figure_value(tree.shown(node), node.kind is NodeKind.FINISHED)
     sign = ""
     if node.kind in (NodeKind.INNER, NodeKind.TABLE):
         least, most = node.value >= node.beta, node.value <= node.alpha
@@ -56,7 +56,7 @@ def node_words(
             low, high = node.alpha, node.beta
             if not tree.negated and not tree.maximises(node):
                 low, high = 0.0 - high, 0.0 - low
-            sentences.append(window.format(alpha=value_text(low), beta=value_text(high)))
+            sentences.append(window.format(alpha=figure_value(low), beta=figure_value(high)))
         if node.pruned:
             sentences.append(_cut(tree, node))
     return sentences
@@ -85,8 +85,8 @@ def _cut(tree: SmallTree, node: SmallNode) -> str:
     return text.counted(
         node.pruned,
         move=cause.text,
-        value=value_text(tree.shown(node)),
-        beta=value_text(beta),
+        value=figure_value(tree.shown(node)),
+        beta=figure_value(beta),
     )
 
 

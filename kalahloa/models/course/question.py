@@ -125,7 +125,7 @@ def how_to_answer(question: CourseQuestion) -> str:
 # -- reading answers -------------------------------------------------------------------------------
 
 
-def read_value(word: str) -> float:
+def read_written_value(word: str) -> float:
     """Return the number that *word* writes: ``2``, ``+2``, ``−1.5``; raise `BadCommand`."""
     plain = word.replace("\N{MINUS SIGN}", "-").replace(",", ".")
     try:
@@ -168,7 +168,7 @@ def read_nodes(tree: SmallTree, words: Sequence[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def read_moves(choices: Sequence[MoveChoice], words: Sequence[str]) -> tuple[int, ...]:
+def read_choices(choices: Sequence[MoveChoice], words: Sequence[str]) -> tuple[int, ...]:
     """Return the numbers of the choices that *words* name, in their order; none for ``none``.
 
     Raises `BadCommand` for another word, for no word, or for a move named twice.

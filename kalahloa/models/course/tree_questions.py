@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
 
-from kalahloa.models.course.figure import value_text
+from kalahloa.models.course.figure import figure_value
 from kalahloa.models.course.question import (
     AnswerKind,
     AnswerVerdict,
     CourseQuestion,
     read_nodes,
-    read_value,
+    read_written_value,
 )
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
-from kalahloa.models.course.trial_search import number_text
+from kalahloa.models.course.trial_search import short_estimate
 from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeNode
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -53,7 +53,7 @@ class ValuesQuestion(CourseQuestion):
             True,
             QT_TRANSLATE_NOOP(
                 "Models", "Right: {root} is worth {value}, and {move} is the move to play."
-            ).format(root=root.name, value=number_text(tree.shown(root)), move=best.text),
+            ).format(root=root.name, value=short_estimate(tree.shown(root)), move=best.text),
         )
 
     @property
@@ -72,7 +72,10 @@ class ValuesQuestion(CourseQuestion):
                         len(self.asked)
                     )
                 )
-            return {index: read_value(word) for index, word in zip(self.asked, given, strict=False)}
+            return {
+                index: read_written_value(word)
+                for index, word in zip(self.asked, given, strict=False)
+            }
         found = {}
         for word in given:
             name, _, value = word.partition("=")
@@ -83,7 +86,7 @@ class ValuesQuestion(CourseQuestion):
                         "Models", "'{word}' is none of the nodes whose values are asked for."
                     ).format(word=quote(name))
                 )
-            found[node.index] = read_value(value)
+            found[node.index] = read_written_value(value)
         if not found:
             raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write at least one value."))
         return found
@@ -105,7 +108,7 @@ class ValuesQuestion(CourseQuestion):
                 "{values}, and the largest counts.",
             ).format(
                 node=node.name,
-                given=number_text(given),
+                given=short_estimate(given),
                 side=self.sides[node.side],
                 values=_listed(values),
             )
@@ -137,11 +140,11 @@ class ValuesQuestion(CourseQuestion):
                     "{node} is not {given}: it is a MIN node and takes the smallest of {values}.",
                 )
             )
-        return text.format(node=node.name, given=number_text(given), values=_listed(values))
+        return text.format(node=node.name, given=short_estimate(given), values=_listed(values))
 
 
 def _listed(values: Sequence[float]) -> str:
-    return ", ".join(map(number_text, values))
+    return ", ".join(map(short_estimate, values))
 
 
 # -- what is cut -----------------------------------------------------------------------------------
@@ -225,7 +228,7 @@ class CutsQuestion(CourseQuestion):
                 "{node} is searched: MAX is sure of {low}, MIN of {high}, and a value between them "
                 "would still count.",
             )
-        return text.format(node=node.name, low=value_text(low), high=value_text(high))
+        return text.format(node=node.name, low=figure_value(low), high=figure_value(high))
 
     def _bounds(self, node: TreeNode) -> tuple[float, float]:
         """Return alpha and beta when *node* was entered, from the point of view of MAX."""
@@ -255,9 +258,9 @@ class CutsQuestion(CourseQuestion):
         return text.format(
             node=node.name,
             move=cause.text,
-            value=value_text(value),
+            value=figure_value(value),
             above=above.name,
-            bound=value_text(high if found.side == self.pruned.root.side else low),
+            bound=figure_value(high if found.side == self.pruned.root.side else low),
         )
 
 

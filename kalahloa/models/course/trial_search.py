@@ -123,7 +123,7 @@ def value_after(
     return lecture_value(score), result.line, score.proven
 
 
-def number_text(value: float) -> str:
+def short_estimate(value: float) -> str:
     """Return an estimate as it is read: ``+2``, ``-0.5``, ``0``; at most two decimals."""
     text = estimate_text(value)
     head, dot, tail = text.partition(".")

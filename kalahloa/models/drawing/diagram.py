@@ -9,7 +9,7 @@ from kalahloa.models.drawing.svg import Svg, escape
 _SIZE, _LINE, _LETTER, _MARGIN = 20.0, 26.0, 12.1, 20.0
 
 
-def draw(position: Any, look: BoardLook) -> Svg:
+def draw_diagram(position: Any, look: BoardLook) -> Svg:
     """Return a picture of the diagram of *position*, in letters of one width."""
     lines = position.diagram(look.flipped).rstrip("\n").split("\n")
     width = max(map(len, lines)) * _LETTER + 2 * _MARGIN

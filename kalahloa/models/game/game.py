@@ -111,7 +111,9 @@ class Game:
 
     def picture(self, position: Position, look: "BoardLook") -> "Svg":
         """Return a picture of *position*: the game's own, or its diagram in letters."""
-        return diagram.draw(position, look) if self.draw is None else self.draw(position, look)
+        return (
+            diagram.draw_diagram(position, look) if self.draw is None else self.draw(position, look)
+        )
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* adapted to the position string *text* (see `adapt_rules`).

@@ -66,7 +66,7 @@ def differences(old: str, new: str, context: int = CONTEXT) -> tuple[DiffLine, .
     return tuple(found)
 
 
-def counted(lines: tuple[DiffLine, ...]) -> tuple[int, int]:
+def changed_lines(lines: tuple[DiffLine, ...]) -> tuple[int, int]:
     """Return how many of *lines* were added and removed."""
     kinds = [line.kind for line in lines]
     return kinds.count(LineKind.ADDED), kinds.count(LineKind.REMOVED)

@@ -94,7 +94,7 @@ class _Tracer:
 
     def _note(self, statement: ast.stmt, value: object) -> None:
         if statement.lineno not in self.found:
-            shown = value_text(value)
+            shown = line_value_text(value)
             source = getattr(statement, "value", None)
             is_side = isinstance(source, ast.Attribute) and source.attr == "side"
             if is_side and type(value) is int and 0 <= value < len(self._sides):
@@ -126,7 +126,7 @@ def _names(statement: ast.stmt) -> list[str]:
     return names if len(names) == len(targets) else []
 
 
-def value_text(value: object) -> str:
+def line_value_text(value: object) -> str:
     """Return *value* in a few characters, empty if it is nothing that can be shown.
 
     Only of the types that Python has: no code of the user's is called.
@@ -139,7 +139,7 @@ def value_text(value: object) -> str:
     if isinstance(value, str) and kind is str:
         return repr(value[:MAX_TEXT])
     if isinstance(value, list | tuple) and kind in (list, tuple):
-        texts = [value_text(item) for item in value[:MAX_ITEMS]]
+        texts = [line_value_text(item) for item in value[:MAX_ITEMS]]
         if len(value) <= MAX_ITEMS and all(texts):
             shown = ", ".join(texts)
             if 0 < len(shown) <= MAX_TEXT:

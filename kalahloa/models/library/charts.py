@@ -78,10 +78,12 @@ def _result_row(label: str, score: GameTally, found_by: Selection | None) -> Cha
     said = QT_TRANSLATE_NOOP(
         "Models", "{label}: {won:,} won, {drawn:,} drawn, {lost:,} lost"
     ).format(label=label, won=score.won, drawn=score.drawn, lost=score.lost)
-    return ChartBar(label, (score.won, score.drawn, score.lost), score_text(score), said, found_by)
+    return ChartBar(
+        label, (score.won, score.drawn, score.lost), score_in_percent(score), said, found_by
+    )
 
 
-def score_text(score: GameTally) -> Sentence:
+def score_in_percent(score: GameTally) -> Sentence:
     """Return how many games a *score* is of, with the percentage from `ENOUGH` games on."""
     if score.percent is None:
         return QT_TRANSLATE_NOOP("Models", "%n game(s)").counted(score.ended)

@@ -7,9 +7,9 @@ stays where the other has written in it meanwhile.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, notes_text, read_notes
+from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, notes_of_text, notes_text
 from kalahloa.models.library.tree import Stored, Tree, place_of
-from kalahloa.models.record.record import joined
+from kalahloa.models.record.record import joined_notes
 
 _NOTHING: Mapping[int, NodeRow] = {}
 
@@ -152,7 +152,7 @@ class Merge:
         if notes == node.notes:
             return
         if theirs:
-            both = joined(read_notes(node.notes), read_notes(notes))
+            both = joined_notes(notes_of_text(node.notes), notes_of_text(notes))
             if notes_text(both) == node.notes:
                 return
             notes = notes_text(both)
@@ -229,7 +229,7 @@ class Merge:
 
     def _join(self, node: Stored, other: Stored) -> None:
         """Put everything below *other* below *node*, and remove it."""
-        both = notes_text(joined(read_notes(node.notes), read_notes(other.notes)))
+        both = notes_text(joined_notes(notes_of_text(node.notes), notes_of_text(other.notes)))
         if both != node.notes:
             node.notes, node.noted = both, self._revision
             self._mark(node)

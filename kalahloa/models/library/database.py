@@ -11,8 +11,8 @@ from pathlib import Path
 from kalahloa.models.library import schema
 from kalahloa.models.library.error_sentences import (
     code_of,
-    damaged,
-    in_sentences,
+    damaged_library,
+    library_failures,
     log_unreadable,
     missing,
     read_only,
@@ -102,7 +102,7 @@ def open_database(
                 "Models", "The library needs SQLite {least}, and Python has SQLite {found}."
             ).format(least="3.37", found=sqlite3.sqlite_version)
         )
-    with in_sentences(path):
+    with library_failures(path):
         if not path.exists():
             if not create:
                 raise missing(path)
@@ -165,7 +165,7 @@ def _open(path: Path | str, patience: float, options: str = "") -> Iterator[Conn
         raise
     except Exception as error:
         database.close()
-        raise damaged(Path(path), error) from error
+        raise damaged_library(Path(path), error) from error
     except BaseException:
         database.close()
         raise
@@ -176,7 +176,7 @@ def connect_to_read(path: Path, patience: float = PATIENCE_SECONDS) -> Connectio
 
     Nothing is written, nor are other files made beside it.  That takes that nobody else has it
     open, or that its log is there; otherwise `Connection.require_unchanged` raises as soon as
-    somebody writes to it.  Raises what `in_sentences` turns into sentences.
+    somebody writes to it.  Raises what `library_failures` turns into sentences.
     """
     if beside(path, "-journal").exists() and can_be_written(path):
         # A program without a log was killed: what it has half written is taken back first.
@@ -256,11 +256,11 @@ def _bring_up(database: Connection, path: Path) -> None:
     with transaction(database):
         version = version_of(database, path)
         if not version:
-            schema.create(database)
+            schema.create_tables(database)
         else:
             schema.migrate(database, version)
         if left := mend(database):
-            raise damaged(path, left[0].reason)
+            raise damaged_library(path, left[0].reason)
 
 
 def has_log(database: sqlite3.Connection) -> bool:

@@ -17,7 +17,7 @@ from kalahloa.models.library.database import (
     connect_to_read,
     reading,
 )
-from kalahloa.models.library.error_sentences import busy, damaged, in_sentences, shown
+from kalahloa.models.library.error_sentences import busy, damaged_library, library_failures, shown
 from kalahloa.models.library.tables import version_of, wrong_tables
 from kalahloa.models.text.errors import (
     LibraryBusy,
@@ -85,7 +85,7 @@ def diagnose(path: Path, thorough: bool = False, patience: float = PATIENCE_SECO
     3.44 and later compares the index of words in any case.
     """
     try:
-        with in_sentences(path):
+        with library_failures(path):
             if not path.exists():
                 return _missing(path)
             for _ in range(_LOOKS):
@@ -97,7 +97,7 @@ def diagnose(path: Path, thorough: bool = False, patience: float = PATIENCE_SECO
     except LibraryUnavailable as error:
         return _failed(error)
     except Exception as error:  # whatever a damaged file leads to
-        return _failed(damaged(path, error))
+        return _failed(damaged_library(path, error))
 
 
 def _failed(error: LibraryUnavailable) -> Diagnosis:
@@ -116,7 +116,7 @@ def _missing(path: Path) -> Diagnosis:
 
 def _looked_at(database: Connection, path: Path, thorough: bool) -> Diagnosis:
     try:
-        with in_sentences(path), reading(database):
+        with library_failures(path), reading(database):
             version = version_of(database, path)
             if not version:
                 return _missing(path)
@@ -128,9 +128,9 @@ def _looked_at(database: Connection, path: Path, thorough: bool) -> Diagnosis:
     except LibraryUnavailable as error:
         return _failed(error)
     except Exception as error:
-        return _failed(damaged(path, error))
+        return _failed(damaged_library(path, error))
     if wrong:
-        found = damaged(path, wrong[0])
+        found = damaged_library(path, wrong[0])
         return Diagnosis(Condition.DAMAGED, found.sentence, tuple(wrong), error=found)
     if not can_be_written(path):
         condition, sentence = (

@@ -29,9 +29,9 @@ from kalahloa.models.library.game_rows import (
     NewGame,
     NodeRow,
     StoredGame,
-    facts_of,
+    header_facts,
+    notes_of_text,
     notes_text,
-    read_notes,
     to_text,
 )
 from kalahloa.models.library.headers import read_headers, storable
@@ -39,7 +39,7 @@ from kalahloa.models.library.origins import Origin
 from kalahloa.models.library.positions import games_at
 from kalahloa.models.library.saving import Saver
 from kalahloa.models.library.tree import Stored, Tree, place_of
-from kalahloa.models.record.record import joined
+from kalahloa.models.record.record import joined_notes
 from kalahloa.models.text.errors import BadFile
 
 MIN_PLIES = 16
@@ -195,7 +195,7 @@ class Recogniser:
         nodes = self._saver.tree_of(game).nodes
         rows = tuple(node.to_row() for _, node in sorted(nodes.items()))
         try:
-            facts = facts_of(StoredGame(header, rows).to_record())
+            facts = header_facts(StoredGame(header, rows).to_record())
         except BadFile:
             return revision  # a part of it cannot be read; what it says stays
         ended = GameChanges(result=facts.result, score=facts.score, plies=facts.plies)
@@ -289,7 +289,7 @@ def _additions(tree: Tree, new: NewGame) -> Iterator[NodeRow]:
     ahead = [(0, tree.nodes[0])]
     while ahead:
         number, node = ahead.pop()
-        notes = joined(read_notes(node.notes), rows[number].notes)
+        notes = joined_notes(notes_of_text(node.notes), rows[number].notes)
         if notes_text(notes) != node.notes:
             yield node.to_row()._replace(notes=notes)
         there = {child.text: child for child in node.children if child.live}

@@ -26,7 +26,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextmanager
-def in_sentences(path: Path) -> Iterator[None]:
+def library_failures(path: Path) -> Iterator[None]:
     """Turn the errors of SQLite and of the system in the body into `LibraryUnavailable`."""
     try:
         yield
@@ -36,7 +36,9 @@ def in_sentences(path: Path) -> Iterator[None]:
         raise said_of_system(error, path) from error
     except UnicodeDecodeError as error:
         # In the text of an error of SQLite's, which names what is damaged.
-        raise damaged(path, QT_TRANSLATE_NOOP("Models", "a name in it is not text")) from error
+        raise damaged_library(
+            path, QT_TRANSLATE_NOOP("Models", "a name in it is not text")
+        ) from error
 
 
 def shown(path: Path) -> str:
@@ -64,11 +66,11 @@ def said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return read_only(path)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return damaged(path)
+            return damaged_library(path)
         case 0 | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_CONSTRAINT:
             # What is stored is not what the tables can hold: a damaged schema, text that is not
             # UTF-8, a row that refers to nothing.
-            return damaged(path, error)
+            return damaged_library(path, error)
     return LibraryUnavailable(
         QT_TRANSLATE_NOOP("Models", "The library {path} cannot be used: {reason}.").format(
             path=where, reason=shorten(error)
@@ -97,7 +99,7 @@ def said_of_system(error: OSError, path: Path) -> LibraryUnavailable:
     )
 
 
-def damaged(path: Path, error: object = None) -> LibraryDamaged:
+def damaged_library(path: Path, error: object = None) -> LibraryDamaged:
     """Return the error that the library at *path* is damaged, by *error* if that says more."""
     if error is None:
         return LibraryDamaged(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.library.positions import key_of, salt_of
+from kalahloa.models.library.positions import index_key, salt_of
 from kalahloa.models.record.annotation import NO_NOTES, Notes
 from kalahloa.models.record.record import NO_DETAILS, NewNode, Node, Record
 from kalahloa.models.text.errors import BadFile, KalahloaError
@@ -29,8 +29,8 @@ class NodeRow(NamedTuple):
 
     A `number` below `ROOT_PARENT` is a caller's, of a node that is to be stored (`Library.save`).
     `parent` is `ROOT_PARENT` at the root; `followed` is the number of the child visited last, or 0.
-    `key` is the position's key in the index (`positions.key_of`), `revision` the game's revision in
-    which the row was written last.
+    `key` is the position's key in the index (`positions.index_key`), `revision` the game's revision
+    in which the row was written last.
     """
 
     number: int
@@ -238,7 +238,7 @@ class NewGame:
             score=None if end.outcome is None else end.outcome.score,
             plies=end.ply,
             current=record.current.number,
-            nodes=tuple([row_of(node, salt) for node in record.nodes]),
+            nodes=tuple([node_row(node, salt) for node in record.nodes]),
             uid=record.uid,
             details=record.details,
             levels=levels,
@@ -286,7 +286,7 @@ class Saved:
     foreign: tuple[NodeRow, ...]
 
 
-def row_of(node: Node, salt: int) -> NodeRow:
+def node_row(node: Node, salt: int) -> NodeRow:
     """Return the row of *node*; *salt* is its game's and rules' (`positions.salt_of`)."""
     return NodeRow(
         node.number,
@@ -296,11 +296,11 @@ def row_of(node: Node, salt: int) -> NodeRow:
         node.rank,
         node.removed,
         0 if node.followed is None else node.followed.number,
-        key_of(node.key, salt),
+        index_key(node.key, salt),
     )
 
 
-def facts_of(record: Record) -> GameChanges:
+def header_facts(record: Record) -> GameChanges:
     """Return all that is in a game's header of *record*, except the levels."""
     end, line = record.main_end, record.line()
     return GameChanges(
@@ -332,7 +332,7 @@ def notes_text(notes: Notes) -> str | None:
     return None if notes == NO_NOTES else to_text(notes.to_plain())
 
 
-def read_notes(text: str | None) -> Notes:
+def notes_of_text(text: str | None) -> Notes:
     """Return the notes that *text* stands for; those that are damaged become a comment."""
     if text is None:
         return NO_NOTES

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kalahloa.models.library.analyses import Accuracies, read_accuracies
-from kalahloa.models.library.game_rows import GameHeader, NodeRow, StoredGame, read_notes
+from kalahloa.models.library.game_rows import GameHeader, NodeRow, StoredGame, notes_of_text
 from kalahloa.models.library.visits import read_visits
 
 COLUMNS = (
@@ -48,7 +48,7 @@ def read_game(database: sqlite3.Connection, game: int, since: int = 0) -> Stored
     if not headers:
         return None
     nodes = [
-        NodeRow(number, parent, text, read_notes(notes), rank, bool(removed), *rest)
+        NodeRow(number, parent, text, notes_of_text(notes), rank, bool(removed), *rest)
         for number, parent, text, notes, rank, removed, *rest in database.execute(
             "SELECT number, parent, text, notes, rank, removed, followed, key, revision"
             " FROM nodes WHERE game = ? AND revision > ? ORDER BY number",
@@ -100,17 +100,17 @@ def _header(
 
 
 def _plain(text: str, default: list[Any]) -> list[Any]:
-    value = read_value(text)
+    value = read_json_value(text)
     return value if isinstance(value, list) else default
 
 
 def read_mapping(text: str) -> dict[str, Any]:
     """Return the mapping that *text* stands for; an empty one if it is damaged."""
-    value = read_value(text)
+    value = read_json_value(text)
     return value if isinstance(value, dict) else {}
 
 
-def read_value(text: str) -> Any:
+def read_json_value(text: str) -> Any:
     """Return the JSON value that *text* stands for; None if it is damaged."""
     try:
         return json.loads(text)

@@ -17,7 +17,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
 from kalahloa.models.library.write_priority import make_way
-from kalahloa.models.record.json_record import from_plain
+from kalahloa.models.record.json_record import record_from_plain
 from kalahloa.models.record.node import take_apart
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import SUFFIX, parse_plain, read_bytes, shown_path
@@ -111,7 +111,7 @@ def read_own_record(
     """Yield the same game as `read_own_file`, as a record: for a file that is to be opened."""
     plain = parse_plain(content, path, stopped)
     with _naming(path):
-        record = from_plain(plain, stopped)
+        record = record_from_plain(plain, stopped)
     yield FoundGame(record, levels=_levels_of(plain))
 
 

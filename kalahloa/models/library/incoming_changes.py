@@ -7,7 +7,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.library.game_rows import ROOT_PARENT, News, NodeRow
 from kalahloa.models.record.annotation import NO_NOTES
 from kalahloa.models.record.node import NewNode, Node
-from kalahloa.models.record.record import Record, joined
+from kalahloa.models.record.record import Record, joined_notes
 from kalahloa.models.text.errors import KalahloaError
 
 _YOUNGEST = 1 << 62
@@ -177,7 +177,7 @@ class _Taking:
             known = NO_NOTES if before is None else before.notes
             if row.notes == known:
                 continue
-            notes = row.notes if node.notes == known else joined(node.notes, row.notes)
+            notes = row.notes if node.notes == known else joined_notes(node.notes, row.notes)
             if notes != node.notes:
                 self._record.annotate(node, notes)
                 edited[node] = None

@@ -32,7 +32,7 @@ from kalahloa.models.library.database import (
 )
 from kalahloa.models.library.duplicates import Recogniser, TakenIn
 from kalahloa.models.library.editing import Editing, GameEdit, GameFacts
-from kalahloa.models.library.error_sentences import in_sentences, read_only
+from kalahloa.models.library.error_sentences import library_failures, read_only
 from kalahloa.models.library.file_place import FilePlace
 from kalahloa.models.library.game_rows import (
     NO_LEVELS,
@@ -45,20 +45,20 @@ from kalahloa.models.library.game_rows import (
     StoredGame,
     to_text,
 )
-from kalahloa.models.library.headers import read_game, read_headers, read_value
+from kalahloa.models.library.headers import read_game, read_headers, read_json_value
 from kalahloa.models.library.indexing import has_unindexed, index_rest
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
 from kalahloa.models.library.origins import (
     Origin,
-    are_known,
     digest_of,
-    finish,
     game_from,
     is_known,
     overwritten,
     places,
     remember,
+    remember_read,
     unfinished,
+    were_read,
 )
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
 from kalahloa.models.library.queries import Asking
@@ -158,7 +158,7 @@ class Library(Asking, Editing):
         """Close the connection; may be called twice."""
         if self._log is not None:
             self._log.close()
-        with in_sentences(self.path):
+        with library_failures(self.path):
             self._database.close()
 
     def flush_apart(self) -> bool:
@@ -168,7 +168,7 @@ class Library(Asking, Editing):
         disk when `flush` has returned after that.  `checkpoint` is to be called now and then on
         another connection.
         """
-        with in_sentences(self.path):
+        with library_failures(self.path):
             self._flushes_apart = CAN_FLUSH_APART and leave_to_others(self._database)
         return self._flushes_apart
 
@@ -184,7 +184,7 @@ class Library(Asking, Editing):
         if self._flushes_apart or not is_ready:
             yield
             return
-        with in_sentences(self.path), flushing_later(database):
+        with library_failures(self.path), flushing_later(database):
             self._flushes_apart = True
             try:
                 yield
@@ -195,7 +195,7 @@ class Library(Asking, Editing):
     def flush(self) -> None:
         """Have on disk what was written; any thread may call this, after `close` too."""
         if self._log is not None:
-            with in_sentences(self.path):
+            with library_failures(self.path):
                 self._log.flush()
 
     def version(self) -> int:
@@ -203,7 +203,7 @@ class Library(Asking, Editing):
 
         Only those that one `Library` returns can be compared.
         """
-        with in_sentences(self.path):
+        with library_failures(self.path):
             self._place.require_log(self._database)
             self._place.require_file()
             (number,) = self._database.execute("PRAGMA data_version").fetchone()
@@ -214,7 +214,7 @@ class Library(Asking, Editing):
 
         What is in the log takes room on the disk, and time when the library is next opened.
         """
-        with in_sentences(self.path):
+        with library_failures(self.path):
             return checkpoint(self._database)
 
     def __enter__(self) -> "Library":
@@ -231,7 +231,7 @@ class Library(Asking, Editing):
     @contextmanager
     def _writing(self) -> Iterator[None]:
         try:
-            with in_sentences(self.path):
+            with library_failures(self.path):
                 self._place.require_log(self._database)
                 if self.is_read_only:
                     raise read_only(self.path)
@@ -248,9 +248,9 @@ class Library(Asking, Editing):
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        with in_sentences(self.path):
+        with library_failures(self.path):
             self._place.require_log(self._database)
-        with in_sentences(self.path), reading(self._database):
+        with library_failures(self.path), reading(self._database):
             self._database.require_unchanged(self.path)
             yield
 
@@ -302,7 +302,7 @@ class Library(Asking, Editing):
             taken = self._recogniser.take_in(games)
             origins = (origin for _, origin in games)
             remember(self._database, zip((one.game for one in taken), origins, strict=True))
-            finish(self._database, finished)
+            remember_read(self._database, finished)
         return taken
 
     def merge(self, new: NewGame) -> TakenIn | None:
@@ -325,7 +325,7 @@ class Library(Asking, Editing):
         if self.is_indexed:
             return True
         try:
-            with self.flushing_once(), self.stopping(stopped), in_sentences(self.path):
+            with self.flushing_once(), self.stopping(stopped), library_failures(self.path):
                 is_done = index_rest(self._database, self._reading, self._writing, stopped)
         except ReadingStopped:
             return False
@@ -350,9 +350,9 @@ class Library(Asking, Editing):
             return game_from(self._database, digest_of(content))
 
     def are_taken_in(self, origins: Sequence[Origin], again: bool) -> list[bool]:
-        """Return of each file whether it was taken in as it is; see `origins.are_known`."""
+        """Return of each file whether it was taken in as it is; see `origins.were_read`."""
         with self._reading():
-            return are_known(self._database, origins, again)
+            return were_read(self._database, origins, again)
 
     def load(self, game: int) -> StoredGame:
         """Return a game with all nodes; raise `UnknownGame` if there is none."""
@@ -469,10 +469,10 @@ class Library(Asking, Editing):
             rows = self._database.execute(
                 "SELECT DISTINCT rules FROM games WHERE game = ?", (game,)
             )
-            return [rules for (text,) in rows if isinstance(rules := read_value(text), dict)]
+            return [rules for (text,) in rows if isinstance(rules := read_json_value(text), dict)]
 
     def games_at(self, key: int) -> list[int]:
-        """Return the ids of the games that came to the position with *key* (`positions.key_of`)."""
+        """Return the ids of the games that came to the position with *key* (see `index_key`)."""
         with self._reading():
             return games_at(self._database, key)
 
@@ -501,7 +501,7 @@ class Library(Asking, Editing):
         """Return the edits of a game, the oldest first."""
         with self._reading():
             return [
-                StoredEdit(edit, made, bool(undone), read_value(plain))
+                StoredEdit(edit, made, bool(undone), read_json_value(plain))
                 for edit, made, undone, plain in self._database.execute(
                     "SELECT id, made, undone, plain FROM edits WHERE game = ? ORDER BY id", (game,)
                 )
@@ -564,7 +564,7 @@ class Library(Asking, Editing):
         """
         part = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
         try:
-            with in_sentences(path):
+            with library_failures(path):
                 make_folder(path.parent)
                 os.close(open_private(str(part), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
                 with closing(sqlite3.connect(part)) as copy:

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import suppress
 
-from kalahloa.models.library.game_rows import StoredGame, facts_of
+from kalahloa.models.library.game_rows import StoredGame, header_facts
 from kalahloa.models.library.headers import read_game
 from kalahloa.models.library.tree import Tree, main_line
 from kalahloa.models.study.edits import to_main_line
@@ -64,7 +64,7 @@ def _correct(database: sqlite3.Connection, stored: StoredGame, followed: list[in
             edit.apply(record)
     elif end.ply == main.ply:  # and so nobody can tell which of them this is of
         database.execute("DELETE FROM accuracies WHERE game = ? AND plies = ?", (game, main.ply))
-    facts, revision = facts_of(record), header.revision + 1
+    facts, revision = header_facts(record), header.revision + 1
     database.executemany(
         "UPDATE nodes SET rank = ?, revision = ? WHERE game = ? AND number = ?",
         ((node.rank, revision, game, order[node.number]) for node in record.take_changes()),

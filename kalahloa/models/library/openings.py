@@ -11,7 +11,7 @@ from operator import itemgetter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.game_rows import rules_text
 from kalahloa.models.library.headers import read_mapping
-from kalahloa.models.library.positions import key_of, moves_from, salt_of
+from kalahloa.models.library.positions import index_key, moves_from, salt_of
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import ENOUGH, GameGroup, GameTally, chosen_games
 from kalahloa.models.text.errors import KalahloaError
@@ -124,7 +124,7 @@ def _starts(database: sqlite3.Connection, selection: Selection) -> list[int]:
                     rules.append(game.rulebook.read(None, read_mapping(text)))
         for one in rules:
             salt = salt_of(game.key, rules_text(game, one))
-            found.append(key_of(game.start(one).hash, salt))
+            found.append(index_key(game.start(one).hash, salt))
     return list(dict.fromkeys(found))
 
 

@@ -41,7 +41,7 @@ def is_known(database: sqlite3.Connection, digest: str, again: bool) -> bool:
     return database.execute(_found_by("digest = ?", again), (digest,)).fetchone() is not None
 
 
-def are_known(database: sqlite3.Connection, origins: Iterable[Origin], again: bool) -> list[bool]:
+def were_read(database: sqlite3.Connection, origins: Iterable[Origin], again: bool) -> list[bool]:
     """Return of each file whether it was taken in, looked for by path, size and time.
 
     See `is_known` for *again*.
@@ -87,7 +87,7 @@ def places(database: sqlite3.Connection, digest: str) -> set[int]:
     return {place for (place,) in found}
 
 
-def finish(database: sqlite3.Connection, digests: Iterable[str]) -> None:
+def remember_read(database: sqlite3.Connection, digests: Iterable[str]) -> None:
     """Remember that the files with *digests* were read to their ends, within a transaction."""
     database.executemany(
         "UPDATE OR REPLACE imported SET digest = ? WHERE digest = ?",

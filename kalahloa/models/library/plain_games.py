@@ -6,8 +6,8 @@ from typing import Any
 
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, rules_text
-from kalahloa.models.library.positions import key_of, salt_of
-from kalahloa.models.record.json_record import begin_plain, in_sentences, read_entries
+from kalahloa.models.library.positions import index_key, salt_of
+from kalahloa.models.record.json_record import begin_plain, read_entries, record_failures
 from kalahloa.models.record.record import NewNode, Record
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
@@ -19,9 +19,9 @@ def new_game_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> NewG
     """Return the game described by *plain*, a value as `plain_record.to_plain` returns it.
 
     It is equal to ``NewGame.of(from_plain(plain))`` but for the time of its creation.  Every move
-    is checked for legality.  Raises `BadFile` and `ReadingStopped` as `from_plain` does.
+    is checked for legality.  Raises `BadFile` and `ReadingStopped` as `record_from_plain` does.
     """
-    with in_sentences():
+    with record_failures():
         record = begin_plain(plain)
         entries = read_entries(plain)
         current = _number(plain["current"], entries)
@@ -65,7 +65,7 @@ def _rows(
         siblings.append(number)
         below.append([])
     root = NodeRow(
-        0, ROOT_PARENT, "", record.root.notes, 0, False, followed[0], key_of(position.hash, salt)
+        0, ROOT_PARENT, "", record.root.notes, 0, False, followed[0], index_key(position.hash, salt)
     )
     rows = [root] * len(below)
     plies = last = 0
@@ -98,7 +98,7 @@ def _rows(
             ranks[number],
             False,
             followed[number],
-            key_of(position.hash, salt),
+            index_key(position.hash, salt),
         )
         ahead.append(-1)
         ahead += below[number][::-1]

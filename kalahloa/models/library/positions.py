@@ -15,7 +15,7 @@ def salt_of(game: str, rules: str) -> int:
     return int.from_bytes(blake2b(f"{game}\0{rules}".encode(), digest_size=8).digest(), "little")
 
 
-def key_of(position_hash: int, salt: int) -> int:
+def index_key(position_hash: int, salt: int) -> int:
     """Return the key of a position in the index: a signed 64-bit number."""
     key = position_hash ^ salt
     return key - _WORD if key & _SIGN else key

@@ -22,7 +22,7 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.diagnosis import Condition, diagnose
-from kalahloa.models.library.error_sentences import code_of, in_sentences, shown
+from kalahloa.models.library.error_sentences import code_of, library_failures, shown
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.pages import with_new_schema
 from kalahloa.models.library.salvage import Salvage
@@ -102,7 +102,7 @@ def repair(
     under a name with the date.  Raises a `LibraryUnavailable`, and leaves the file where it is, if
     it is not damaged, another program uses it, or there is no room for the new one.
     """
-    with in_sentences(path), _alone(path, patience):
+    with library_failures(path), _alone(path, patience):
         if (kept := _finish(path)) is not None:
             return kept
         with suppress(LibraryDamaged):

@@ -13,7 +13,7 @@ from kalahloa.models.library import analyses, headers, schema, visits
 from kalahloa.models.library.database import readable, transaction
 from kalahloa.models.library.game_rows import ROOT_PARENT, rules_text
 from kalahloa.models.library.pages import records
-from kalahloa.models.library.positions import key_of, salt_of
+from kalahloa.models.library.positions import index_key, salt_of
 from kalahloa.models.library.tables import are_known, recognise
 from kalahloa.models.text.errors import KalahloaError
 
@@ -270,7 +270,7 @@ def _root_key(name: str, rules: str, preset: str, start: str) -> int | None:
     try:
         game = find_game(name)
         known = game.rulebook.read(None, headers.read_mapping(rules))
-        return key_of(game.read(start, known).hash, salt_of(game.key, rules))
+        return index_key(game.read(start, known).hash, salt_of(game.key, rules))
     except (KalahloaError, ValueError, TypeError, AttributeError):
         return None
 

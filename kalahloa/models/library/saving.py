@@ -126,7 +126,7 @@ class Saver:
         tree, _ = self._read(game)
         (header,) = read_headers(self._database, [game])
         forget_words(self._database, game)
-        write_words(self._database, words_of(header, tree))
+        write_words(self._database, index_words(header, tree))
 
     def rename(self, game: int, names: tuple[str, str]) -> None:
         """Give *game* other names, within a transaction, as if it had always had them."""
@@ -174,7 +174,7 @@ class Saver:
         ).fetchone()
 
 
-def words_of(header: GameHeader, tree: Tree) -> list[tuple[int, str, str, str, str, str]]:
+def index_words(header: GameHeader, tree: Tree) -> list[tuple[int, str, str, str, str, str]]:
     """Return all rows of the index of words for a game."""
     comments = (
         (node.number, comment_of(node.notes))
@@ -209,7 +209,7 @@ def build_indexes(database: sqlite3.Connection) -> None:
         )
         if trashed is None:
             (header,) = read_headers(database, [game])
-            write_words(database, words_of(header, tree))
+            write_words(database, index_words(header, tree))
             places += placed(game, tree.index_rows())
     write_places(database, places)
 

@@ -171,7 +171,7 @@ MIGRATIONS: dict[int, tuple[str | Step, ...]] = {
 """What brings the tables of a version, and what is in them, up to the next one."""
 
 
-def create(database: sqlite3.Connection) -> None:
+def create_tables(database: sqlite3.Connection) -> None:
     """Create all tables in *database*, within a transaction."""
     for statement in (*TABLES, *DERIVED, *INDEXES):
         database.execute(statement)

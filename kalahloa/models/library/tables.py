@@ -9,7 +9,7 @@ from typing import Any
 
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library import schema
-from kalahloa.models.library.error_sentences import damaged, foreign, too_new
+from kalahloa.models.library.error_sentences import damaged_library, foreign, too_new
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -72,12 +72,12 @@ def version_of(database: sqlite3.Connection, path: Path) -> int:
         if schema.VERSION < version <= MAX_VERSION:
             raise too_new(path, version, schema.VERSION)
         if not 1 <= version <= schema.VERSION:
-            raise damaged(path, QT_TRANSLATE_NOOP("Models", "its version cannot be read"))
+            raise damaged_library(path, QT_TRANSLATE_NOOP("Models", "its version cannot be read"))
         return int(version)
     if not (tables or application or version):
         return 0
     if tables >= _OURS:
-        raise damaged(path, QT_TRANSLATE_NOOP("Models", "its mark as a library is missing"))
+        raise damaged_library(path, QT_TRANSLATE_NOOP("Models", "its mark as a library is missing"))
     raise foreign(path)
 
 
@@ -211,7 +211,7 @@ def _shapes() -> dict[str, Shape]:
 
 def _new() -> sqlite3.Connection:
     database = sqlite3.connect(":memory:", isolation_level=None)
-    schema.create(database)
+    schema.create_tables(database)
     return database
 
 

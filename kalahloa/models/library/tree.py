@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, notes_text, read_notes
+from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, notes_of_text, notes_text
 from kalahloa.models.record.annotation import NO_NOTES
 
 WINNERS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
@@ -46,7 +46,7 @@ class Stored:
             self.number,
             self.parent,
             self.text,
-            read_notes(self.notes),
+            notes_of_text(self.notes),
             self.rank,
             self.removed,
             self.followed,

@@ -68,7 +68,7 @@ def variance(pairs: Sequence[float]) -> float:
     return spread / sum(pairs)
 
 
-def measure(pairs: Pentanomial) -> Elo | None:
+def measure_elo(pairs: Pentanomial) -> Elo | None:
     """Return the Elo difference for *pairs*, or None if there is no pair.
 
     The interval assumes that the mean score is normally distributed.  Where all pairs have the

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kalahloa.models.match.elo import Elo, Pentanomial, measure
+from kalahloa.models.match.elo import Elo, Pentanomial, measure_elo
 from kalahloa.models.match.match import PairPlayed
 
 
@@ -33,7 +33,7 @@ class MatchPoints:
             self._outcomes[pair.outcome] += 1
             for game in pair.games:
                 self._points[round(2 * game.points)] += 1
-            elo = measure(self.pentanomial)
+            elo = measure_elo(self.pentanomial)
             assert elo is not None  # there is a pair
             lost, drawn, won = self._points
             self.points.append(CoursePoint(won + drawn + lost, won, drawn, lost, elo))

@@ -47,7 +47,7 @@ def record_of(
     return record
 
 
-def new_game(
+def library_game(
     config: MatchConfig,
     number: int,
     swapped: bool,

@@ -15,7 +15,7 @@ from kalahloa.models.game.line import format_line
 from kalahloa.models.game.outcome import FIRST
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.match.elo import Elo, Pentanomial, measure
+from kalahloa.models.match.elo import Elo, Pentanomial, measure_elo
 from kalahloa.models.match.opening import Opening
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import NO_EFFORT, MatchEffort, Mover, Participant
@@ -208,7 +208,7 @@ class MatchResult:
     @property
     def elo(self) -> Elo | None:
         """The Elo difference in favour of the first participant; None before the first pair."""
-        return measure(self.pentanomial)
+        return measure_elo(self.pentanomial)
 
     @property
     def efforts(self) -> tuple[MatchEffort, MatchEffort]:

@@ -17,7 +17,7 @@ from kalahloa.models.notation.sgf.games import SgfWord, sgf_game
 from kalahloa.models.notation.sgf.reader import ReadGame
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark, Notes
 from kalahloa.models.record.json_record import MAX_DETAILS, MAX_MOVE_TEXT, MAX_NODES, MAX_START_TEXT
-from kalahloa.models.record.record import Node, Record, joined
+from kalahloa.models.record.record import Node, Record, joined_notes
 from kalahloa.models.text.errors import BadFile, BadRules, IllegalMove, KalahloaError
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -213,13 +213,13 @@ class _Reader:
         comment = token[1:].removesuffix("}").strip()
         node = self._record.current
         if comment and len(node.comment) + len(comment) < MAX_COMMENT_TEXT - 2:
-            self._record.annotate(node, joined(node.notes, Notes(comment)))
+            self._record.annotate(node, joined_notes(node.notes, Notes(comment)))
 
     def _mark(self, symbol: str) -> None:
         node = self._record.current
         mark = _MARKS.get(symbol)
         if mark is not None and node.parent is not None:
-            self._record.annotate(node, joined(node.notes, Notes(marks=(mark,))))
+            self._record.annotate(node, joined_notes(node.notes, Notes(marks=(mark,))))
 
     def _end(self, result: str, termination: str = "") -> None:
         record = self._record

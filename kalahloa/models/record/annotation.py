@@ -161,7 +161,7 @@ class Notes:
 NO_NOTES = Notes()
 
 
-def joined(notes: Notes, others: Notes) -> Notes:
+def joined_notes(notes: Notes, others: Notes) -> Notes:
     """Return *notes* with what only *others* have: comments one after the other."""
     if others in (NO_NOTES, notes):
         return notes

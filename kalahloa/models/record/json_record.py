@@ -78,7 +78,7 @@ class RecordSnapshot:
         )
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the record as JSON-compatible values, which `from_plain` reads."""
+        """Return the record as JSON-compatible values, which `record_from_plain` reads."""
         numbers = {node: number for number, node in enumerate(self.nodes)}
         return {
             "format": FORMAT,
@@ -101,18 +101,18 @@ class RecordSnapshot:
         }
 
 
-def to_plain(record: Record) -> dict[str, Any]:
-    """Return *record* as JSON-compatible values, which `from_plain` reads."""
+def record_to_plain(record: Record) -> dict[str, Any]:
+    """Return *record* as JSON-compatible values, which `record_from_plain` reads."""
     return RecordSnapshot.of(record).to_plain()
 
 
-def from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
-    """Return the record described by *plain*, a value as `to_plain` returns it.
+def record_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
+    """Return the record described by *plain*, a value as `record_to_plain` returns it.
 
     Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record, and
     `ReadingStopped` soon after *stopped* returns True.
     """
-    with in_sentences():
+    with record_failures():
         record = begin_plain(plain)
         record.grow(read_entries(plain), plain["followed"], plain["current"], stopped)
         return record
@@ -120,14 +120,14 @@ def from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
 
 def _reduced(record: Record) -> tuple[Callable[[Any], Record], tuple[dict[str, Any]]]:
     """Return how `copy` and `pickle` make *record* anew: a tree of its own, as a file has it."""
-    return from_plain, (to_plain(record),)
+    return record_from_plain, (record_to_plain(record),)
 
 
 copyreg.pickle(Record, _reduced)
 
 
 @contextmanager
-def in_sentences() -> Iterator[None]:
+def record_failures() -> Iterator[None]:
     """Turn whatever the body raises at an invalid record into `BadFile`."""
     try:
         yield
@@ -146,7 +146,7 @@ def in_sentences() -> Iterator[None]:
 
 
 def begin_plain(plain: Any) -> Record:
-    """Return the record described by *plain* without its moves, within `in_sentences`."""
+    """Return the record described by *plain* without its moves, within `record_failures`."""
     if plain["format"] != FORMAT or plain["version"] not in (1, VERSION):
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "The file is not a record that this version can read.")
@@ -168,7 +168,7 @@ def begin_plain(plain: Any) -> Record:
 
 
 def read_entries(plain: Any) -> list[NewNode]:
-    """Return the nodes of *plain* except the root, within `in_sentences`; moves are unchecked."""
+    """Return the nodes of *plain* but the root, within `record_failures`; moves are unchecked."""
     entries = plain["nodes"]
     if len(entries) >= MAX_NODES:
         raise BadFile(

@@ -11,14 +11,14 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
-from kalahloa.models.record.annotation import NO_NOTES, Notes, joined
+from kalahloa.models.record.annotation import NO_NOTES, Notes, joined_notes
 from kalahloa.models.record.node import Joining, NewNode, Node, is_same_tree, require_number
 from kalahloa.models.record.paths import Paths
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
-__all__ = ["NO_DETAILS", "Joining", "NewNode", "Node", "Record", "joined"]
+__all__ = ["NO_DETAILS", "Joining", "NewNode", "Node", "Record", "joined_notes"]
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")
@@ -267,7 +267,7 @@ class Record:
             for one in (node, other):
                 notes.append((one.number, one.notes))
                 followed.append((one.number, one.followed.number if one.followed else None))
-            self.annotate(node, joined(node.notes, other.notes))
+            self.annotate(node, joined_notes(node.notes, other.notes))
             self.annotate(other, NO_NOTES)
             there = {child.move: child for child in node.children}
             for child in other.children[:]:

@@ -440,7 +440,7 @@ def own_pipes() -> tuple[int, int]:
     return orders, replies
 
 
-def main() -> None:
+def run_child() -> None:
     """Carry out the orders that come from the parent."""
     orders, replies = own_pipes()
     if sys.platform == "win32":
@@ -459,4 +459,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_child()

@@ -12,7 +12,7 @@ from kalahloa.models.search.comparison import (
     Plan,
     Task,
     Tell,
-    measure,
+    measure_search,
     measured_by,
 )
 from kalahloa.models.search.limits import Limits
@@ -31,7 +31,7 @@ class MeasureApart:
         self._sandbox = Sandbox()
 
     def __call__(self, plan: Plan, task: Task, stopped: Callable[[], bool], tell: Tell) -> Measured:
-        """See `comparison.measure`."""
+        """See `comparison.measure_search`."""
         heuristic = plan.heuristic
         is_own = isinstance(heuristic, HeuristicSource)
         failed = False
@@ -55,7 +55,7 @@ class MeasureApart:
 
         found = measured_by(search, plan, task, stopped, tell)
         if found.ending is Ending.FAILED and failed and not is_own:
-            return measure(plan, task, stopped, tell)
+            return measure_search(plan, task, stopped, tell)
         return found
 
     def close(self) -> None:

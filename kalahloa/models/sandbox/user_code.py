@@ -71,7 +71,7 @@ class Printed:
         return False
 
 
-def view_of(game: Game) -> Callable[[Position], Any] | None:
+def position_view(game: Game) -> Callable[[Position], Any] | None:
     """Return what makes of a position of *game* what heuristics are given; None for itself."""
     return None if game.features is None else game.features.view
 
@@ -99,7 +99,7 @@ class UserCode:
             raise self._failure(error) from None
         finally:
             watch.is_loading = watch.inside = False
-        self._view = view_of(game)
+        self._view = position_view(game)
         self._features = game.features
         self._sides = tuple(str(side) for side in game.sides)
         self.evaluate = self._guarded(self._view)

@@ -82,7 +82,7 @@ class Plan:
     """What is compared: `searchers` by name, on `samples`, to each depth up to `depth`.
 
     `heuristic` evaluates the leaves of the lecture's searchers; one of the user's also replaces the
-    engine's own evaluation, and is not for `measure`.  A search that takes longer than
+    engine's own evaluation, and is not for `measure_search`.  A search that takes longer than
     `seconds` is given up; None is no limit.  Raises `ValueError` if there is nothing to compare, or
     the depth is not from 1 to `MAX_DEPTH`.
     """
@@ -144,10 +144,10 @@ class Measured:
 Tell = Callable[[int], None]
 """Is told the nodes of a search that goes on, at most ten times a second."""
 Measure = Callable[[Plan, Task, Callable[[], bool], Tell], Measured]
-"""Does one task, as `measure` does, here or in another process."""
+"""Does one task, as `measure_search` does, here or in another process."""
 
 
-def measure(plan: Plan, task: Task, stopped: Callable[[], bool], tell: Tell) -> Measured:
+def measure_search(plan: Plan, task: Task, stopped: Callable[[], bool], tell: Tell) -> Measured:
     """Do the search of *task*, and return what it has cost.
 
     Raises `SearchStopped` once *stopped* returns True, and `MemoryError`.
@@ -409,7 +409,7 @@ class ComparisonRun:
 
     def run(
         self,
-        measure: Measure = measure,
+        measure: Measure = measure_search,
         stopped: Callable[[], bool] = never,
         report: Callable[[Comparison], None] | None = None,
         tell: Tell = lambda nodes: None,

@@ -25,7 +25,7 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:,.0f} s"
 
 
-def time_text(cost: Cost) -> str:
+def cost_time(cost: Cost) -> str:
     """Return the time of *cost*, with a sign where it is a lower bound."""
     return f"≥ {seconds_text(cost.seconds)}" if cost.given_up else seconds_text(cost.seconds)
 
@@ -47,7 +47,7 @@ def share_text(part: int, whole: int) -> str:
     return f"{percent} %"
 
 
-def value_text(row: Row) -> Sentence | str:
+def row_value(row: Row) -> Sentence | str:
     """Return the value of *row*, empty if it is not known."""
     return "" if row.score is None else row.score.text
 
@@ -151,7 +151,7 @@ def _values(comparison: Comparison, depth: int, rows: dict[str, Row]) -> Iterato
     elif exact[0].score is not None:
         yield QT_TRANSLATE_NOOP(
             "Models", "%n searcher(s) of the lecture (finds|find) the same value: {value}."
-        ).counted(len(exact), value=value_text(exact[0]))
+        ).counted(len(exact), value=row_value(exact[0]))
     else:
         yield QT_TRANSLATE_NOOP(
             "Models",

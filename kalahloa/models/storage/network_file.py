@@ -43,12 +43,12 @@ def read_sections(path: Path, magic: bytes, about: bytes, shapes: Shapes) -> lis
     content = read_bytes(path)
     header, rest = content[: _HEADER.size], content[_HEADER_BYTES:]
     if len(content) != _HEADER_BYTES + sum(array(kind).itemsize * n for kind, n in shapes):
-        raise damaged(path)
+        raise damaged_network(path)
     found_magic, version, found_about, checksum = _HEADER.unpack(header)
     if _CHECKSUM.unpack_from(content, _HEADER.size)[0] != crc32(header) or crc32(rest) != checksum:
-        raise damaged(path)
+        raise damaged_network(path)
     if (found_magic, version) != (magic, _VERSION):
-        raise damaged(path)
+        raise damaged_network(path)
     if found_about != about:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is for other rules.").format(
@@ -65,7 +65,7 @@ def read_sections(path: Path, magic: bytes, about: bytes, shapes: Shapes) -> lis
     return sections
 
 
-def damaged(path: Path) -> BadFile:
+def damaged_network(path: Path) -> BadFile:
     """Return the error to raise for the file at *path* whose content is not a network."""
     return BadFile(
         QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is not a network.").format(path=path)

@@ -36,7 +36,7 @@ class Edit(Protocol):
         ...
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the edit as JSON-compatible values, which `from_plain` reads."""
+        """Return the edit as JSON-compatible values, which `edit_from_plain` reads."""
         ...
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Edit":
@@ -464,7 +464,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Edit]] = {
 }
 
 
-def from_plain(plain: Any, depth: int = 0) -> Edit:
+def edit_from_plain(plain: Any, depth: int = 0) -> Edit:
     """Return the edit described by *plain*, a value as `to_plain` returns it.
 
     Raises `ValueError`, `TypeError` or `KeyError` if it is damaged.  *depth* is for edits within
@@ -475,7 +475,7 @@ def from_plain(plain: Any, depth: int = 0) -> Edit:
     if plain["edit"] == "several":
         if depth > _MAX_DEPTH or len(plain["edits"]) > MAX_EDITS:
             raise ValueError("There are too many edits in one.")
-        edits = tuple(from_plain(edit, depth + 1) for edit in plain["edits"])
+        edits = tuple(edit_from_plain(edit, depth + 1) for edit in plain["edits"])
         return Several(edits, EditKind(plain["deed"]))
     return _KINDS[plain["edit"]](plain)
 

@@ -19,7 +19,7 @@ POINTS = {Mark.DUBIOUS: 5, Mark.MISTAKE: 2, Mark.BLUNDER: 0}
 """Those of one that a review would mark so."""
 
 
-def points_of(ply: ReviewedPly) -> int:
+def guess_points(ply: ReviewedPly) -> int:
     """Return the points, 0 to `MOST`, of a move that was judged as *ply*."""
     if ply.mark in POINTS:
         return POINTS[ply.mark]
@@ -48,12 +48,12 @@ class Guess:
     @property
     def points(self) -> int | None:
         """Its points; None where it could not be judged."""
-        return None if self.guessed is None else points_of(self.guessed)
+        return None if self.guessed is None else guess_points(self.guessed)
 
     @property
     def played_points(self) -> int | None:
         """The points that the game's move is worth."""
-        return None if self.played is None else points_of(self.played)
+        return None if self.played is None else guess_points(self.played)
 
     @property
     def better(self) -> bool:
@@ -61,7 +61,7 @@ class Guess:
         guessed, played = self.guessed, self.played
         if self.exact or guessed is None or played is None:
             return False
-        return guessed.loss < played.loss and points_of(guessed) >= points_of(played)
+        return guessed.loss < played.loss and guess_points(guessed) >= guess_points(played)
 
     @property
     def best_text(self) -> str:

@@ -57,7 +57,7 @@ class FitStopped(Exception):
     """The fit was stopped by its caller and has no result."""
 
 
-def loss_of(rows: Sequence[Observation], parameters: Sequence[float]) -> float:
+def cross_entropy(rows: Sequence[Observation], parameters: Sequence[float]) -> float:
     """Return the mean cross entropy of *rows*, in nats; 0 without rows."""
     total = 0.0
     for row in rows:
@@ -109,8 +109,8 @@ def _iteration(
     held_out: Sequence[Observation],
     parameters: Sequence[float],
 ) -> Iteration:
-    other = loss_of(held_out, parameters) if held_out else None
-    return Iteration(number, loss_of(rows, parameters), other)
+    other = cross_entropy(held_out, parameters) if held_out else None
+    return Iteration(number, cross_entropy(rows, parameters), other)
 
 
 def _logit(row: Observation, parameters: Sequence[float]) -> float:

@@ -27,8 +27,8 @@ from kalahloa.models.tuning.recipe import TuningRecipe
 from kalahloa.models.tuning.regression import (
     Iteration,
     Observation,
+    cross_entropy,
     fit,
-    loss_of,
 )
 from kalahloa.models.tuning.samples import (
     FinishedGame,
@@ -277,7 +277,7 @@ def tune(
     constant = fit(
         [Observation((1.0,), one.result) for one in train], (), (0.0,), stopped
     ).parameters
-    ignorant = loss_of([Observation((1.0,), one.result) for one in held or train], constant)
+    ignorant = cross_entropy([Observation((1.0,), one.result) for one in held or train], constant)
     return TuningResult(
         source,
         recipe,

@@ -6,13 +6,13 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.record.annotation import Drawing, Ink, Shape
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.board_state import BoardState
-from kalahloa.views.boards.move_values import worth
+from kalahloa.views.boards.move_values import worth_in_words
 
 
 def worth_of(state: BoardState | None, move: int | None) -> str:
     """Return what *move* is worth, in words; empty where that is not known."""
     value = None if state is None or move is None else state.values.get(move)
-    return "" if value is None else worth(value)
+    return "" if value is None else worth_in_words(value)
 
 
 def with_worth(sentence: str, state: BoardState | None, move: int) -> str:

@@ -9,7 +9,7 @@ from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.record.annotation import Drawing, Mark
 from kalahloa.models.search.score import Score
 from kalahloa.views.boards.board_preferences import is_mirrored
-from kalahloa.views.boards.move_values import best_moves, value_text
+from kalahloa.views.boards.move_values import best_moves, board_value_text
 
 
 @dataclass(frozen=True)
@@ -83,4 +83,4 @@ class BoardState:
         value = None if self.hint is None else self.values.get(self.hint)
         if value is None or self.hint is None or not self.hint_text:
             return self.hint_text
-        return f"{self.position.format_move(self.hint)}  {value_text(value)}"
+        return f"{self.position.format_move(self.hint)}  {board_value_text(value)}"

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from kalahloa.models.search.score import Score
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.kalah_marks import LABEL_Z
-from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.value_label import ValueLabel
 from kalahloa.views.look.theme import Theme
 
@@ -61,7 +61,7 @@ class KalahValues:
     def shown(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it is a proven one."""
         return {
-            cell: (value_text(label.value), label.value.proven)
+            cell: (board_value_text(label.value), label.value.proven)
             for cell, label in self._labels.items()
             if label.isVisible() and label.value is not None
         }

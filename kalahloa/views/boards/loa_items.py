@@ -247,7 +247,7 @@ def links(centres: Sequence[QPointF]) -> QPainterPath:
     return path
 
 
-def joined(centres: Sequence[QPointF], radius: float) -> QPainterPath:
+def joined_discs(centres: Sequence[QPointF], radius: float) -> QPainterPath:
     """Return one shape of discs round *centres*, with bars between neighbours."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)

@@ -14,7 +14,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.loa_arrows import LoaArrows
 from kalahloa.views.boards.loa_grid import LoaGrid
-from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.value_label import ValueLabel
@@ -207,12 +207,12 @@ class LoaMarks:
     def best_shown(self) -> str:
         """Return the value that the arrow of the best move carries; empty without an arrow."""
         value = self._best_value.value
-        return value_text(value) if value is not None and self._best_value.isVisible() else ""
+        return board_value_text(value) if value is not None and self._best_value.isVisible() else ""
 
     def values_shown(self) -> list[str]:
         """Return the values that stand at the destinations of the chosen piece."""
         return [
-            value_text(label.value)
+            board_value_text(label.value)
             for label in self._values
             if label.isVisible() and label.value is not None
         ]

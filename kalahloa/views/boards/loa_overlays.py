@@ -22,7 +22,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import distance
 from kalahloa.views.boards.badge import BadgeFigure, Badges, Outline, Sign
 from kalahloa.views.boards.loa_grid import LoaGrid
-from kalahloa.views.boards.loa_items import joined, piece_colours
+from kalahloa.views.boards.loa_items import joined_discs, piece_colours
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.overlay_colours import group_colour, single_colour
@@ -144,7 +144,9 @@ class LoaOverlays:
             squares, name, _ = key
             item = self._spare.pop() if self._spare else add_path(self._scene, depth=_GROUP_DEPTH)
             rim = 3.5 if len(squares) == 1 else 6.5
-            item.setPath(joined([self._centre_of(square) for square in squares], RADIUS + rim))
+            item.setPath(
+                joined_discs([self._centre_of(square) for square in squares], RADIUS + rim)
+            )
             item.setBrush(QColor(name))
             item.show()
             self._groups[key] = item

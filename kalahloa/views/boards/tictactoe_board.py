@@ -37,7 +37,7 @@ from kalahloa.views.boards.board_sentences import (
     worth_of,
 )
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.value_label import ValueLabel
@@ -296,7 +296,7 @@ class TicTacToeBoardView(BoardView):
     def shown_values(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it is ticked."""
         return {
-            cell: (value_text(label.value), label.filled)
+            cell: (board_value_text(label.value), label.filled)
             for cell, label in enumerate(self._values)
             if label.isVisible() and label.value is not None
         }

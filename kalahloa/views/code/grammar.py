@@ -10,7 +10,7 @@ _warming: list[Thread] = []
 
 
 def is_warm() -> bool:
-    """Return whether `parts_of` can be called; the first call begins to load it."""
+    """Return whether `grammar_parts` can be called; the first call begins to load it."""
     if not _warming:
         _warming.append(Thread(target=_warm_up, name="grammar", daemon=True))
         _warming[0].start()
@@ -21,7 +21,7 @@ def _warm_up() -> None:
     import_module(_TOKENS).warm_up()
 
 
-def parts_of(line: str, within: Within) -> tuple[tuple[ColouredPart, ...], Within]:
+def grammar_parts(line: str, within: Within) -> tuple[tuple[ColouredPart, ...], Within]:
     """Return what `tokens.parts_of` does, once the grammar is there."""
     parts: tuple[tuple[ColouredPart, ...], Within] = import_module(_TOKENS).parts_of(line, within)
     return parts

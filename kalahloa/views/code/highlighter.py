@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from kalahloa.controllers.base.timers import single_shot
-from kalahloa.views.code.grammar import parts_of
+from kalahloa.views.code.grammar import grammar_parts
 from kalahloa.views.code.kinds import TokenKind, Within
 from kalahloa.views.look.code_colours import code_colour
 from kalahloa.views.look.theme import Theme
@@ -85,7 +85,7 @@ class Highlighter(QObject):
                 self._later.start()
                 return
             text = block.text()
-            parts, within = parts_of(text, within)
+            parts, within = grammar_parts(text, within)
             self._show(block, [(part.start, part.length, part.kind) for part in parts])
             if block.userState() != within.value:
                 block.setUserState(within.value)

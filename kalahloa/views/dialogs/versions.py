@@ -25,9 +25,9 @@ from kalahloa.controllers.features.lab.reports import KeptVersion, LabVersions
 from kalahloa.controllers.features.lab.version_words import (
     change_text,
     difference_text,
-    kept_sentence,
-    line_text,
-    time_text,
+    signed_line,
+    version_time,
+    versions_sentence,
 )
 from kalahloa.models.heuristics.differences import DiffLine, LineKind
 from kalahloa.views.look.plain_label import PlainLabel
@@ -45,7 +45,7 @@ class VersionsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(fill(self.tr("Versions of {name}"), name=found.name))
         self._found = found
-        self.sentence = PlainLabel(self, kept_sentence(found))
+        self.sentence = PlainLabel(self, versions_sentence(found))
         self.sentence.setWordWrap(True)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Versions, the latest first"))
@@ -55,7 +55,7 @@ class VersionsDialog(QDialog):
         for one in found.versions:
             row = self.tr("Version {number}, {time}\n{change}")
             self.list.addItem(
-                fill(row, number=one.number, time=time_text(one), change=change_text(one))
+                fill(row, number=one.number, time=version_time(one), change=change_text(one))
             )
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
@@ -128,7 +128,7 @@ class VersionsDialog(QDialog):
             if number:
                 cursor.insertBlock()
             cursor.setBlockFormat(self._ground(line))
-            cursor.insertText(line_text(line), self._ink(line))
+            cursor.insertText(signed_line(line), self._ink(line))
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _ground(self, line: DiffLine) -> QTextBlockFormat:

@@ -3,14 +3,14 @@
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import in_words
-from kalahloa.controllers.features.comparison.words import row_words
+from kalahloa.controllers.features.comparison.words import measured_words
 from kalahloa.models.search.comparison import Comparison, Row
 from kalahloa.models.search.comparison_words import (
+    cost_time,
     factor_text,
     nodes_text,
+    row_value,
     short_title_of,
-    time_text,
-    value_text,
 )
 from kalahloa.views.items.table import AT_END, AT_START, TableColumn, TableView
 from kalahloa.views.look.plain_label import plain_tool_tip
@@ -38,14 +38,14 @@ class ComparisonTable(TableView):
             (self.tr("Cut-offs"), cut, lambda row: _counted(row, row.cost.cutoffs)),
             (self.tr("Table"), answered, lambda row: _counted(row, row.cost.hits)),
             (self.tr("Factor"), factor, self._factor),
-            (self.tr("Time"), time, lambda row: _if_searched(row, time_text(row.cost))),
-            (self.tr("Value"), value, lambda row: in_words(value_text(row)) or UNKNOWN),
+            (self.tr("Time"), time, lambda row: _if_searched(row, cost_time(row.cost))),
+            (self.tr("Value"), value, lambda row: in_words(row_value(row)) or UNKNOWN),
         )
         self.cells.set_columns(
             [
                 TableColumn(
-                    *(title, text, lambda row: plain_tool_tip(row_words(row))),
-                    said=row_words,
+                    *(title, text, lambda row: plain_tool_tip(measured_words(row))),
+                    said=measured_words,
                     align=AT_END if title else AT_START,
                     title_tip=tip,
                 )

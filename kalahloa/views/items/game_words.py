@@ -45,7 +45,7 @@ UNREAD = GameWords("…", "", ("", ""), "", "", "", "", "", won=False)
 """What is shown of a game before it is read."""
 
 
-def words_of(header: GameHeader) -> GameWords:
+def header_texts(header: GameHeader) -> GameWords:
     """Return the texts for *header*."""
     result, won = result_words(header)
     return GameWords(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont
 
 from kalahloa.controllers.features.library.library_view import PAGE, Listing
 from kalahloa.models.library.game_rows import GameHeader
-from kalahloa.views.items.game_words import UNREAD, GameWords, words_of
+from kalahloa.views.items.game_words import UNREAD, GameWords, header_texts
 from kalahloa.views.items.table import AT_END, AT_START, TableColumn, TableModel
 
 DATE, GAME, PLAYERS, RESULT, PLIES, ACCURACY, RULES, TAGS = range(8)
@@ -92,7 +92,7 @@ class GamesModel(TableModel[GameWords]):
             header = self.header(row)
             if header is None:
                 return None
-            words = self._words[row] = words_of(header)
+            words = self._words[row] = header_texts(header)
         return words
 
     def has_words(self, row: int) -> bool:

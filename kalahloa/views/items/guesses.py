@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.features.guessing.words import worth
+from kalahloa.controllers.features.guessing.words import guess_worth
 from kalahloa.models.game.game import Game
 from kalahloa.models.search.score import Score
 from kalahloa.models.study.guessing import Guess, GuessScore
@@ -48,7 +48,7 @@ class GuessesTable(TableView):
         if value is None or self._game is None:
             return None
         side = self._game.sides[guess.side]
-        return fill(self.tr("{worth}, for {side}"), worth=worth(value), side=side)
+        return fill(self.tr("{worth}, for {side}"), worth=guess_worth(value), side=side)
 
     def _said(self, guess: Guess) -> str:
         assert self._game is not None

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.line_words import LineWord
-from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.items.lines import LineRow, LinesModel
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
@@ -127,7 +127,7 @@ class LineDelegate(QStyledItemDelegate):
         return self._badge
 
     def _measured_badge(self) -> int:
-        widest = max((value_text(row.value) for row in self._view.rows), key=len, default="")
+        widest = max((board_value_text(row.value) for row in self._view.rows), key=len, default="")
         metrics = QFontMetrics(with_tabular_figures(self._bold()))
         return max(
             metrics.horizontalAdvance("0" * _BADGE_LETTERS), metrics.horizontalAdvance(widest) + 14
@@ -186,7 +186,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(badge, 5, 5)
         painter.setFont(self._bold(row.best))
         painter.setPen(theme.on_accent if filled else theme.text)
-        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, value_text(value))
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, board_value_text(value))
 
     def _draw_words(self, painter: QPainter, number: int, row: LineRow, rect: QRect) -> None:
         theme = self.theme

@@ -19,7 +19,7 @@ from kalahloa.models.record.record import Node
 from kalahloa.models.search.move_values import Line
 from kalahloa.models.search.score import Score
 from kalahloa.models.study.line_words import LineWord, line_words, words_text
-from kalahloa.views.boards.move_values import best_moves, value_text
+from kalahloa.views.boards.move_values import best_moves, board_value_text
 
 Index = QModelIndex | QPersistentModelIndex
 MAX_PLIES = 24
@@ -128,7 +128,7 @@ class LinesModel(QAbstractListModel):
             return None
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{value_text(row.value)}  {words_text(row.words)}"
+            return f"{board_value_text(row.value)}  {words_text(row.words)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row)
         return None
@@ -138,5 +138,5 @@ class LinesModel(QAbstractListModel):
         sentence = self.tr("{value}, {trust}: {moves}")
         if row.played:
             sentence = self.tr("{value}, {trust}, played: {moves}")
-        value, moves = value_text(row.value), words_text(row.words)
+        value, moves = board_value_text(row.value), words_text(row.words)
         return fill(sentence, value=value, trust=trust, moves=moves)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.features.match.lab_match import LabMatch
-from kalahloa.controllers.features.match.words import names_of, result_text
+from kalahloa.controllers.features.match.words import pair_result_text, participant_names
 from kalahloa.views.items.table import AT_END, TableColumn, TableView
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class MatchGamesTable(TableView):
         """Show the games of *match* as far as they were played; called again for more."""
         is_other, self._pairs = match.pairs is not self._pairs, match.pairs
         if match.begun is not None:
-            self._movers = names_of(match.begun)
+            self._movers = participant_names(match.begun)
         self.cells.set_rows(range(match.games if match.begun is not None else 0), anew=is_other)
 
     def _pair(self, row: int) -> "PairPlayed":
@@ -53,7 +53,7 @@ class MatchGamesTable(TableView):
         return self._movers[row % 2]
 
     def _result(self, row: int) -> str:
-        return result_text(self._pair(row), bool(row % 2))
+        return pair_result_text(self._pair(row), bool(row % 2))
 
     def _plies(self, row: int) -> str:
         return str(self._pair(row).games[row % 2].plies)

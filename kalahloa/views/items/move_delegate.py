@@ -11,7 +11,7 @@ from kalahloa.views.items.move_layout import PADDING, MoveCell, MoveLayout, Move
 from kalahloa.views.items.move_rows import NOTHING, CommentRow, Found, MoveRow, symbols_of
 from kalahloa.views.items.move_texts import shown_comment
 from kalahloa.views.look.contrast import TEXT, contrast, luminance
-from kalahloa.views.look.inks import mark_colour
+from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
 
 _CORNER = 4.0
@@ -202,7 +202,7 @@ class MoveDelegate(QStyledItemDelegate):
             painter.drawText(left.adjusted(width, 0, 0, 0), _ALIGNED, after)
         mark = notes.judgement or (notes.marks or (self._found.get(piece.node.number),))[0]
         assert mark is not None
-        painter.setPen(mark_colour(mark, self._theme.dark))
+        painter.setPen(symbol_colour(mark, self._theme.dark))
         painter.drawText(left, _ALIGNED, symbols)
         return True
 

@@ -19,7 +19,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.book.words import value_words
 from kalahloa.controllers.features.library.library_view import Explored
 from kalahloa.models.library.positions import MoveCount
-from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.items.table import (
     AT_END,
     AT_START,
@@ -132,7 +132,7 @@ def _values(explored: Explored, place: Place) -> Mapping[str, str]:
     values = {text: value_words(value) for text, value in explored.book.items()}
     for move, value in place.values.items():
         if value.proven:
-            values[place.position.format_move(move)] = value_text(value)
+            values[place.position.format_move(move)] = board_value_text(value)
     return values
 
 

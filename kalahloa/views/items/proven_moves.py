@@ -14,7 +14,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.book.words import (
     ONLY_MARK,
     after_words,
-    loss_words,
+    move_loss_words,
     ranked,
     source_words,
     value_words,
@@ -114,7 +114,7 @@ class ProvenMovesModel(TableModel[ProvenMove]):
             parts.append(self.tr("only move"))
         if move.source is not None:
             parts.append(source_words(move.source))
-        parts += [loss_words(self._game, move), after_words(self._game, move, self._page.side)]
+        parts += [move_loss_words(self._game, move), after_words(self._game, move, self._page.side)]
         return ", ".join(part for part in parts if part)
 
 

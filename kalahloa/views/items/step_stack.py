@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from kalahloa.controllers.base.translation import in_words
-from kalahloa.controllers.features.trees.search_words import short_value
-from kalahloa.controllers.features.trees.steps_words import row_words
+from kalahloa.controllers.features.trees.search_words import short_words
+from kalahloa.controllers.features.trees.steps_words import level_words
 from kalahloa.models.search.steps.stack import StackRow
 from kalahloa.views.items.table import AT_END, AT_START, TableColumn, TableModel, TableView, bold
 
@@ -71,11 +71,11 @@ class StackModel(TableModel[StackRow]):
         return f"{best}  ({row.best_move})" if named else best
 
     def _words(self, row: StackRow) -> str:
-        return row_words(row, self.sides)
+        return level_words(row, self.sides)
 
 
 def _bound(value: float | None) -> str:
-    return "–" if value is None else short_value(value)
+    return "–" if value is None else short_words(value)
 
 
 class StackView(TableView):

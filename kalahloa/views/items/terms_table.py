@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionView
 
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.features.lab.reports import LabReport, RankedMove
-from kalahloa.controllers.features.lab.words import number_text, rest_of, weight_text
+from kalahloa.controllers.features.lab.words import rest_of, term_text, weight_text
 from kalahloa.models.text.quotation import quote
 from kalahloa.views.items.table import (
     AT_END,
@@ -57,7 +57,7 @@ class TermsModel(TableModel[TermRow]):
         changes = {Qt.ItemDataRole.FontRole: lambda _: bold()}
         texts = (
             (self.tr("weight"), lambda row: row.weight, fonts),
-            (self.tr("before"), lambda row: number_text(row.before), fonts),
+            (self.tr("before"), lambda row: term_text(row.before), fonts),
             (self.tr("after"), lambda row: _after(row, row.after), fonts),
             (self.tr("change"), lambda row: _after(row, row.change), changes),
             ("", lambda _: "", {_SHARE: self._share}),
@@ -111,18 +111,18 @@ class TermsModel(TableModel[TermRow]):
     def _said(self, row: TermRow) -> str:
         if row.after is None:
             sentence = self.tr("{name}: {before}")
-            return fill(sentence, name=row.name, before=number_text(row.before))
+            return fill(sentence, name=row.name, before=term_text(row.before))
         return fill(
             self.tr("{name}: {before}, after the move {after}, change {change}"),
             name=row.name,
-            before=number_text(row.before),
-            after=number_text(row.after),
-            change=number_text(row.change),
+            before=term_text(row.before),
+            after=term_text(row.after),
+            change=term_text(row.change),
         )
 
 
 def _after(row: TermRow, number: float | None) -> str:
-    return "" if row.after is None or number is None else number_text(number)
+    return "" if row.after is None or number is None else term_text(number)
 
 
 class _Bars(QStyledItemDelegate):

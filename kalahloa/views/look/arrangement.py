@@ -8,7 +8,7 @@ Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or a layout, with a stretch if it gets the room that is left; a number is a stretch."""
 
 
-def row_of(*parts: Part, spacing: int | None = None) -> QHBoxLayout:
+def side_by_side(*parts: Part, spacing: int | None = None) -> QHBoxLayout:
     """Return *parts* side by side, *spacing* pixels apart, by default as far as the style says."""
     layout = QHBoxLayout()
     _add(layout, parts, spacing)

@@ -38,7 +38,7 @@ _INKS_ON_DARK = {
 }
 
 
-def mark_colour(mark: Mark, dark: bool) -> QColor:
+def symbol_colour(mark: Mark, dark: bool) -> QColor:
     """Return the colour of the symbol of *mark* on a panel."""
     return (_MARKS_ON_DARK if dark else _MARKS_ON_LIGHT)[mark]
 

@@ -11,7 +11,7 @@ from kalahloa.models.study.line_words import words_text
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LineRow, LinesModel
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreviewPanel
 
@@ -47,8 +47,8 @@ class AnalysisPanel(LinePreviewPanel):
         analyse, values = self.tr("Analyse"), self.tr("Show values")
         self.analyse_button = self.make_button(analyse, self._ask_for_analysis, style="quiet")
         self.values_button = self.make_button(values, self._ask_for_values, style="quiet")
-        head = row_of(self.title_label(), (self.facts, 1))
-        buttons = row_of(self.analyse_button, self.values_button, 1)
+        head = side_by_side(self.title_label(), (self.facts, 1))
+        buttons = side_by_side(self.analyse_button, self.values_button, 1)
         self.lay_out(head, buttons, (self.list, 1), 0, margins=(14, 12, 14, 12))
 
     def refresh(self, change: Change) -> None:

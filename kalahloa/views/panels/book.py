@@ -17,15 +17,15 @@ from kalahloa.controllers.features.book.commands import TEMPTING
 from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.book.practice_words import (
     miss_words,
-    progress_words,
-    result_sentence,
+    practice_progress,
+    practice_result,
 )
 from kalahloa.controllers.features.book.words import (
     below_sentence,
+    margin_for_side,
     no_book_sentence,
     source_words,
     unknown_sentence,
-    value_for,
 )
 from kalahloa.models.game.knowledge import BookExtent
 from kalahloa.models.study.book_page import ProvenMove, ProvenPage
@@ -35,7 +35,7 @@ from kalahloa.views.items.proven_moves import (
     ProvenMovesModel,
 )
 from kalahloa.views.items.table import TableView
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreviewPanel
@@ -126,7 +126,7 @@ class BookPanel(LinePreviewPanel):
         links = (self.back_button, self.walk_button, self.practise_button)
         for link in links:
             link.setObjectName("link")
-        buttons = row_of(
+        buttons = side_by_side(
             *((self.footer, 1), *links, self.answer_button, self.stop_button),
             *(self.again_button, self.keep_button, self.done_button),
             spacing=4,
@@ -258,7 +258,7 @@ class BookPanel(LinePreviewPanel):
             return
         parts = []
         if page.value is not None and page.source is not None:
-            value = value_for(place.game, page.value, page.side)
+            value = margin_for_side(place.game, page.value, page.side)
             words = self.tr("{value} ({source})")
             parts.append(fill(words, value=value, source=source_words(page.source)))
         if page.is_whole:
@@ -307,11 +307,11 @@ class BookPanel(LinePreviewPanel):
             if practice.asking
             else self.tr("The book answers.")
         )
-        self._set_texts(sentence, progress_words(place.game, practice))
+        self._set_texts(sentence, practice_progress(place.game, practice))
 
     def _show_result(self, place: Place, practice: Practice) -> None:
         self._show_rows(None, None)
-        rows = [practice.ending, result_sentence(place.game, practice)]
+        rows = [practice.ending, practice_result(place.game, practice)]
         rows += [miss_words(place.game, miss) for miss in practice.misses[:MAX_MISSES]]
         if len(practice.misses) > MAX_MISSES:
             rows.append("…")

@@ -12,8 +12,8 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.clock.clock import Clock
 from kalahloa.controllers.features.clock.state import ClockState
-from kalahloa.controllers.features.clock.words import time_text
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.controllers.features.clock.words import clock_text
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -44,7 +44,7 @@ class ClockPanel(Panel):
         rows.setColumnStretch(0, 1)
         self.start_button = self.make_button(self.tr("Start the clock"), "clock")
         self.hand_focus_to(self.start_button)
-        self.lay_out(self.title_label(), rows, row_of(1, self.start_button))
+        self.lay_out(self.title_label(), rows, side_by_side(1, self.start_button))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._clock: Clock | None = None
         self._ticking = QTimer(self)
@@ -73,7 +73,7 @@ class ClockPanel(Panel):
     def _show(self, place: Place, left: tuple[float, float]) -> None:
         is_on = place.get(ClockState) is not None
         for number, (time, seconds) in enumerate(zip(self.times, left, strict=True)):
-            text = time_text(seconds) if is_on else "–:––"
+            text = clock_text(seconds) if is_on else "–:––"
             if text != time.text():
                 time.setText(text)
                 time.setAccessibleName(f"{in_words(place.game.sides[number])}: {text}")

@@ -9,7 +9,7 @@ from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.models.record.record import Node
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -55,8 +55,8 @@ class CommentPanel(Panel):
         self.field.textChanged.connect(self._write)
         self.field.installEventFilter(self)
         self.hand_focus_to(self.field)
-        head = row_of(self.title_label(), (self.move_label, 1))
-        marks = row_of(*self.marks.values(), 1, spacing=3)
+        head = side_by_side(self.title_label(), (self.move_label, 1))
+        marks = side_by_side(*self.marks.values(), 1, spacing=3)
         self.lay_out(head, marks, (self.field, 1), margins=(14, 12, 14, 12))
 
     def sizeHint(self) -> QSize:

@@ -21,7 +21,11 @@ from kalahloa.controllers.features.comparison.comparison import (
     Positions,
     why_no_samples,
 )
-from kalahloa.controllers.features.comparison.words import about_words, figure_lines, progress_words
+from kalahloa.controllers.features.comparison.words import (
+    about_words,
+    comparison_progress,
+    figure_lines,
+)
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.comparison import Comparison
@@ -30,7 +34,7 @@ from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.comparison_table import ComparisonTable
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.theme import Theme
@@ -116,9 +120,9 @@ class ComparisonPanel(Panel):
         return box
 
     def _lay_out(self) -> None:
-        head = row_of(self.caption, (self.facts, 1), self.compare_button)
-        asked = row_of((self.positions, 1), self.depth_box, spacing=6)
-        shown = row_of((self.topic, 1), self.options_button, self.save_button, spacing=6)
+        head = side_by_side(self.caption, (self.facts, 1), self.compare_button)
+        asked = side_by_side((self.positions, 1), self.depth_box, spacing=6)
+        shown = side_by_side((self.topic, 1), self.options_button, self.save_button, spacing=6)
         self.lay_out(
             head, asked, shown, (self.pages, 1), self.note, spacing=6, margins=(12, 10, 12, 10)
         )
@@ -189,7 +193,7 @@ class ComparisonPanel(Panel):
         if comparison is None:
             return ""
         if comparisons.running:
-            return progress_words(comparison, comparisons.task, comparisons.nodes)
+            return comparison_progress(comparison, comparisons.task, comparisons.nodes)
         return about_words(comparison)
 
     def _note(self, place: Place, comparison: Comparison | None, comparisons: Comparisons) -> str:

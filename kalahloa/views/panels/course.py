@@ -29,7 +29,7 @@ from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.items.answer_form import AnswerForm
 from kalahloa.views.items.lesson_text import LessonText
 from kalahloa.views.items.table import AT_END, AT_START, FIT, STRETCH, TableColumn, TableView
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.theme import Theme
@@ -120,7 +120,7 @@ class CoursePanel(Panel):
         tools.setSpacing(6)
         for tool in (self.depth_box, self.here, self.tree_button):
             tools.addWidget(tool, 0, Qt.AlignmentFlag.AlignLeading)
-        asked = row_of(self.check, self.another, 1)
+        asked = side_by_side(self.check, self.another, 1)
         self._board_place = QVBoxLayout()
         self._form_place = QVBoxLayout()
         self._page = column_of(
@@ -138,7 +138,7 @@ class CoursePanel(Panel):
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        turning = row_of(self.previous, (self.where, 1), self.next, spacing=6)
+        turning = side_by_side(self.previous, (self.where, 1), self.next, spacing=6)
         self.lay_out(self.contents, (self.scroller, 1), turning, spacing=8)
 
     def _hide_all(self) -> None:

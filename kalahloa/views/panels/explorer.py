@@ -8,7 +8,7 @@ from kalahloa.controllers.features.library.library_view import Explored, Library
 from kalahloa.views.boards import board_class
 from kalahloa.views.items.played_moves import RESULTS, PlayedMovesModel, ResultsDelegate
 from kalahloa.views.items.table import TableView
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
@@ -34,7 +34,7 @@ class ExplorerPanel(Panel):
         self.list.chosen.connect(self._play)
         self.hand_focus_to(self.list)
         self.empty = self.make_sentence("muted")
-        head = row_of(self.title_label(), (self.facts, 1))
+        head = side_by_side(self.title_label(), (self.facts, 1))
         self.lay_out(head, (self.list, 1), (self.empty, 1))
         self._show()
 

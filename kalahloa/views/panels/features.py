@@ -18,7 +18,7 @@ from kalahloa.models.game.feature import FeatureSet
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.flat_rows import FlatCell, FlatRows
 from kalahloa.views.items.table import AT_END, FIT, STRETCH, TableView
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -49,7 +49,10 @@ class FeaturesPanel(Panel):
         self.start = self.make_button(examples, self._show_examples, style="link")
         self.speed = self.make_button(self.tr("Measure speed"), "measure-speed", style="link")
         self.hand_focus_to(self.table)
-        head, foot = row_of(self.title_label(), (facts, 1)), row_of(self.start, 1, self.speed)
+        head, foot = (
+            side_by_side(self.title_label(), (facts, 1)),
+            side_by_side(self.start, 1, self.speed),
+        )
         self.lay_out(head, (self.table, 1), foot, spacing=6, margins=(12, 10, 12, 8))
 
     def refresh(self, change: Change) -> None:

@@ -34,7 +34,7 @@ from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
 from kalahloa.views.items.games_table import GamesTable
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -78,7 +78,7 @@ class GamesPanel(Panel):
         self.narrowing.changed.connect(self._search)
         head, table = self._made_head(), (self.table, 1)
         column = column_of(head, self.narrowing, table, self._made_foot(), spacing=6)
-        layout = row_of(self.filters, (column, 1), spacing=10)
+        layout = side_by_side(self.filters, (column, 1), spacing=10)
         layout.setContentsMargins(12, 12, 10, 8)
         self.setLayout(layout)
         self._make_empty()
@@ -104,7 +104,7 @@ class GamesPanel(Panel):
         self.import_button = self.make_button(
             self.tr("Import…"), "import", tip=self.tr("Take files with games into the library")
         )
-        return row_of(self.filter_button, (self.search, 1), self.import_button, spacing=6)
+        return side_by_side(self.filter_button, (self.search, 1), self.import_button, spacing=6)
 
     def _made_foot(self) -> QHBoxLayout:
         self.totals = self.make_line()
@@ -124,7 +124,7 @@ class GamesPanel(Panel):
             switch=True,
         )
         links = (self.stop_button, self.empty_button, self.trash_button)
-        return row_of((self.totals, 1), self.progress, *links, spacing=6)
+        return side_by_side((self.totals, 1), self.progress, *links, spacing=6)
 
     def _make_empty(self) -> None:
         """Make what is said where there is no game."""

@@ -16,7 +16,7 @@ from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
 from kalahloa.models.study.turn_numbers import begins_number, number_of
 from kalahloa.views.accessibility import announce
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -80,8 +80,8 @@ class GraphPanel(Panel):
             self.tr("Save…"), self._files.ask, style="link", tip=tip
         )
         self.hand_focus_to(self.plot)
-        head = row_of((self.caption, 1), self.losses_button, self.save_button)
-        buttons = row_of(
+        head = side_by_side((self.caption, 1), self.losses_button, self.save_button)
+        buttons = side_by_side(
             self.previous_button,
             self.next_button,
             self.give_up_button,

@@ -13,7 +13,7 @@ from kalahloa.controllers.features.guessing.words import share, sides_sentence, 
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.study.guessing import NO_GUESSES
 from kalahloa.views.items.guesses import GuessesTable
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -43,8 +43,8 @@ class GuessesPanel(Panel):
         self.keep_button.hide()
         self.stop_button.hide()
         self.hand_focus_to(self.start_button)
-        head = row_of(self.title_label(), (self.score, 1))
-        buttons = row_of(self.keep_button, 1, self.sides, self.start_button, self.stop_button)
+        head = side_by_side(self.title_label(), (self.score, 1))
+        buttons = side_by_side(self.keep_button, 1, self.sides, self.start_button, self.stop_button)
         self.lay_out(head, (self.table, 1), self.note, buttons)
 
     def refresh(self, change: Change) -> None:

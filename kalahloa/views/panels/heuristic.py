@@ -26,7 +26,7 @@ from kalahloa.views.code.code_editor import CodeEditor, new_document
 from kalahloa.views.code.completion import OfferedName
 from kalahloa.views.code.find_bar import FindBar
 from kalahloa.views.code.grammar import is_warm
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -103,8 +103,8 @@ class HeuristicPanel(Panel):
         self._arrange()
 
     def _arrange(self) -> None:
-        head = row_of((self.tabs, 1), self.more)
-        foot = row_of(
+        head = side_by_side((self.tabs, 1), self.more)
+        foot = side_by_side(
             (self.status, 2), (self.line_value, 1), self.keep_button, self.run_button, spacing=6
         )
         self.lay_out(

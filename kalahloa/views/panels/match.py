@@ -16,17 +16,17 @@ from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.words import (
     elo_text,
+    games_score_text,
     interval_text,
     limits_of,
     pace_text,
-    score_text,
     speeds_text,
     test_text,
     title_sentence,
 )
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.match_games import MatchGamesTable
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.match_form import MatchForm
@@ -111,15 +111,15 @@ class MatchPanel(Panel):
             part.hide()
 
     def _lay_out(self, inside: QWidget) -> None:
-        head = row_of((self.headline, 1), self.count)
+        head = side_by_side((self.headline, 1), self.count)
         big = QHBoxLayout()
         big.addWidget(self.elo)
         big.addWidget(self.interval, 1, Qt.AlignmentFlag.AlignBottom)
         big.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignBottom)
-        first = row_of(
+        first = side_by_side(
             self.play_button, self.continue_button, self.new_button, (self.left, 1), spacing=6
         )
-        second = row_of(self.games_button, self.keep_button, 1, spacing=6)
+        second = side_by_side(self.games_button, self.keep_button, 1, spacing=6)
         column = column_of(
             *(head, self.bar, self.form, big, (self.plot, 1), self.shares, self.score),
             *(self.test, self.speed, (self.table, 1), first, second, 0),
@@ -219,7 +219,7 @@ class MatchPanel(Panel):
         last = points[-1]
         self.elo.setText(fill(self.tr("{elo} Elo"), elo=elo_text(last.elo.difference)))
         self.interval.setText(interval_text(last.elo))
-        score = score_text(last)
+        score = games_score_text(last)
         self.shares.show_parts((last.won, last.drawn, last.lost), score)
         self.score.setText(score)
         if match.test is not None and begun.test is not None:

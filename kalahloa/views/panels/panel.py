@@ -23,7 +23,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.keys import tip_of
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.panels.placements import title_of
+from kalahloa.views.panels.placements import panel_title
 
 with lazy_imports():
     from kalahloa.views.look import drop_down
@@ -83,7 +83,7 @@ class Panel(QFrame):
 
     def heading(self) -> str:
         """Return the panel's title in the user's language; called once."""
-        return title_of(self.key)
+        return panel_title(self.key)
 
     def refresh(self, change: Change) -> None:
         """Draw what differs since the last call, and everything if `change.is_new`."""

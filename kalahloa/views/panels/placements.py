@@ -35,7 +35,7 @@ PANELS = {
 """The panels by key, in the order in which they stand."""
 
 
-def title_of(key: str) -> str:
+def panel_title(key: str) -> str:
     """Return the title of the panel called *key* in the user's language."""
     return translate("Panels", PANELS[key].title)
 

@@ -26,10 +26,10 @@ from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import MARGIN, BoardView
 from kalahloa.views.dialogs.files import ask_export_file
-from kalahloa.views.items.game_words import player_words, words_of
+from kalahloa.views.items.game_words import header_texts, player_words
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
@@ -119,7 +119,7 @@ class PreviewPanel(Panel):
             self.tr("Next move"),
             self.tr("To the end"),
         )
-        row = row_of(spacing=4)
+        row = side_by_side(spacing=4)
         self.steps: dict[str, QToolButton] = {}
         for key, name in zip(STEPS, names, strict=True):
             button = QToolButton(self)
@@ -219,7 +219,7 @@ class PreviewPanel(Panel):
             and self.header.revision == previewed.header.revision
         )
         self.header = previewed.header
-        words = words_of(self.header)
+        words = header_texts(self.header)
         self.players.setText(" – ".join(player_words(self.header)))
         self.result.setText(" · ".join((words.game, words.rules, words.result)))
         self._show_facts()
@@ -296,7 +296,7 @@ class PreviewPanel(Panel):
             )
         )
         rows = [(titles[key], header.details[key]) for key in _DETAILS if key in header.details]
-        rows.insert(0, (self.tr("Date"), words_of(header).date))
+        rows.insert(0, (self.tr("Date"), header_texts(header).date))
         if header.variations:
             rows.append((self.tr("Variations"), f"{header.variations:,}"))
         if header.comments:

@@ -15,7 +15,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.proofs.proofs import Proofs
 from kalahloa.controllers.features.proofs.state import ProofLimits, ProofState
-from kalahloa.controllers.features.proofs.words import progress_words, verdict_sentence
+from kalahloa.controllers.features.proofs.words import proof_progress, verdict_sentence
 from kalahloa.models.game.line import format_line
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
@@ -25,7 +25,7 @@ from kalahloa.models.study.line_words import line_words, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.proof_tree import ProofBranch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.theme import Theme
@@ -79,8 +79,8 @@ class ProofPanel(LinePreviewPanel):
         self.tree.hide()  # its height is not asked for before there is anything in it
         self.hand_focus_to(self.tree)
         links = (self.limits_button, self.keep_button, self.copy_button)
-        head = row_of(self.title_label(), (self.facts, 1), *links)
-        asked = row_of((self.side, 1), self.margin, self.prove_button, spacing=6)
+        head = side_by_side(self.title_label(), (self.facts, 1), *links)
+        asked = side_by_side((self.side, 1), self.margin, self.prove_button, spacing=6)
         self.lay_out(head, asked, self.results, (self.tree, 1), 0, spacing=6)
 
     def _box(self, name: str) -> DropDown:
@@ -188,7 +188,7 @@ class ProofPanel(LinePreviewPanel):
 
     @Slot(object)
     def _show_progress(self, progress: WinProgress | None) -> None:
-        self.facts.setText("" if progress is None else progress_words(progress))
+        self.facts.setText("" if progress is None else proof_progress(progress))
 
     # -- the tree ------------------------------------------------------------------------------
 

@@ -24,11 +24,11 @@ from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_state import NORMAL, PACES
 from kalahloa.controllers.features.trees.steps_words import judged_words, remark_words
 from kalahloa.models.search.steps.pseudocode import Algorithm
-from kalahloa.models.search.steps.stack import remark_at, stack_rows, window_at
+from kalahloa.models.search.steps.stack import remark_at, stack_rows, state_window
 from kalahloa.models.search.steps.state import SearchState
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.step_stack import StackModel, StackView
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
@@ -205,9 +205,9 @@ class SearchStepsPanel(Panel):
             *(self.start_button, self.back_button, self.play_button, self.forward_button),
             self.end_button,
         )
-        head = row_of(*buttons, (self.slider, 3), (self.count, 1), spacing=4)
-        asked = row_of(self.cut_button, self.best_button, self.predict_button, 1, spacing=4)
-        chosen = row_of((self.most_ply, 1), (self.pace, 1), spacing=4)
+        head = side_by_side(*buttons, (self.slider, 3), (self.count, 1), spacing=4)
+        asked = side_by_side(self.cut_button, self.best_button, self.predict_button, 1, spacing=4)
+        chosen = side_by_side((self.most_ply, 1), (self.pace, 1), spacing=4)
         self._choices.setSpacing(4)
         self._choices.addLayout(asked, 1)
         self._choices.addLayout(chosen)
@@ -349,7 +349,7 @@ class SearchStepsPanel(Panel):
         self.model.show_rows(rows, steps.sides)
 
     def _draw_window(self, steps: TreeSteps, state: SearchState, algorithm: Algorithm) -> None:
-        window = window_at(state, steps.is_negamax)
+        window = state_window(state, steps.is_negamax)
         view = state.node.side if steps.is_negamax else state.levels[0].node.side
         wins = self.tr("{side} wins")
         for part in (self.window_title, self.window_note, self.line):
@@ -451,5 +451,5 @@ class SearchStepsPanel(Panel):
 
 
 def _head(title: PlainLabel, note: ElidedLabel) -> QHBoxLayout:
-    head = row_of(title, (note, 1))
+    head = side_by_side(title, (note, 1))
     return head

@@ -22,10 +22,10 @@ from kalahloa.controllers.features.trees.search_commands import missing_move
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
 from kalahloa.controllers.features.trees.search_words import (
     missing_sentence,
-    node_words,
     pass_words,
     run_facts,
     searcher_title,
+    tree_node_words,
 )
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.request import Progress
@@ -34,7 +34,7 @@ from kalahloa.models.study.lines import read_line
 from kalahloa.models.text.errors import IllegalMove
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards.board_preferences import BOARDS
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.plain_label import PlainLabel
@@ -125,7 +125,7 @@ class SearchTreePanel(Panel):
         return button
 
     def _arrange(self, title: PlainLabel) -> None:
-        head = row_of(title, (self.legend, 3), (self.facts, 2))
+        head = side_by_side(title, (self.legend, 3), (self.facts, 2))
         self.tools = QWidget(self)
         tools = QHBoxLayout(self.tools)
         tools.setContentsMargins(0, 0, 0, 0)
@@ -440,7 +440,7 @@ class SearchTreePanel(Panel):
         if search is None or run is None or cell is None or cell.node == NO_NODE:
             self._telling.start()
             return
-        words = node_words(run, run.tree.node(cell.node), search.max_side)
+        words = tree_node_words(run, run.tree.node(cell.node), search.max_side)
         self.card.show_words(words, searcher_title(run.order.searcher))
 
     @Slot()

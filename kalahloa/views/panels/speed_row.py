@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from kalahloa.controllers.features.lab.speed_words import speed_text
+from kalahloa.controllers.features.lab.speed_words import speed_sentences
 from kalahloa.controllers.features.lab.state import LabSpeed
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import PlainLabel
@@ -32,7 +32,7 @@ class SpeedRow(QFrame):
 
     def show_speed(self, known: LabSpeed) -> None:
         """Show the speed that is *known*, or nothing."""
-        text = speed_text(known)
+        text = speed_sentences(known)
         if text != self.label.text():
             self.label.setText(text)
             if text:

@@ -23,7 +23,7 @@ from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.chart_table import ChartTable
 from kalahloa.views.items.game_words import game_words
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.plots.bars import Bars
@@ -110,8 +110,8 @@ class StatisticsPanel(Panel):
 
     def _lay_out(self) -> None:
         # All in one row would be wider than the panel may be.
-        choices = row_of((self.player, 1), (self.game, 1), spacing=6)
-        more = row_of((self.period, 1), self.table_button, self.save_button, spacing=6)
+        choices = side_by_side((self.player, 1), (self.game, 1), spacing=6)
+        more = side_by_side((self.period, 1), self.table_button, self.save_button, spacing=6)
         self.lay_out(
             choices,
             more,

@@ -15,7 +15,7 @@ from kalahloa.controllers.features.lab.words import (
     move_label,
 )
 from kalahloa.views.items.terms_table import TermsTable
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -53,7 +53,7 @@ class TermsPanel(Panel):
         self.table.hide()
         self.moves.hide()
         self.hand_focus_to(self.moves)
-        head = row_of((self.heading_label, 2), (self.facts, 1), self.moves)
+        head = side_by_side((self.heading_label, 2), (self.facts, 1), self.moves)
         self.lay_out(
             head, (self.table, 1), self.sentence, self.reason, 0, spacing=6, margins=(12, 10, 12, 8)
         )

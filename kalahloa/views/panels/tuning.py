@@ -19,12 +19,12 @@ from kalahloa.controllers.features.lab.state import NO_LAB, LabState
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.state import Stock
 from kalahloa.controllers.features.tuning.tuning import TuningController
-from kalahloa.controllers.features.tuning.words import data_sentence, progress_text, result_sentence
+from kalahloa.controllers.features.tuning.words import data_sentence, progress_text, tuning_sentence
 from kalahloa.models.text.options import options_of
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.tuning.recipe import TuningOrder, TuningRecipe
 from kalahloa.views.accessibility import announce
-from kalahloa.views.look.arrangement import column_of, row_of
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.number_field import WholeNumber
 from kalahloa.views.look.plain_label import PlainLabel
@@ -35,7 +35,7 @@ from kalahloa.views.panels.weight_sliders import WeightSliders
 from kalahloa.views.plots.band_plot import BandPlot
 from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.chart_view import ChartView
-from kalahloa.views.plots.match_series import loss_series
+from kalahloa.views.plots.match_series import tuning_loss_series
 from kalahloa.views.plots.weight_bars import WeightBars
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class TuningPanel(Panel):
         return ChartFiles(self, name, words, lambda: chart, self._tell)
 
     def _lay_out(self, inside: QWidget) -> None:
-        head = row_of(self.headline, (self.facts, 1))
+        head = side_by_side(self.headline, (self.facts, 1))
         fields = QGridLayout(self.data)
         fields.setContentsMargins(0, 0, 0, 0)
         fields.setSpacing(6)
@@ -168,12 +168,12 @@ class TuningPanel(Panel):
         fields.addWidget(self.seed, 1, 1)
         fields.setColumnStretch(0, 1)
         fields.setColumnStretch(1, 1)
-        first = row_of((self.name, 1), self.tune_button, spacing=6)
-        links = row_of(1, self.save_weights_button, self.save_loss_button)
+        first = side_by_side((self.name, 1), self.tune_button, spacing=6)
+        links = side_by_side(1, self.save_weights_button, self.save_loss_button)
         # What is there always comes first: of many weights the last ones may be scrolled.
         column = column_of(
-            *(head, first, self.bar, row_of(self.data_button, 1), self.data, self.sliders),
-            *(row_of(self.match_button, self.keep_button, 1, spacing=6), self.weights),
+            *(head, first, self.bar, side_by_side(self.data_button, 1), self.data, self.sliders),
+            *(side_by_side(self.match_button, self.keep_button, 1, spacing=6), self.weights),
             *((self.plot, 1), links, self.legend, self.told, self.verdict, 0),
             spacing=7,
             margins=(2, 0, 4, 2),
@@ -301,8 +301,8 @@ class TuningPanel(Panel):
             self.facts.setToolTip(data_sentence(result))
             self.weights.show_weights(result.weights)
             self.weights.setMinimumHeight(min(180, self.weights.sizeHint().height()))
-            self.plot.show_band(*loss_series(result.iterations))
-            told = "\n".join((result_sentence(result), data_sentence(result)))
+            self.plot.show_band(*tuning_loss_series(result.iterations))
+            told = "\n".join((tuning_sentence(result), data_sentence(result)))
         elif not has_some and not tuning.running and not told:
             told = self.tr(
                 "No heuristic of yours for this game names weights: constants in capitals, such as "

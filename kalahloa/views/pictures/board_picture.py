@@ -56,7 +56,7 @@ from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.look.theme import DARK, LIGHT
-from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish
+from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish_picture
 from kalahloa.views.pictures.options import BoardOptions
 
 BAND_PIXELS = 150_000
@@ -134,7 +134,7 @@ class BoardPicture:
 
     def show(self, scene: Scene) -> None:
         """Draw *scene* from now on."""
-        finish(self.shown(scene))
+        finish_picture(self.shown(scene))
 
     def shown(self, scene: Scene, share: float = 0.0) -> Job[None]:
         """Draw *scene* from now on, which for the first of all takes several slices.
@@ -308,7 +308,7 @@ class BoardPicture:
 
     def image(self) -> QImage:
         """Return the picture, drawn at once."""
-        return finish(self.painted())
+        return finish_picture(self.painted())
 
     def vectors(self, title: str = "") -> Job[bytes]:
         """Return the picture as a file of vectors (SVG) called *title*, in slices."""

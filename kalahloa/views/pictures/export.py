@@ -23,7 +23,7 @@ from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
-from kalahloa.views.pictures.lines import LinePositions, scene_at, title_of
+from kalahloa.views.pictures.lines import LinePositions, move_title, scene_at
 from kalahloa.views.pictures.options import (
     AnimationOptions,
     PageOptions,
@@ -102,7 +102,7 @@ def _png(record: Record, options: Options) -> Job[bytes]:
 
 def _svg(record: Record, options: Options) -> Job[bytes]:
     assert isinstance(options, PictureOptions)
-    title = title_of(record.game, record.root, 0, record.players)
+    title = move_title(record.game, record.root, 0, record.players)
     picture = yield from _picture_of(record, options)
     try:
         return (yield from picture.vectors(title))

@@ -35,7 +35,7 @@ class Elsewhere:
 Job = Generator[Slice | Elsewhere, Any, T]
 
 
-def finish(
+def finish_picture(
     job: Job[T], stopped: Stopped = never, progress: Callable[[float], object] | None = None
 ) -> T:
     """Do all of *job* here and return its result; *progress* is called with the share done.

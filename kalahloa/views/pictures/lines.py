@@ -48,12 +48,12 @@ def scene_at(
         position,
         node.move,
         node.notes,
-        title_of(game, node, number, players),
+        move_title(game, node, number, players),
         standing_of(game, node),
     )
 
 
-def title_of(game: Game, node: Node, number: int, players: Sequence[str]) -> str:
+def move_title(game: Game, node: Node, number: int, players: Sequence[str]) -> str:
     """Return the move that led to *node* and who has made it; at the start, who plays."""
     if node.parent is None:
         return both_players(players) or quote(in_words(game.title))

@@ -13,7 +13,7 @@ from kalahloa.models.study.turn_numbers import next_number, number_of
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.pictures.board_picture import Scene
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.lines import LinePositions, both_players, title_of
+from kalahloa.views.pictures.lines import LinePositions, both_players, move_title
 from kalahloa.views.pictures.options import PageOptions
 from kalahloa.views.rule_words import rules_in_words
 
@@ -213,7 +213,7 @@ class PagePlan:
         caption = (
             translate("Pictures", "The start")
             if node.parent is None
-            else title_of(record.game, node, number_of(node), record.players)
+            else move_title(record.game, node, number_of(node), record.players)
         )
         scene = Scene(self._positions.at(node), node.move, self._notes[node])
         self.pieces.append(Diagram(min(self._depth, MAX_DEPTH), scene, caption))

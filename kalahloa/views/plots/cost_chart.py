@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.features.comparison.words import row_words
+from kalahloa.controllers.features.comparison.words import measured_words
 from kalahloa.models.search.comparison import Comparison, Row
 from kalahloa.models.search.comparison_words import (
+    cost_time,
     factor_text,
     nodes_text,
     short_title_of,
-    time_text,
 )
 
 MAX_TICKS = 6
@@ -56,8 +56,8 @@ def cost_bars(comparison: Comparison) -> tuple[CostBar, ...]:
             row.cost.nodes,
             row.cost.given_up > 0,
             nodes_text(row.cost) if row.cost.nodes else "–",
-            time_text(row.cost) if row.cost.nodes else "",
-            row_words(row),
+            cost_time(row.cost) if row.cost.nodes else "",
+            measured_words(row),
         )
         for row in comparison.at(comparison.depth)
     )

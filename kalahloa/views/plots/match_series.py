@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import translate
-from kalahloa.controllers.features.match.words import elo_text, point_text
+from kalahloa.controllers.features.match.words import course_point_text, elo_text
 from kalahloa.controllers.features.tuning.words import iteration_text, loss_text
 from kalahloa.views.plots.band_plot import Band
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
@@ -71,7 +71,7 @@ class EloCurve:
 def _made(point: "CoursePoint") -> tuple[Point, tuple[float, float]]:
     """Return the point of the curve for *point*, and the edges of the band there."""
     elo = point.elo
-    made = Point(point.games, _within(elo.difference), point_text(point), point.games)
+    made = Point(point.games, _within(elo.difference), course_point_text(point), point.games)
     return made, (_within(elo.low), _within(elo.high))
 
 
@@ -79,7 +79,7 @@ def _within(elo: float) -> float:
     return min(max(elo, -2 * MAX_ELO), 2 * MAX_ELO)
 
 
-def loss_series(iterations: "Sequence[Iteration]") -> tuple[Series, Band]:
+def tuning_loss_series(iterations: "Sequence[Iteration]") -> tuple[Series, Band]:
     """Return the loss after each iteration: of positions held out, and dashed, of the others."""
     if not iterations:
         return Series(), Band()

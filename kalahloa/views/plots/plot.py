@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.views.look.inks import mark_colour
+from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.axes_view import STEPS, AxesView
 from kalahloa.views.plots.series import Point, Series, Style, thinned
@@ -159,7 +159,7 @@ class Plot(AxesView):
             if point.mark is None:
                 plain.addRect(rect)
             else:
-                colour = mark_colour(point.mark, self.theme.dark)
+                colour = symbol_colour(point.mark, self.theme.dark)
                 self.scene().addRect(rect, QPen(Qt.PenStyle.NoPen), QBrush(colour))
         self.scene().addPath(plain, QPen(Qt.PenStyle.NoPen), QBrush(self.theme.outline))
 
@@ -170,7 +170,7 @@ class Plot(AxesView):
         for point in self.series.points:
             if point.mark is None:
                 continue
-            colour = mark_colour(point.mark, self.theme.dark)
+            colour = symbol_colour(point.mark, self.theme.dark)
             at = QPointF(self._x(point.x), self._y(point.y))
             if self.series.style is not Style.BARS:
                 self._dot(at, DOT, colour).setZValue(2)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.features.tuning.words import number_text, weight_sentence
+from kalahloa.controllers.features.tuning.words import tuned_text, weight_sentence
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.rows_view import RowsView, widest
 from kalahloa.views.plots.series import harmless
@@ -60,7 +60,7 @@ class WeightBars(RowsView):
         font, metrics, ink = self.font(), QFontMetricsF(self.font()), self.theme.text
         width, height = float(self.viewport().width()), self._row_height()
         left = widest(metrics, [one.name for one in self.weights], 0.4 * width) + _GAP
-        texts = [number_text(one.new) for one in self.weights]
+        texts = [tuned_text(one.new) for one in self.weights]
         right = widest(metrics, texts, 0.3 * width) + _GAP
         for number, (weight, text) in enumerate(zip(self.weights, texts, strict=True)):
             room = QRectF(0, number * height, width, height)

@@ -8,8 +8,8 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 from PySide6.QtWidgets import QGraphicsSimpleTextItem, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.features.trees.search_words import short_value
-from kalahloa.models.search.lecture.scale import is_decided
+from kalahloa.controllers.features.trees.search_words import short_words
+from kalahloa.models.search.lecture.scale import is_decisive
 from kalahloa.models.search.steps.stack import END, Scale, Window
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
@@ -67,10 +67,10 @@ class WindowLine(ChartView):
                 if window.is_open
                 else self.tr("Nothing is left between {high} and {low}.")
             )
-            parts.append(fill(text, low=short_value(window.low), high=short_value(window.high)))
+            parts.append(fill(text, low=short_words(window.low), high=short_words(window.high)))
         if window.best is not None:
             best = self.tr("The best so far is {value}.")
-            parts.append(fill(best, value=short_value(window.best)))
+            parts.append(fill(best, value=short_words(window.best)))
         return " ".join(parts)
 
     # -- drawing -------------------------------------------------------------------------------
@@ -126,12 +126,12 @@ class WindowLine(ChartView):
         width = scene.width()
         unit = (width - 2 * _MARGIN) / (2 * END)
         scene.addLine(_MARGIN, middle, width - _MARGIN, middle, QPen(theme.outline, 1.5))
-        decided = [value for value in values if not isinf(value) and is_decided(value)]
+        decided = [value for value in values if not isinf(value) and is_decisive(value)]
         reach = f"{scale.reach:g}"
         ticks = [(-1.0, f"\N{MINUS SIGN}{reach}"), (0.0, "0"), (1.0, f"+{reach}")]
         if decided:
             estimates = any(
-                not isinf(value) and not is_decided(value) and value for value in values
+                not isinf(value) and not is_decisive(value) and value for value in values
             )
             ticks = ticks if estimates else [(0.0, "0")]
             ticks += [(-1.2, in_words(picture.lost)), (1.2, in_words(picture.won))]
@@ -150,8 +150,8 @@ class WindowLine(ChartView):
         """Draw alpha and beta, one label where they meet."""
         accent = self.theme.accent
         labels = [
-            f"α = {short_value(window.low)}",
-            f"β = {short_value(window.high)}",
+            f"α = {short_words(window.low)}",
+            f"β = {short_words(window.high)}",
         ]
         for x in places:
             self._dot(x, middle, accent)

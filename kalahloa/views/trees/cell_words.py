@@ -7,7 +7,7 @@ from kalahloa.controllers.features.trees.search_words import (
     NodeWords,
     compared_sentence,
     cut_words,
-    node_words,
+    tree_node_words,
 )
 from kalahloa.views.trees.layout import NO_NODE, TreeCell
 
@@ -15,7 +15,7 @@ from kalahloa.views.trees.layout import NO_NODE, TreeCell
 def words_of(cell: TreeCell, run: TreeRun, search: TreeSearch) -> NodeWords:
     """Return what is said of *cell* of *run*, as *search* looks at it."""
     if cell.node != NO_NODE:
-        return node_words(run, run.tree.node(cell.node), search.max_side, search.step)
+        return tree_node_words(run, run.tree.node(cell.node), search.max_side, search.step)
     above = run.tree.node(cell.parent)
     missing = missing_move(run, above, cell.move) if cell.move is not None else ""
     return NodeWords(cell.text, "", cut_words(run, above, search.max_side) or missing)

@@ -11,12 +11,12 @@ from enum import Enum, IntEnum
 from kalahloa.controllers.features.trees.search_state import TreeRun
 from kalahloa.controllers.features.trees.search_words import (
     has_windows,
-    short_value,
-    signed_value,
+    short_words,
+    signed_words,
     window_words,
 )
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.lecture.scale import is_decided
+from kalahloa.models.search.lecture.scale import is_decisive
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.tree_lines import (
     best_child,
@@ -298,7 +298,7 @@ def _is_proven(node: TreeNode, value: float, max_side: int) -> bool:
 
     That it is at most a win says nothing about the winner.
     """
-    if not is_decided(value):
+    if not is_decisive(value):
         return node.kind is NodeKind.FINISHED
     sign = bound_for(node, max_side)
     return not sign or (sign == "≥") is (value > 0)
@@ -315,8 +315,8 @@ def _last(node: TreeNode, max_side: int | None) -> str:
         last_window_for(node, max_side),
     )
     if last_alpha != alpha:
-        return f"α {short_value(last_alpha)}"
-    return f"β {short_value(last_beta)}" if last_beta != beta else ""
+        return f"α {short_words(last_alpha)}"
+    return f"β {short_words(last_beta)}" if last_beta != beta else ""
 
 
 def _children(view: View, node: TreeNode, way: Collection[int]) -> tuple[str, list[TreeCell]]:
@@ -347,7 +347,7 @@ def _cut_words(view: View, node: TreeNode) -> str:
     if not node.pruned:
         return ""
     alpha, beta = last_window_for(node, view.max_side)
-    return f"β {short_value(beta)} ≤ α {short_value(alpha)}"
+    return f"β {short_words(beta)} ≤ α {short_words(alpha)}"
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ def _row(
             here = wide[cell.is_on_way]
             cell.x, cell.width = x, here
             if cell.state is State.LEFT and (size is not Size.SLIP or cell.is_on_way):
-                cell.value = signed_value(view.run.tree.node(cell.node), view.max_side)
+                cell.value = signed_words(view.run.tree.node(cell.node), view.max_side)
                 cell.is_bound = cell.value.startswith(("≥", "≤"))
             row.append(cell)
             middles[cell.node] = x + here / 2

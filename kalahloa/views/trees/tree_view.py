@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kalahloa.controllers.features.trees.search_state import TreeRun
-from kalahloa.controllers.features.trees.search_words import node_words
+from kalahloa.controllers.features.trees.search_words import tree_node_words
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_lines import best_child
@@ -408,7 +408,7 @@ class TreeView(QGraphicsView):
         if self.run is None:
             return ""
         node = self.run.tree.node(self.shown)
-        words = node_words(self.run, node, self.max_side, self.step)
+        words = tree_node_words(self.run, node, self.max_side, self.step)
         return " ".join((words.sentence, *words.remarks))
 
     # -- mouse ---------------------------------------------------------------------------------

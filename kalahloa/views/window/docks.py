@@ -27,8 +27,8 @@ from kalahloa.views.panels.placements import (
     is_main_panel,
     is_round,
     is_tall,
+    panel_title,
     panels_beside,
-    title_of,
     workspaces_of,
 )
 from kalahloa.views.window.panel_area import PanelArea
@@ -93,7 +93,7 @@ class Docks(QObject):
         self.docks: dict[str, QDockWidget] = {}
         """The docks of all panels."""
         for key in PANELS:
-            self._add(key, title_of(key))
+            self._add(key, panel_title(key))
         for key, made in panels_from_outside().items():
             try:
                 # Without a parent, so that nothing of a panel that fails stays in the window.

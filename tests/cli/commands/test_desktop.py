@@ -141,7 +141,7 @@ def test_without_a_data_folder_in_the_environment_it_is_the_usual_one(monkeypatc
     for value in ("", "relative/folder"):
         monkeypatch.setenv("XDG_DATA_HOME", value)
 
-        assert files.data_folder() == Path("/home/ann/.local/share")
+        assert files.desktop_data_folder() == Path("/home/ann/.local/share")
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_without_a_script_the_module_is_started(monkeypatch, tmp_path):
 )
 def test_a_path_with_any_characters_is_read_back_from_the_entry(tmp_path, path):
     words = [path, "-m", "kalahloa"]
-    files.install(files.desktop_files(tmp_path, words)[:1])
+    files.install_desktop_files(files.desktop_files(tmp_path, words)[:1])
 
     read = entry_in(tmp_path)["Desktop Entry"]
 

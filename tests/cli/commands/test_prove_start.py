@@ -13,7 +13,7 @@ import pytest
 from kalahloa.cli.commands.prove_start import bounds_in_words, forecast_in_words
 from kalahloa.cli.main import main
 from kalahloa.models.games.kalah.job.forecast import Forecast
-from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
 from kalahloa.models.games.kalah.job.piece import Answer
 from kalahloa.models.games.kalah.rules import KalahRules
 from tests.benchmarks.proof_kills import check, command, lines_of, run_killed
@@ -112,7 +112,7 @@ def test_what_the_job_takes_is_estimated(capsys, proof):
     assert found["censored"] == 0
     assert found["tried"] == sum(len(one["seconds"]) for one in found["strata"]) >= 8
     assert found["pieces"] == sum(one["pieces"] for one in found["strata"]) >= found["tried"]
-    assert len(read_job(proof, KalahRules(pits=5, stones=3)).answers) == found["tried"]
+    assert len(read_margin_job(proof, KalahRules(pits=5, stones=3)).answers) == found["tried"]
     assert answer(capsys, f"{line} --estimate --sample 12 --limit 5") == found
     assert text.startswith("Is the value at least 0? Expected: yes.\nCut after 4 turns: ")
     assert "processor-seconds (95 % interval" in text

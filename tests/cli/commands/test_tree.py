@@ -9,7 +9,7 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.controllers.features.trees.search_state import TreeOrder, TreeRun
-from kalahloa.controllers.features.trees.search_words import short_value, signed_value
+from kalahloa.controllers.features.trees.search_words import short_words, signed_words
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.lecture.scale import lecture_value
@@ -116,7 +116,7 @@ def test_every_format_has_the_values_that_the_window_shows(tree, tmp_path, key, 
         position.copy(), Limits(depth=3), game.heuristic(), record_tree=True
     )
     run = TreeRun.of(order, game, Record(game).root, position, result)
-    shown = [signed_value(node, run.max_side) for node in run.tree.root.walk()]
+    shown = [signed_words(node, run.max_side) for node in run.tree.root.walk()]
     asked = (key, "--position", text, "--searcher", name, "--depth", "3")
     path = tmp_path / "tree.svg"
 
@@ -134,7 +134,7 @@ def test_every_format_has_the_values_that_the_window_shows(tree, tmp_path, key, 
     side = game.sides[position.side]
     nodes = nodes_of(plain["tree"])
     assert plain["value_for"] == side
-    assert [short_value(node["value"]) for node in nodes] == [
+    assert [short_words(node["value"]) for node in nodes] == [
         words.removeprefix("≥ ").removeprefix("≤ ") for words in shown
     ]
     if name == "game-tree":

@@ -13,7 +13,7 @@ from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.session.commands import BY_KEY
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.knowledge import OFF
 from kalahloa.models.game.registry import find_game
@@ -76,7 +76,7 @@ def app(qapp) -> Iterator[AppContext]:
 
 @pytest.fixture
 def keeper(app: AppContext, path: Path) -> Iterator[Keeper]:
-    made = keep_games(app, Disk(path).open)
+    made = make_keeper(app, Disk(path).open)
     yield made
     made.shut_down()
 

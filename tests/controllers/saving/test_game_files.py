@@ -10,7 +10,7 @@ import pytest
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.saving.game_files import GameSnapshot, read_record
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.json_record import record_to_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile
 from tests.controllers.conftest import COMPUTER
@@ -49,7 +49,7 @@ def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
     GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(tmp_path / "game.kalahloa")
 
     read, players = read_record(tmp_path / "game.kalahloa")
-    assert to_plain(read) == to_plain(record)
+    assert record_to_plain(read) == record_to_plain(record)
     assert players == (HUMAN, COMPUTER)
 
 
@@ -110,7 +110,7 @@ def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path:
 def test_a_file_without_levels_is_played_by_two_humans(tmp_path: Path):
     record = Record(find_game("kalah"))
     path = tmp_path / "game.kalahloa"
-    path.write_text(json.dumps(to_plain(record)), encoding="utf-8")
+    path.write_text(json.dumps(record_to_plain(record)), encoding="utf-8")
 
     _, players = read_record(path)
 

@@ -20,7 +20,7 @@ from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.game_rows import StoredGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark, Notes
-from kalahloa.models.record.json_record import to_plain
+from kalahloa.models.record.json_record import record_to_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Remove, SetNotes
 from kalahloa.models.text.errors import LibraryFull, LibraryUnavailable
@@ -215,12 +215,12 @@ def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper
     app.walks.undo()
     app.document.set_player(1, COMPUTER)
     keeper.save()
-    plain = to_plain(app.document.record)
+    plain = record_to_plain(app.document.record)
     app.document.new_game(find_game("kalah"))
 
     assert keeper.restore_last()
 
-    assert to_plain(app.document.record) == plain
+    assert record_to_plain(app.document.record) == plain
     assert app.document.record.nodes[1].removed
     assert app.document.players == (HUMAN, COMPUTER)
     assert app.document.place.held
@@ -270,7 +270,7 @@ def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, app, 
     disk.gate.set()
     keeper.save()
 
-    assert to_plain(disk.records()[0]) == to_plain(app.document.record)
+    assert record_to_plain(disk.records()[0]) == record_to_plain(app.document.record)
 
 
 def test_a_walk_writes_only_where_the_game_was_left(keeper, app, disk):
@@ -342,7 +342,7 @@ def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, app, d
     keeper.shut_down()
     keeper.shut_down()
 
-    assert to_plain(disk.records()[0]) == to_plain(app.document.record)
+    assert record_to_plain(disk.records()[0]) == record_to_plain(app.document.record)
 
 
 # -- players ---------------------------------------------------------------------------------------
@@ -750,7 +750,7 @@ def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper,
     keeper.save()
 
     assert keeper.failure == ""
-    assert to_plain(disk.records()[0]) == to_plain(app.document.record)
+    assert record_to_plain(disk.records()[0]) == record_to_plain(app.document.record)
 
 
 def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at(
@@ -1035,7 +1035,7 @@ def test_a_copy_is_written_to_a_file_and_told(keeper, app, tmp_path, qtbot):
         keeper.save_copy(target)
 
     assert told.args == [f"A copy of the game is in {target}."]
-    assert to_plain(read_record(target)[0]) == to_plain(app.document.record)
+    assert record_to_plain(read_record(target)[0]) == record_to_plain(app.document.record)
 
 
 def test_a_copy_that_cannot_be_written_is_said_and_the_game_is_kept_all_the_same(

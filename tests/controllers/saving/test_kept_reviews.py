@@ -11,7 +11,7 @@ from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.session.commands import BY_KEY
-from kalahloa.controllers.session.open_app import keep_games, open_app
+from kalahloa.controllers.session.open_app import make_keeper, open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
@@ -19,7 +19,7 @@ from kalahloa.models.library.selection import Selection
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.review.kept import read_plies, to_plain
+from kalahloa.models.study.review.kept import read_plies, short_ply_to_plain
 from kalahloa.models.study.review.reviewed import Review
 from kalahloa.models.study.review.settings import ReviewSettings
 from tests.disk import Disk
@@ -46,7 +46,7 @@ def opened(qapp, disk: Disk) -> Iterator[list[tuple[AppContext, Keeper]]]:
 def open_kept(disk: Disk, opened: list[tuple[AppContext, Keeper]]) -> tuple[AppContext, Keeper]:
     app = open_app(TICTACTOE)
     app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
-    keeper = keep_games(app, disk.open)
+    keeper = make_keeper(app, disk.open)
     opened.append((app, keeper))
     return app, keeper
 
@@ -225,7 +225,7 @@ def test_damaged_and_hostile_values_are_left_out(opened, disk, qtbot, spoil):
     app, _ = open_kept(disk, opened)
     play(app, LOST)
     found = review(app, qtbot)
-    plains = {ply.number: to_plain(ply) for ply in found.plies}
+    plains = {ply.number: short_ply_to_plain(ply) for ply in found.plies}
     good = {number: plain for number, plain in plains.items() if number != 2}
     number = app.document.node.number
 
@@ -243,7 +243,7 @@ def test_a_ply_is_read_for_the_node_it_is_kept_with_also_in_a_variation(opened, 
     play(app, "1 5 9")
     found = review(app, qtbot)
 
-    plains = {ply.number: {**to_plain(ply), "number": 0} for ply in found.plies}
+    plains = {ply.number: {**short_ply_to_plain(ply), "number": 0} for ply in found.plies}
 
     assert read_plies(app.document.record, plains) == found.plies
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.course.exercise import CourseExercise
-from kalahloa.models.course.trial_search import Ground, number_text, value_after
+from kalahloa.models.course.trial_search import Ground, short_estimate, value_after
 from kalahloa.models.game.registry import find_game
 from tests.models.course.student import Student
 
@@ -39,4 +39,4 @@ def test_a_move_is_worth_what_plain_minimax_finds_also_where_the_same_side_goes_
     ("value", "text"), [(2.0, "+2"), (-0.5, "-0.5"), (0.0, "0"), (1.25, "+1.25"), (10.0, "+10")]
 )
 def test_numbers_are_written_in_few_characters(value, text):
-    assert number_text(value) == text
+    assert short_estimate(value) == text

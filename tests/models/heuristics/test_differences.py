@@ -3,7 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from kalahloa.models.heuristics.differences import CONTEXT, DiffLine, LineKind, counted, differences
+from kalahloa.models.heuristics.differences import (
+    CONTEXT,
+    DiffLine,
+    LineKind,
+    changed_lines,
+    differences,
+)
 
 
 def test_equal_texts_have_no_differences():
@@ -32,7 +38,7 @@ def test_equal_lines_far_from_a_difference_are_a_gap():
         *[LineKind.SAME] * CONTEXT,
         LineKind.GAP,
     ]
-    assert counted(shown) == (1, 0)
+    assert changed_lines(shown) == (1, 0)
 
 
 def test_two_differences_near_the_ends_have_one_gap_between():

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kalahloa.models.heuristics.line_values import MAX_EVENTS, line_values, value_text
+from kalahloa.models.heuristics.line_values import MAX_EVENTS, line_value_text, line_values
 
 FILE = "<heuristic>"
 TWO_SIDES = """
@@ -111,4 +111,4 @@ class Rude:
     ],
 )
 def test_a_value_is_told_in_a_few_characters(value, text):
-    assert value_text(value) == text
+    assert line_value_text(value) == text

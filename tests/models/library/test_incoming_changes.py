@@ -1,6 +1,6 @@
 """What was changed in a record by taking in what another program has written."""
 
-from kalahloa.models.library.game_rows import News, row_of
+from kalahloa.models.library.game_rows import News, node_row
 from kalahloa.models.library.incoming_changes import Merged, take_in
 from kalahloa.models.record.annotation import NO_NOTES, Notes
 from kalahloa.models.record.record import Node, Record
@@ -9,13 +9,13 @@ from tests.models.library.games import play, record_of
 
 def changed(node: Node, **fields: object) -> News:
     """Return the news that *node* has other *fields*."""
-    row = row_of(node, 0)
+    row = node_row(node, 0)
     return News(row._replace(**fields), row)
 
 
 def new(record: Record, number: int, parent: int, text: str, **fields: object) -> News:
     """Return the news of a node with *number* below *parent*, which *record* lacks."""
-    row = row_of(record.root, 0)
+    row = node_row(record.root, 0)
     return News(row._replace(number=number, parent=parent, text=text, **fields))
 
 
@@ -178,7 +178,7 @@ def test_comments_that_were_changed_here_and_there_are_joined():
     record = record_of("1")
     one = record.nodes[1]
     record.annotate(one, Notes("Mine"))
-    row = row_of(one, 0)
+    row = node_row(one, 0)
 
     take_in(record, [News(row._replace(notes=Notes("Yours")), row._replace(notes=NO_NOTES))])
 

@@ -4,7 +4,7 @@ import pytest
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.bulk import empty_trash
-from kalahloa.models.library.game_rows import GameChanges, NewGame, facts_of, row_of
+from kalahloa.models.library.game_rows import GameChanges, NewGame, header_facts, node_row
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
@@ -84,7 +84,7 @@ def test_plies_are_saved_one_by_one(library):
             else row
             for row in rows
         ]
-        changes = facts_of(record)
+        changes = header_facts(record)
         saved = library.save(game, revision, rows, _current_new(changes))
         assert saved.foreign == ()
         assert saved.numbers == {-2 - record.current.number: record.current.number}
@@ -212,4 +212,4 @@ def test_row_of_gives_the_same_row_as_adding(library):
     assert library.load(library.add(record)).nodes == tuple(
         row._replace(revision=1) for row in new.nodes
     )
-    assert row_of(record.root, 0).key != new.nodes[0].key
+    assert node_row(record.root, 0).key != new.nodes[0].key

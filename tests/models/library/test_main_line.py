@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.library.diagnosis import Condition, diagnose
-from kalahloa.models.library.game_rows import NewGame, facts_of, row_of, rules_text
+from kalahloa.models.library.game_rows import NewGame, header_facts, node_row, rules_text
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import salt_of
@@ -19,8 +19,8 @@ from tests.models.library.games import change_at_random, play, random_record, re
 def save(library: Library, kept: KeptGame, record: Record) -> None:
     """Write what has changed in *record* to *library*."""
     salt = salt_of(record.game.key, rules_text(record.game, record.rules))
-    rows = [row_of(node, salt) for node in record.take_changes()]
-    kept.save(library, rows, facts_of(record))
+    rows = [node_row(node, salt) for node in record.take_changes()]
+    kept.save(library, rows, header_facts(record))
 
 
 def index(library: Library, game: int) -> list[tuple[object, ...]]:

@@ -7,7 +7,7 @@ import pytest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library import search
 from kalahloa.models.library.game_rows import GameChanges, NewGame, rules_text
-from kalahloa.models.library.positions import MoveCount, key_of, salt_of
+from kalahloa.models.library.positions import MoveCount, index_key, salt_of
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.search import PlayerTotals, Totals
 from kalahloa.models.library.selection import Selection
@@ -18,7 +18,7 @@ from tests.models.library.games import play, record_of, reloaded
 
 def key(record: Record) -> int:
     """Return the key of the current position of *record*."""
-    return key_of(
+    return index_key(
         record.current.key, salt_of(record.game.key, rules_text(record.game, record.rules))
     )
 
@@ -459,10 +459,10 @@ def test_games_at_a_position_are_counted_by_result_also_where_it_is_in_a_variati
             record.jump(len(moves.split()))
         library.add(record)
     salt = salt_of("tictactoe", rules_text(start.game, start.rules))
-    keys = [key_of(start.root.key, salt)]
+    keys = [index_key(start.root.key, salt)]
     for move in ("1", "9"):
         start.jump(0)
-        keys.append(key_of(start.play(start.position.read_move(move)).key, salt))
+        keys.append(index_key(start.play(start.position.read_move(move)).key, salt))
     counted = [
         [library.count(Query(position=key, results=results)) for key in keys]
         for results in (("1-0",), ("0-1",), ("*",), ("1-0", "0-1"), ("1-0", "*"), ())

@@ -330,11 +330,11 @@ def test_mistakes_of_variations_and_of_other_moves_do_not_count(library):
 
 def _rows(library, record):
     """Return the rows of the nodes of *record* that were not stored yet."""
-    from kalahloa.models.library.game_rows import row_of, rules_text
+    from kalahloa.models.library.game_rows import node_row, rules_text
     from kalahloa.models.library.positions import salt_of
 
     salt = salt_of(record.game.key, rules_text(record.game, record.rules))
-    return [row_of(record.nodes[6], salt)._replace(number=-8)]
+    return [node_row(record.nodes[6], salt)._replace(number=-8)]
 
 
 def test_damaged_reviews_are_passed_over(library):

@@ -152,7 +152,7 @@ def test_an_error_of_the_disk_is_its_being_full_where_it_is(path, monkeypatch, f
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
 
-    with pytest.raises(kind, match=said), error_sentences.in_sentences(path):
+    with pytest.raises(kind, match=said), error_sentences.library_failures(path):
         raise error
 
 

@@ -2,7 +2,13 @@
 
 from dataclasses import replace
 
-from kalahloa.models.library.game_rows import ROOT_PARENT, NodeRow, facts_of, row_of, rules_text
+from kalahloa.models.library.game_rows import (
+    ROOT_PARENT,
+    NodeRow,
+    header_facts,
+    node_row,
+    rules_text,
+)
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import salt_of
 from kalahloa.models.record.record import Node
@@ -32,7 +38,7 @@ class Writer:
         return [self._row(node, salt) for node in (record.nodes if whole else changed)]
 
     def _row(self, node: Node, salt: int) -> NodeRow:
-        return row_of(node, salt)._replace(
+        return node_row(node, salt)._replace(
             number=self._number(node),
             parent=ROOT_PARENT if node.parent is None else self._number(node.parent),
             followed=0 if node.followed is None else self._number(node.followed),
@@ -44,7 +50,7 @@ class Writer:
     def save(self) -> bool:
         """Save what has changed; return whether there was news, with which it is loaded again."""
         current = self._number(self.record.current)
-        changes = replace(facts_of(self.record), current=current)
+        changes = replace(header_facts(self.record), current=current)
         saved = self.library.save(self.game, self.revision, self.rows(), changes, self.known)
         self.load()
         return bool(saved.foreign)

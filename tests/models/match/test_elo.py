@@ -8,7 +8,7 @@ from kalahloa.models.match.elo import (
     elo_of,
     expected_score,
     mean_score,
-    measure,
+    measure_elo,
 )
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 
@@ -29,7 +29,7 @@ def test_a_score_of_0_or_1_is_an_infinite_elo_difference():
 def test_the_interval_is_that_of_the_mean_score_of_the_pairs():
     pairs = (3, 4, 20, 9, 14)
 
-    elo = measure(pairs)
+    elo = measure_elo(pairs)
 
     score = (4 * 0.25 + 20 * 0.5 + 9 * 0.75 + 14) / 50
     squares = (4 * 0.0625 + 20 * 0.25 + 9 * 0.5625 + 14) / 50
@@ -42,23 +42,23 @@ def test_the_interval_is_that_of_the_mean_score_of_the_pairs():
 
 def test_paired_games_give_a_narrower_interval_than_independent_ones():
     # 100 games at 50 %, wins and losses only: ±69 Elo if games were independent.
-    split = measure((0, 0, 50, 0, 0))
-    swept = measure((25, 0, 0, 0, 25))
+    split = measure_elo((0, 0, 50, 0, 0))
+    swept = measure_elo((25, 0, 0, 0, 25))
 
     assert split.high < 69 < swept.high
 
 
 def test_the_interval_is_open_above_if_all_pairs_are_won():
-    elo = measure((0, 0, 0, 0, 30))
+    elo = measure_elo((0, 0, 0, 0, 30))
 
     assert elo.difference == elo.high == inf
     assert 300 < elo.low < 600
-    assert measure((30, 0, 0, 0, 0)).high == pytest.approx(-elo.low)
+    assert measure_elo((30, 0, 0, 0, 0)).high == pytest.approx(-elo.low)
     assert elo.text == f"more (95 %: {elo.low:+.0f} to more)"
 
 
 def test_without_pairs_there_is_no_elo():
-    assert measure((0, 0, 0, 0, 0)) is None
+    assert measure_elo((0, 0, 0, 0, 0)) is None
     assert SequentialTest(0, 5).ratio((0, 0, 0, 0, 0)) == 0
 
 

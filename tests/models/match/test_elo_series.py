@@ -2,7 +2,7 @@
 
 from random import Random
 
-from kalahloa.models.match.elo import measure
+from kalahloa.models.match.elo import measure_elo
 from kalahloa.models.match.elo_series import MatchPoints
 from kalahloa.models.match.match import GamePlayed, PairPlayed
 
@@ -28,7 +28,7 @@ def test_each_point_is_what_the_games_up_to_it_imply():
         assert point.won == sum(game.points == 1 for game in games)
         assert point.drawn == sum(game.points == 0.5 for game in games)
         assert point.lost == sum(game.points == 0 for game in games)
-        assert point.elo == measure(tuple(counts))
+        assert point.elo == measure_elo(tuple(counts))
 
 
 def test_pairs_can_be_added_in_any_portions():

@@ -5,7 +5,7 @@ import pytest
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.match.games import new_game
+from kalahloa.models.match.games import library_game
 from kalahloa.models.match.match import GamePlayed, MatchConfig
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import Participant, read_participant
@@ -51,7 +51,7 @@ def test_what_played_is_read_back_from_the_library(text, tmp_path):
     rules = game.rulebook.default
     config = MatchConfig("kalah", rules, played, Participant("random"), Openings(1, 1), None, 9)
     with Library.open(tmp_path / "library.sqlite") as library:
-        (number,) = library.add_many([new_game(config, 0, False, GAME)])
+        (number,) = library.add_many([library_game(config, 0, False, GAME)])
         plain, other = library.load(number).header.levels
 
     assert Participant.from_plain(plain) == played
@@ -88,7 +88,7 @@ def test_levels_and_names_change_sides_in_the_second_game_of_a_pair():
     config = MatchConfig("tictactoe", rules, *participants, Openings(1, 1), None, 9)
     played = GamePlayed(1.0, 5, False, moves=("1", "4", "2", "5", "3"))
 
-    first, second = (new_game(config, 0, swapped, played) for swapped in (False, True))
+    first, second = (library_game(config, 0, swapped, played) for swapped in (False, True))
 
     assert first.levels == (participants[0].plain_level, participants[1].plain_level)
     assert second.levels == first.levels[::-1]

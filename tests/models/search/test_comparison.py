@@ -18,7 +18,7 @@ from kalahloa.models.search.comparison import (
     Plan,
     Sample,
     Task,
-    measure,
+    measure_search,
 )
 from kalahloa.models.search.comparison_samples import bench_samples, random_samples
 from kalahloa.models.search.comparison_words import (
@@ -83,7 +83,9 @@ def test_the_counts_are_those_of_recorded_trees(name):
     searcher, heuristic = find_searcher(name), KALAH.heuristic()
     position = KALAH.start(KALAH.rulebook.default)
 
-    found = measure(plan_of(names=(name,)), Task(0, name, 3), lambda: False, lambda nodes: None)
+    found = measure_search(
+        plan_of(names=(name,)), Task(0, name, 3), lambda: False, lambda nodes: None
+    )
 
     recorded = searcher.choose(position, Limits(depth=3), heuristic, record_tree=True)
     trees = [TreeCounts.of(tree) for tree in recorded.passes]

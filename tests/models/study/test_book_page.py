@@ -8,7 +8,7 @@ import pytest
 
 from kalahloa.models.game.knowledge import Knowledge, ProofSource
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.book.book import Book, fixed_score, key_of
+from kalahloa.models.games.kalah.book.book import Book, book_key, fixed_score
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.knowledge import KalahKnowledge, book_alone
 from kalahloa.models.games.kalah.position import Kalah
@@ -183,7 +183,7 @@ def test_a_value_that_is_missing_follows_from_those_of_all_moves_only():
     margins = {}
     for move in position.legal_moves():
         position.make(move)
-        margins[key_of(position)] = minimax(position.copy(), memo)
+        margins[book_key(position)] = minimax(position.copy(), memo)
         position.unmake()
     whole = KalahKnowledge(RULES, book=Book.of(RULES, margins))
     margins.popitem()

@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.study.guessing import NO_GUESSES, Guess, points_of
+from kalahloa.models.study.guessing import NO_GUESSES, Guess, guess_points
 from kalahloa.models.study.review.judgement import mark_of
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.scores import move_score
@@ -31,7 +31,7 @@ def guess(text: str, played: str, loss: float | None, played_loss: float, **mark
     ],
 )
 def test_points_are_those_of_the_mark_a_review_gives(loss, mark, points):
-    assert points_of(ply("a", loss, mark)) == points
+    assert guess_points(ply("a", loss, mark)) == points
 
 
 def test_points_never_rise_with_what_is_given_away():
@@ -39,7 +39,7 @@ def test_points_never_rise_with_what_is_given_away():
     earned = []
     for loss in (0.0, 0.2, 0.9, 1.0, 2.9, 3.0, 5.9, 6.0, 20.0):
         played = move_score(4.0 - loss, False, None, True, 5)
-        earned.append(points_of(ply("a", loss, mark_of(best, played, None))))
+        earned.append(guess_points(ply("a", loss, mark_of(best, played, None))))
 
     assert earned == sorted(earned, reverse=True)
     assert earned[0] == 10 and earned[-1] == 0

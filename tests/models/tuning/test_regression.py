@@ -11,8 +11,8 @@ from kalahloa.models.tuning.regression import (
     Fit,
     FitStopped,
     Observation,
+    cross_entropy,
     fit,
-    loss_of,
     probability,
     solve,
 )
@@ -83,9 +83,9 @@ def test_the_loss_falls_from_iteration_to_iteration_and_is_that_of_the_rows():
 
     losses = [one.loss for one in found.iterations]
     assert losses == sorted(losses, reverse=True)
-    assert found.iterations[0].loss == loss_of(rows, [-1.0, 0.0])
-    assert found.iterations[-1].loss == pytest.approx(loss_of(rows, found.parameters))
-    assert found.iterations[-1].held_out == pytest.approx(loss_of(other, found.parameters))
+    assert found.iterations[0].loss == cross_entropy(rows, [-1.0, 0.0])
+    assert found.iterations[-1].loss == pytest.approx(cross_entropy(rows, found.parameters))
+    assert found.iterations[-1].held_out == pytest.approx(cross_entropy(other, found.parameters))
     assert found.iterations[-1].held_out < found.iterations[0].held_out
 
 
@@ -94,11 +94,11 @@ def test_no_other_parameters_near_by_are_better():
 
     found = fit(rows, (), [0.0] * 3)
 
-    best = loss_of(rows, found.parameters)
+    best = cross_entropy(rows, found.parameters)
     for index in range(3):
         for step in (-0.01, 0.01):
             moved = [p + step * (i == index) for i, p in enumerate(found.parameters)]
-            assert loss_of(rows, moved) > best
+            assert cross_entropy(rows, moved) > best
 
 
 def test_draws_pull_to_the_middle():
@@ -132,10 +132,10 @@ def test_a_fit_stops_when_it_is_told_to():
 
 
 def test_losses_are_exact_for_large_logits():
-    assert loss_of([Observation((800.0,), 1.0)], [1.0]) == 0.0
-    assert loss_of([Observation((800.0,), 0.0)], [1.0]) == 800.0
-    assert loss_of([Observation((0.0,), 1.0)], [1.0]) == pytest.approx(log(2))
-    assert loss_of([], [1.0]) == 0.0
+    assert cross_entropy([Observation((800.0,), 1.0)], [1.0]) == 0.0
+    assert cross_entropy([Observation((800.0,), 0.0)], [1.0]) == 800.0
+    assert cross_entropy([Observation((0.0,), 1.0)], [1.0]) == pytest.approx(log(2))
+    assert cross_entropy([], [1.0]) == 0.0
 
 
 def test_equations_are_solved_and_what_is_not_determined_is_zero():

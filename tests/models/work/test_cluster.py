@@ -15,7 +15,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile
 from kalahloa.models.games.kalah.job.piece import SolverSetting
-from kalahloa.models.games.kalah.job.piece_solver import solve_here
+from kalahloa.models.games.kalah.job.piece_solver import solve_margin
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.openings import Openings
@@ -53,7 +53,7 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch):
     with pytest.raises(
         BadCommand, match=r"--cluster needs Dask; pip install 'kalahloa\[cluster\]'"
     ):
-        Cluster(partial(solve_here, SETTING), "tcp://127.0.0.1:1")
+        Cluster(partial(solve_margin, SETTING), "tcp://127.0.0.1:1")
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_a_cluster_of_processes_proves_the_value(cluster, tmp_path, capsys):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
 def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tmp_path):
     path = tmp_path / "a.proof"
-    pool = Cluster(partial(solve_here, LONGER), cluster.scheduler_address)
+    pool = Cluster(partial(solve_margin, LONGER), cluster.scheduler_address)
     killed: list[int] = []
 
     def kill_once(progress: ValueJobProgress) -> None:
@@ -209,6 +209,6 @@ def test_an_address_where_nothing_answers_is_told(monkeypatch):
     monkeypatch.setattr("kalahloa.models.work.cluster.CONNECT_SECONDS", 1)
 
     with pytest.raises(BadCommand, match=r"No Dask scheduler answers at 'tcp://127\.0\.0\.1:1'"):
-        Cluster(partial(solve_here, SETTING), "tcp://127.0.0.1:1")
+        Cluster(partial(solve_margin, SETTING), "tcp://127.0.0.1:1")
     with pytest.raises(BadCommand, match="No Dask scheduler answers at 'nonsense://'"):
-        Cluster(partial(solve_here, SETTING), "nonsense://")
+        Cluster(partial(solve_margin, SETTING), "nonsense://")

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Report, SolverSetting
-from kalahloa.models.games.kalah.job.piece_solver import solve_here
+from kalahloa.models.games.kalah.job.piece_solver import solve_margin
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.work.pool import PoolFailed, Processes
 
@@ -18,7 +18,7 @@ PIECES = [Piece(bytes([3] * 8), number) for number in (0, 2, 4)]
 
 
 def processes(setting: SolverSetting, count: int) -> Processes:
-    return Processes(partial(solve_here, setting), count)
+    return Processes(partial(solve_margin, setting), count)
 
 
 @pytest.fixture

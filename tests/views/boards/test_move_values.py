@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.views.boards.move_values import best_moves, value_text, worth
+from kalahloa.views.boards.move_values import best_moves, board_value_text, worth_in_words
 from tests.scores import WINNER, estimate, exact
 
 
@@ -21,12 +21,12 @@ from tests.scores import WINNER, estimate, exact
     ],
 )
 def test_values_have_true_minus_signs_and_no_signed_zeros(value, written):
-    assert value_text(value) == written
+    assert board_value_text(value) == written
 
 
 def test_worth_says_whether_a_value_is_proven():
-    assert worth(exact(-2.0)) == "worth −2, proven"
-    assert worth(estimate(-0.0)) == "worth 0.0, estimated"
+    assert worth_in_words(exact(-2.0)) == "worth −2, proven"
+    assert worth_in_words(estimate(-0.0)) == "worth 0.0, estimated"
 
 
 def test_all_equal_best_moves_are_the_best():

@@ -419,7 +419,7 @@ def test_nothing_is_looked_for_while_none_is_shown(qtbot, monkeypatch, made, sta
 
 
 def test_screen_readers_are_told_what_overlays_say_of_a_cell(loa):
-    accessibility.install()
+    accessibility.install_accessibility()
     loa.show_state(loa_state(CROSSED, "groups", "distance"))
     interface = QAccessible.queryAccessibleInterface(loa)
     children = [interface.child(index) for index in range(interface.childCount())]

@@ -78,7 +78,7 @@ DIALOGS: dict[str, Callable[[QWidget], Dialog]] = {
 @pytest.fixture
 def parent(qtbot) -> QWidget:
     """A window in the style of the program's."""
-    accessibility.install()
+    accessibility.install_accessibility()
     made = QWidget()
     made.setStyleSheet(style_sheet(LIGHT))
     qtbot.addWidget(made)

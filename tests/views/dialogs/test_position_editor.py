@@ -771,7 +771,7 @@ def test_a_board_that_cannot_be_filled_says_that_its_text_can(edit):
 def test_a_screen_reader_presses_a_cell_and_hears_what_has_come_of_it(edit, monkeypatch, qtbot):
     heard: list[str] = []
     monkeypatch.setattr(dialog_module, "announce", lambda _widget, text: heard.append(text))
-    accessibility.install()
+    accessibility.install_accessibility()
     editor = edit("loa", EMPTY_LOA)
     board = QAccessible.queryAccessibleInterface(editor.board)
     a1 = board.child(56)

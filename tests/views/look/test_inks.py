@@ -7,14 +7,14 @@ from PySide6.QtGui import QColor
 
 from kalahloa.models.record.annotation import Ink, Mark
 from kalahloa.views.look.contrast import TEXT, contrast
-from kalahloa.views.look.inks import badge_colour, ink_colour, mark_colour
+from kalahloa.views.look.inks import badge_colour, ink_colour, symbol_colour
 from kalahloa.views.look.theme import DARK, LIGHT
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("mark", Mark)
 def test_marks_can_be_read_in_the_list_and_on_their_badge(theme, mark):
-    assert contrast(mark_colour(mark, theme.dark), theme.panel) >= TEXT
+    assert contrast(symbol_colour(mark, theme.dark), theme.panel) >= TEXT
     assert contrast(badge_colour(mark), QColor("#FFFFFF")) >= TEXT
 
 

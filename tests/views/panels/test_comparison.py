@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from kalahloa.controllers.features.comparison.comparison import Comparisons, Positions
 from kalahloa.controllers.features.guessing.guesses import Guesses
-from kalahloa.models.search.comparison import Ending, Measured, Task, measure
+from kalahloa.models.search.comparison import Ending, Measured, Task, measure_search
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.views.panels.comparison import ComparisonPanel
 from kalahloa.views.panels.panel import Panel
@@ -33,7 +33,7 @@ class Teacher:
         assert isinstance(panel, ComparisonPanel)
         self.panel = panel
         self.comparisons = hands.app[Comparisons]
-        self.comparisons.measure = measure  # here: it takes a while to start another process
+        self.comparisons.measure = measure_search  # here: it takes a while to start another process
 
     def done(self) -> None:
         self.qtbot.waitUntil(lambda: not self.comparisons.running, timeout=30_000)

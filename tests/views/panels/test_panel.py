@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QTabWidget
 
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.session.commands import BY_KEY
-from kalahloa.views.look.arrangement import row_of
+from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.keys import tip_of
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.panel import Panel
@@ -116,7 +116,7 @@ def test_a_button_with_words_and_a_tip_of_its_own_asks_with_them(panel, qtbot):
 
 def test_parts_stand_in_the_order_in_which_they_are_given(panel):
     title, facts, list_ = panel.title_label(), panel.make_line("muted"), panel.make_sentence()
-    panel.lay_out(row_of(title, (facts, 1)), (list_, 1), 0, spacing=4, margins=(1, 2, 3, 4))
+    panel.lay_out(side_by_side(title, (facts, 1)), (list_, 1), 0, spacing=4, margins=(1, 2, 3, 4))
     panel.resize(400, 300)
     panel.show()
 

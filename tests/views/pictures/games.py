@@ -8,7 +8,7 @@ from kalahloa.models.record.annotation import Drawing, Mark, Notes, Shape
 from kalahloa.models.record.record import Record
 from kalahloa.models.work.cancellation import never
 from kalahloa.views.pictures.export import Options, job_for
-from kalahloa.views.pictures.job import Stopped, finish
+from kalahloa.views.pictures.job import Stopped, finish_picture
 
 MARKUP = "<b>Ada</b> & \"co\" <script>alert('x')</script>"
 MOVES = {
@@ -52,4 +52,4 @@ def write(
     progress: Callable[[float], object] | None = None,
 ) -> bytes:
     """Export *record* to the kind of file called *suffix*, and return its content."""
-    return finish(job_for(record, options, suffix, path), stopped, progress)
+    return finish_picture(job_for(record, options, suffix, path), stopped, progress)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from kalahloa.models.text.errors import BadFile
-from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, finish
+from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, finish_picture
 from kalahloa.views.pictures.runner import Runner
 
 
@@ -145,7 +145,7 @@ def test_done_at_once_a_job_has_the_same_result():
         yield Slice(0.25)
         return (yield Elsewhere(lambda _: 7))
 
-    assert finish(job(), progress=shares.append) == 7
+    assert finish_picture(job(), progress=shares.append) == 7
     assert shares == [0.25]
     with pytest.raises(ExportStopped):
-        finish(slices(3), stopped=lambda: True)
+        finish_picture(slices(3), stopped=lambda: True)

@@ -14,7 +14,7 @@ from kalahloa.models.tuning.regression import Iteration
 from kalahloa.models.tuning.tuning import TunedWeight
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.band_plot import Band, BandPlot
-from kalahloa.views.plots.match_series import EloCurve, loss_series
+from kalahloa.views.plots.match_series import EloCurve, tuning_loss_series
 from kalahloa.views.plots.series import Point, Series
 from kalahloa.views.plots.share_bar import ShareBar
 from kalahloa.views.plots.weight_bars import WeightBars
@@ -204,7 +204,7 @@ def test_differences_without_end_are_at_the_edge():
 
 def test_without_games_there_is_nothing():
     assert EloCurve().series([], 10) == (Series(), Band())
-    assert loss_series([]) == (Series(), Band())
+    assert tuning_loss_series([]) == (Series(), Band())
 
 
 # -- tuning ----------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_without_games_there_is_nothing():
 def test_the_loss_that_was_held_out_is_the_curve_and_the_other_is_dashed():
     iterations = [Iteration(0, 0.69, 0.7), Iteration(1, 0.6, 0.62), Iteration(2, 0.59, 0.61)]
 
-    series, band = loss_series(iterations)
+    series, band = tuning_loss_series(iterations)
 
     assert [point.y for point in series.points] == [0.7, 0.62, 0.61]
     assert [point.y for point in band.others] == [0.69, 0.6, 0.59]
@@ -223,7 +223,7 @@ def test_the_loss_that_was_held_out_is_the_curve_and_the_other_is_dashed():
 
 
 def test_without_games_held_out_there_is_one_curve():
-    series, band = loss_series([Iteration(0, 0.69, None), Iteration(1, 0.6, None)])
+    series, band = tuning_loss_series([Iteration(0, 0.69, None), Iteration(1, 0.6, None)])
 
     assert [point.y for point in series.points] == [0.69, 0.6]
     assert band.others == ()

@@ -185,7 +185,7 @@ class _Known:
         return known or (move,)
 
 
-def best_line(found: Found) -> Line | None:
+def best_found(found: Found) -> Line | None:
     """Return the best move in *found*, the result of one analysis, with its line, or None."""
     known = _Known()
     known.add_found(found, 1)

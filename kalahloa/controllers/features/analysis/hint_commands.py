@@ -37,7 +37,7 @@ HINT_COMMANDS = CommandTable()
     arguments="[STEP]",
     following=lambda app: [step.name.lower() for step in HintStep],
 )
-def hint(app: AppContext, words: list[str]) -> str:
+def show_hint(app: AppContext, words: list[str]) -> str:
     """Show the next step of a hint, or the step that is typed."""
     steps = {step.name.lower(): step for step in HintStep}
     if words and (len(words) > 1 or words[0].lower() not in steps):

@@ -18,7 +18,9 @@ _MAX_NUMBER = 10_000
 _MAX_TEXT = 40
 
 
-def to_plain(position: Position, lines: tuple[Line, ...], effort: Effort) -> dict[str, Any]:
+def analysis_to_plain(
+    position: Position, lines: tuple[Line, ...], effort: Effort
+) -> dict[str, Any]:
     """Return *lines* at *position*, the best first, and how far they go, as plain values."""
     rows = []
     for rank, line in enumerate(lines):
@@ -37,10 +39,10 @@ def to_plain(position: Position, lines: tuple[Line, ...], effort: Effort) -> dic
     }
 
 
-def from_plain(position: Position, plain: Any) -> Found:
+def analysis_from_plain(position: Position, plain: Any) -> Found:
     """Return what *plain* says of *position*, which is unchanged afterwards.
 
-    Raises `ValueError` if it is not what `to_plain` returns for this position.
+    Raises `ValueError` if it is not what `analysis_to_plain` returns for this position.
     """
     try:
         if plain["version"] != VERSION:

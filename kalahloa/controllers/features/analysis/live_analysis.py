@@ -13,7 +13,10 @@ from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
-from kalahloa.controllers.features.analysis.kept_analysis import from_plain, to_plain
+from kalahloa.controllers.features.analysis.kept_analysis import (
+    analysis_from_plain,
+    analysis_to_plain,
+)
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.live_settings import ALL_LINES, MAX_LINES, LiveSettings
@@ -288,7 +291,7 @@ class LiveAnalysis(Feature):
         if plain is None:
             return
         try:
-            found = from_plain(self._position_at(node), plain)
+            found = analysis_from_plain(self._position_at(node), plain)
         except ValueError:
             return
         self._analysis.findings.add_found(node, found)
@@ -313,7 +316,7 @@ class LiveAnalysis(Feature):
         node = next(iter(self._untold))
         position = self._untold.pop(node)
         findings = self._analysis.findings
-        plain = to_plain(position, findings.lines(node), findings.effort(node))
+        plain = analysis_to_plain(position, findings.lines(node), findings.effort(node))
         self.found.emit(node.number, plain)
         if self._untold:
             self._telling.start(LEFT_MS)

@@ -232,7 +232,7 @@ def insert_line(app: AppContext, words: list[str]) -> str:
     reveals=True,
 )
 @copied
-def copy_line(app: AppContext, words: list[str]) -> str:
+def copy_analysis(app: AppContext, words: list[str]) -> str:
     """Return the best line as text with numbers."""
     return _text(live(app), live(app).lines[0])
 

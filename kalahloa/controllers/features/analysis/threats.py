@@ -10,7 +10,7 @@ from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
-from kalahloa.controllers.features.analysis.findings import best_line
+from kalahloa.controllers.features.analysis.findings import best_found
 from kalahloa.controllers.features.analysis.threat_state import Threat, ThreatSearch
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
@@ -118,7 +118,7 @@ class Threats(Feature):
         if news.number != self._request or not news.finished:
             return
         self._request = 0
-        line = None if news.found is None else best_line(news.found)
+        line = None if news.found is None else best_found(news.found)
         turned, self._turned = self._turned, None
         if line is not None and turned is not None:
             self._threat = self._made(turned, line)

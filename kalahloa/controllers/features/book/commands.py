@@ -89,7 +89,7 @@ def book_end(app: AppContext, words: list[str]) -> str:
     reveals=True,
     typed="provenline",
 )
-def random_line(app: AppContext, words: list[str]) -> str:
+def go_proven_line(app: AppContext, words: list[str]) -> str:
     """Go along a line that keeps the value, drawn at random, to its end."""
     app[BookBrowser].walk_at_random()
     return _looking()

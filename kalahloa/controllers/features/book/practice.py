@@ -26,9 +26,9 @@ from kalahloa.controllers.features.book.lookup import BookLookup
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
 from kalahloa.controllers.features.book.practice_words import (
     book_ends_sentence,
-    kept_sentence,
     miss_sentence,
-    result_sentence,
+    practice_result,
+    right_move_sentence,
     shown_sentence,
 )
 from kalahloa.lazy_imports import lazy_imports
@@ -321,7 +321,7 @@ class PracticeController(Feature):
         if not self._missed:
             self._set(found=self._practice.found + 1)
         self._set(asking=False)
-        self.message.emit(kept_sentence(self._document.game, page))
+        self.message.emit(right_move_sentence(self._document.game, page))
         self._asked = None
         self._at = node
         self._rest = rest
@@ -427,7 +427,7 @@ class PracticeController(Feature):
             self._is_removing = False
             self._played.clear()
         self.held.emit(False)
-        told = (self._reason, result_sentence(document.game, ended))
+        told = (self._reason, practice_result(document.game, ended))
         self.message.emit(" ".join(part for part in told if part))
 
     def _pause_computers(self) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
-from kalahloa.controllers.features.book.words import turn_text, value_for, value_words
+from kalahloa.controllers.features.book.words import margin_for_side, typed_turn, value_words
 from kalahloa.controllers.features.reviews.loss_words import amount
 from kalahloa.models.game.game import Game
 
@@ -31,11 +31,11 @@ def book_ends_sentence(practice: Practice) -> str:
     return translate("Practice", "What is proven ends here.")
 
 
-def kept_sentence(game: Game, page: "ProvenPage") -> str:
+def right_move_sentence(game: Game, page: "ProvenPage") -> str:
     """Return that a move at *page* was right."""
     if page.value is None:
         return translate("Practice", "Right.")
-    value = value_for(game, page.value, page.side)
+    value = margin_for_side(game, page.value, page.side)
     return fill(translate("Practice", "Right: {value} is kept."), value=value)
 
 
@@ -57,7 +57,7 @@ def miss_sentence(
         move=move.text,
         amount=amount(game, move.loss, True),
         value=value_words(move.value),
-        best=value_for(game, page.value, page.side),
+        best=margin_for_side(game, page.value, page.side),
     )
     if side is None or not refutation:
         again = translate("Practice", "Try again.")
@@ -67,7 +67,7 @@ def miss_sentence(
         if side == page.side
         else translate("Practice", "{side} answers {turn}; try again.")
     )
-    answer = fill(words, side=game.sides[side], turn=turn_text(refutation))
+    answer = fill(words, side=game.sides[side], turn=typed_turn(refutation))
     return f"{told} {answer}"
 
 
@@ -79,7 +79,7 @@ def shown_sentence(game: Game, page: "ProvenPage") -> str:
     return fill(translate("Practice", "These keep the value: {moves}; play one."), moves=moves)
 
 
-def result_sentence(game: Game, practice: Practice) -> str:
+def practice_result(game: Game, practice: Practice) -> str:
     """Return how many moves were found; empty if none was to be found."""
     asked = practice.asked
     if not asked:
@@ -102,7 +102,7 @@ def miss_words(game: Game, miss: Miss) -> str:
     return fill(sentence, move=miss.move, amount=amount(game, miss.loss, True), moves=keeping)
 
 
-def progress_words(game: Game, practice: Practice) -> str:
+def practice_progress(game: Game, practice: Practice) -> str:
     """Return how practising stands, in a line."""
     sentence = translate("Practice", "You have {side}; {found} of {asked} found at once")
     return fill(

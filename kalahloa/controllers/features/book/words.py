@@ -21,7 +21,7 @@ def value_words(value: int) -> str:
     return margin_text(value).replace("-", "−")
 
 
-def value_for(game: Game, value: int, side: int) -> str:
+def margin_for_side(game: Game, value: int, side: int) -> str:
     """Return *value* and whose it is: ``+8 for South``."""
     sentence = translate("Books", "{value} for {side}")
     return fill(sentence, value=value_words(value), side=game.sides[side])
@@ -50,7 +50,7 @@ def count_words(keepers: int, choices: int) -> str:
     return fill(sentence, keepers=keepers, choices=choices)
 
 
-def loss_words(game: Game, move: "ProvenMove") -> str:
+def move_loss_words(game: Game, move: "ProvenMove") -> str:
     """Return whether *move* keeps the value or what it gives away; empty if that is unknown."""
     if move.loss is None:
         return ""
@@ -77,7 +77,7 @@ def after_words(game: Game, move: "ProvenMove", side: int) -> str:
 def unknown_sentence(game: Game, page: "ProvenPage") -> str:
     """Return that not all moves of *page* are known, and what can be done."""
     if page.value is not None:
-        known = value_for(game, page.value, page.side)
+        known = margin_for_side(game, page.value, page.side)
         sentence = translate(
             "Books", "{value}, but the values of the moves are not known; F5 searches for them."
         )
@@ -104,7 +104,7 @@ def page_sentence(game: Game, page: "ProvenPage") -> str:
     return fill(
         sentence,
         side=game.sides[page.side],
-        value=value_for(game, page.value, page.side),
+        value=margin_for_side(game, page.value, page.side),
         source="" if page.source is None else source_words(page.source),
         count=count_words(len(page.keeping), len(page.moves)),
     )
@@ -134,7 +134,7 @@ def page_report(
     for move in ranked(page):
         mark = ONLY_MARK if move.keeps and page.is_only_move else " "
         value = translate("Books", "unknown") if move.value is None else value_words(move.value)
-        parts = (loss_words(game, move), after_words(game, move, page.side))
+        parts = (move_loss_words(game, move), after_words(game, move, page.side))
         words = ", ".join(part for part in parts if part)
         rows.append(f"  {mark} {move.text:3} {value:>4}  {words}")
     if has_book and below is not None and page.moves:
@@ -154,6 +154,6 @@ def ranked(page: "ProvenPage") -> list["ProvenMove"]:
     return sorted(page.moves, key=lambda move: (move.value is None, -(move.value or 0)))
 
 
-def turn_text(texts: tuple[str, ...]) -> str:
+def typed_turn(texts: tuple[str, ...]) -> str:
     """Return the moves of one turn as they are typed: ``3-6``."""
     return "-".join(texts)

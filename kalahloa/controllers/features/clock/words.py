@@ -6,7 +6,7 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.game import Game
 
 
-def time_text(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """Return *seconds* as minutes and seconds, or with tenths if less than ten are left."""
     if 0 < seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
@@ -21,7 +21,7 @@ def times_sentence(game: Game, left: tuple[float, float]) -> str:
     return fill(
         translate("Clock", "{first} has {time}, {second} has {other}."),
         first=first,
-        time=time_text(left[0]),
+        time=clock_text(left[0]),
         second=second,
-        other=time_text(left[1]),
+        other=clock_text(left[1]),
     )

@@ -18,7 +18,7 @@ def about_words(comparison: Comparison) -> str:
     return fill(words, depth=depth, done=done, count=count)
 
 
-def progress_words(comparison: Comparison, task: Task | None, nodes: int) -> str:
+def comparison_progress(comparison: Comparison, task: Task | None, nodes: int) -> str:
     """Return how far a comparison is, in a few words."""
     total = comparison.plan.task_count
     words = fill(
@@ -69,7 +69,7 @@ def done_sentence(comparison: Comparison) -> str:
     )
 
 
-def row_words(row: Row) -> str:
+def measured_words(row: Row) -> str:
     """Return everything that *row* says."""
     return in_words(row_sentence(row))
 
@@ -83,5 +83,5 @@ def answer_text(comparison: Comparison) -> str:
     """Return the whole comparison, line by line."""
     rows = comparison.at(comparison.depth)
     head = fill(translate("Comparison", "Compared: {about}"), about=about_words(comparison))
-    lines = [head, *(f"  {row_words(row)}" for row in rows), *figure_lines(comparison)]
+    lines = [head, *(f"  {measured_words(row)}" for row in rows), *figure_lines(comparison)]
     return "\n".join(lines)

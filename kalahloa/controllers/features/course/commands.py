@@ -117,7 +117,7 @@ def page(app: AppContext, words: list[str]) -> str:
     typed="solve",
     arguments="WORDS",
 )
-def answer(app: AppContext, words: list[str]) -> str:
+def answer_exercise(app: AppContext, words: list[str]) -> str:
     """Check an answer to the exercise on the page."""
     try:
         return in_words(app[Course].answer(words))
@@ -173,7 +173,7 @@ def here(app: AppContext, words: list[str]) -> str:
     otherwise=_why_no_search,
     typed="figuretree",
 )
-def show_tree(app: AppContext, words: list[str]) -> str:
+def show_figure_tree(app: AppContext, words: list[str]) -> str:
     """Search the figure in the panel of search trees, with its position on the board."""
     figure = app[Course].figure
     if figure is None or not figure.is_searched:

@@ -8,7 +8,7 @@ from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.guessing.guesses import Guesses
 from kalahloa.controllers.features.guessing.state import Guessing
-from kalahloa.controllers.features.library.commands import open_game
+from kalahloa.controllers.features.library.commands import open_library_game
 from kalahloa.models.study.edits import Edit, EditKind, InsertLine
 from kalahloa.models.text.errors import BadCommand
 
@@ -106,6 +106,6 @@ def keep_guesses(app: AppContext, words: list[str]) -> str:
 )
 def guess_game(app: AppContext, words: list[str]) -> str:
     """Open a game of the library, and begin at its start."""
-    answer = open_game(app, words)
+    answer = open_library_game(app, words)
     app[Guesses].await_game()
     return answer

@@ -400,7 +400,7 @@ def list_versions(app: AppContext, words: list[str]) -> str:
     typed="bringback",
     arguments="NUMBER",
 )
-def bring_back(app: AppContext, words: list[str]) -> str:
+def bring_back_version(app: AppContext, words: list[str]) -> str:
     """Bring an earlier version of the heuristic back by its number; a message says that it is."""
     number = _version_number(words)
 

@@ -19,10 +19,10 @@ from kalahloa.controllers.features.lab.filing import LabFiling
 from kalahloa.controllers.features.lab.opinion import Opinion
 from kalahloa.controllers.features.lab.run import LabRun
 from kalahloa.controllers.features.lab.shelf import BLANK, LabShelf, LabText
-from kalahloa.controllers.features.lab.speed_words import speed_text
+from kalahloa.controllers.features.lab.speed_words import speed_sentences
 from kalahloa.controllers.features.lab.state import LabSpeed, LabState
 from kalahloa.controllers.features.lab.timing import LabTiming
-from kalahloa.controllers.features.lab.versions import ask_versions, bring_back
+from kalahloa.controllers.features.lab.versions import ask_versions, restore_version
 from kalahloa.controllers.features.lab.words import report_text
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.tuning.tuning import TuningController
@@ -475,7 +475,7 @@ class Lab(Feature):
     def bring_back(self, found: "LabVersions", number: int) -> None:
         """Restore the text of version *number* of the heuristic, as an edit that can be undone.
 
-        Raises `BadCommand` as `versions.bring_back` does.
+        Raises `BadCommand` as `versions.restore_version` does.
         """
 
         def done(text: LabText) -> None:
@@ -484,7 +484,7 @@ class Lab(Feature):
             self.replaced.emit(text.name)
             self._changed()
 
-        bring_back(self._filing, self._shelf(), found, number, done)
+        restore_version(self._filing, self._shelf(), found, number, done)
 
     # -- weights and moves ---------------------------------------------------------------------
 
@@ -535,7 +535,7 @@ class Lab(Feature):
 
     @Slot()
     def _answer_speed(self) -> None:
-        self.answered.emit(speed_text(self._look_at().speed))
+        self.answered.emit(speed_sentences(self._look_at().speed))
 
     @Slot()
     def _answer(self) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kalahloa.models.heuristics.speed import Speed
 
 
-def speed_text(known: LabSpeed) -> str:
+def speed_sentences(known: LabSpeed) -> str:
     """Return what is known of a heuristic's speed, as sentences; empty if nothing is."""
     if known.running:
         return in_words(known.doing) or translate("Lab", "The speed is being measured …")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.models.heuristics.differences import LineKind, counted
+from kalahloa.models.heuristics.differences import LineKind, changed_lines
 from kalahloa.models.heuristics.versions import MAX_VERSIONS
 from kalahloa.models.text.quotation import quote
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _SIGNS = {LineKind.SAME: " ", LineKind.ADDED: "+", LineKind.REMOVED: "−", LineKind.GAP: "⋯"}
 
 
-def time_text(version: "KeptVersion") -> str:
+def version_time(version: "KeptVersion") -> str:
     """Return when a version was written, in the user's time and format."""
     kept = QDateTime.fromSecsSinceEpoch(round(version.kept.timestamp()))
     return QLocale().toString(kept, QLocale.FormatType.ShortFormat)
@@ -28,7 +28,7 @@ def change_text(version: "KeptVersion") -> str:
         return translate("Lab", "cannot be edited here")
     if not version.lines:
         return translate("Lab", "as it is now")
-    added, removed = counted(version.lines)
+    added, removed = changed_lines(version.lines)
     words = []
     if added:
         words.append(translate("Lab", "%n line(s) added", "", added))
@@ -37,7 +37,7 @@ def change_text(version: "KeptVersion") -> str:
     return fill(translate("Lab", "{changes} since"), changes=", ".join(words))
 
 
-def line_text(line: "DiffLine") -> str:
+def signed_line(line: "DiffLine") -> str:
     """Return a line of a comparison with its sign."""
     return f"{_SIGNS[line.kind]} {line.text}".rstrip()
 
@@ -48,10 +48,10 @@ def difference_text(version: "KeptVersion") -> str:
         return in_words(version.problem)
     if not version.lines:
         return translate("Lab", "Nothing has changed since.")
-    return "\n".join(map(line_text, version.lines))
+    return "\n".join(map(signed_line, version.lines))
 
 
-def kept_sentence(found: "LabVersions") -> str:
+def versions_sentence(found: "LabVersions") -> str:
     """Return how many versions there are, and when they are kept."""
     if not found.versions:
         sentence = translate(
@@ -72,9 +72,10 @@ def versions_text(found: "LabVersions") -> str:
     """Return the versions, a line each, the latest first."""
     width = max((len(str(one.number)) for one in found.versions), default=0)
     rows = [
-        f"  {one.number:>{width}}  {time_text(one)}  {change_text(one)}" for one in found.versions
+        f"  {one.number:>{width}}  {version_time(one)}  {change_text(one)}"
+        for one in found.versions
     ]
-    return "\n".join([kept_sentence(found), *rows])
+    return "\n".join([versions_sentence(found), *rows])
 
 
 def version_text(found: "LabVersions", number: int) -> str:
@@ -84,5 +85,5 @@ def version_text(found: "LabVersions", number: int) -> str:
         sentence = translate("Lab", "There is no version {number} of {name}.")
         return fill(sentence, number=number, name=quote(found.name))
     sentence = translate("Lab", "Since version {number} of {name}, {time}:")
-    head = fill(sentence, number=number, name=quote(found.name), time=time_text(version))
+    head = fill(sentence, number=number, name=quote(found.name), time=version_time(version))
     return f"{head}\n{difference_text(version)}"

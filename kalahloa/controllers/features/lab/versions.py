@@ -30,7 +30,7 @@ def ask_versions(
     filing.ask("VERSIONS", done, game=game, name=name, text=text.text)
 
 
-def bring_back(
+def restore_version(
     filing: LabFiling,
     shelf: LabShelf,
     found: "reports.LabVersions",

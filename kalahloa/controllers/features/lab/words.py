@@ -19,7 +19,7 @@ _NOTHING = 1e-9
 """Smaller differences come of rounding."""
 
 
-def number_text(number: float) -> str:
+def term_text(number: float) -> str:
     """Return a value or a term: ``+0.36``, ``0.00``."""
     return estimate_text(number, DECIMALS)
 
@@ -37,7 +37,7 @@ def rest_of(value: float, terms: Mapping[str, float]) -> float:
 
 def move_label(move: "RankedMove") -> str:
     """Return a move with its value, or how the game ends with it."""
-    return f"{move.text}  {in_words(move.ending) if move.ending else number_text(move.value)}"
+    return f"{move.text}  {in_words(move.ending) if move.ending else term_text(move.value)}"
 
 
 def value_sentence(game: Game, report: "LabReport") -> str:
@@ -46,7 +46,7 @@ def value_sentence(game: Game, report: "LabReport") -> str:
     sentence = translate("Lab", "No errors in %n position(s).", "", count)
     value = translate("Lab", "{value} for {side}, estimated.")
     side = game.sides[report.side]
-    return f"{fill(value, value=number_text(report.value), side=side)} {sentence}"
+    return f"{fill(value, value=term_text(report.value), side=side)} {sentence}"
 
 
 def comparison_sentences(report: "LabReport", engine: "EngineOpinion | None") -> list[str]:
@@ -151,8 +151,8 @@ def _terms_text(report: "LabReport", move: "RankedMove") -> list[str]:
     return [
         head,
         *(
-            f"  {name:{width}}  {number_text(before):>8} {number_text(after):>8} "
-            f"{number_text(after - before):>8}"
+            f"  {name:{width}}  {term_text(before):>8} {term_text(after):>8} "
+            f"{term_text(after - before):>8}"
             for name, before, after in rows
         ),
     ]

@@ -39,7 +39,7 @@ LIBRARY_COMMANDS = CommandTable()
     typed="import",
     arguments="FILE…",
 )
-def import_games(app: AppContext, words: list[str]) -> str:
+def import_into_library(app: AppContext, words: list[str]) -> str:
     """Take files and folders into the library."""
     if not words:
         raise BadCommand(translate("Commands", "Write the names of files or folders."))
@@ -69,7 +69,7 @@ def show_library(app: AppContext, words: list[str]) -> str:
     typed="load",
     arguments="NUMBER",
 )
-def open_game(app: AppContext, words: list[str]) -> str:
+def open_library_game(app: AppContext, words: list[str]) -> str:
     """Open the game with an id."""
     _library(app).open(_one(words))
     return ""
@@ -156,7 +156,7 @@ def copy_games(app: AppContext, words: list[str]) -> str:
     key="export-games",
     arguments="FILE NUMBERS",
 )
-def export_games(app: AppContext, words: list[str]) -> str:
+def export_from_library(app: AppContext, words: list[str]) -> str:
     """Write games to a file in SGF: its path, and then the ids."""
     if len(words) < 2:
         raise BadCommand(translate("Commands", "Write a file, and then the numbers of games."))
@@ -199,7 +199,7 @@ def _some(ids: list[int]) -> list[int]:
     typed="undolibrary",
     arguments="[CHANGE]",
 )
-def undo_edit(app: AppContext, words: list[str]) -> str:
+def undo_library_edit(app: AppContext, words: list[str]) -> str:
     """Take back an edit of the library: that with a number, or the newest one."""
     ids = _ids(words)
     if len(ids) > 1:

@@ -41,7 +41,7 @@ from kalahloa.models.library.editing import (
 )
 from kalahloa.models.library.game_rows import GameHeader, rules_text
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.positions import MoveCount, key_of, salt_of
+from kalahloa.models.library.positions import MoveCount, index_key, salt_of
 from kalahloa.models.library.query import ALL, Query
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.known import known_moves
@@ -547,7 +547,7 @@ class LibraryView(Feature):
 def place_key(place: Place) -> int:
     """Return the key of the position at *place* in the library's index."""
     rules = rules_text(place.game, place.rules)
-    return key_of(place.node.key, salt_of(place.game.key, rules))
+    return index_key(place.node.key, salt_of(place.game.key, rules))
 
 
 def book_values(place: Place) -> dict[str, int]:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
-from kalahloa.controllers.commands.orders import no_words, read_number, read_options
+from kalahloa.controllers.commands.orders import no_words, read_options, read_whole_number
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.match.words import (
     elo_text,
-    names_of,
-    result_text,
+    pair_result_text,
+    participant_names,
     standing_text,
 )
 from kalahloa.lazy_imports import lazy_imports
@@ -48,7 +48,7 @@ def match(app: AppContext, words: list[str]) -> str:
     deed = _DEEDS.get(words[0].lower())
     if deed is not None:
         return deed(app, words[1:])
-    return start_match(app, read_order(app, words))
+    return start_match(app, read_match_order(app, words))
 
 
 def stop_match(app: AppContext, words: list[str]) -> str:
@@ -65,7 +65,7 @@ def continue_match(app: AppContext, words: list[str]) -> str:
     return translate("Commands", "The match goes on.")
 
 
-def list_games(app: AppContext, words: list[str]) -> str:
+def list_match_games(app: AppContext, words: list[str]) -> str:
     """List the last games of the match."""
     no_words(words)
     shown = app[LabMatch]
@@ -81,7 +81,7 @@ def list_games(app: AppContext, words: list[str]) -> str:
             fill(
                 sentence,
                 number=number,
-                result=result_text(pair, bool(swapped)),
+                result=pair_result_text(pair, bool(swapped)),
                 plies=plies,
                 opening=" ".join(pair.opening) or "–",
             )
@@ -89,9 +89,9 @@ def list_games(app: AppContext, words: list[str]) -> str:
     return "\n".join(lines)
 
 
-def open_game(app: AppContext, words: list[str]) -> str:
+def open_match_game(app: AppContext, words: list[str]) -> str:
     """Open a game of the match by its number; where there is no window, tell its moves."""
-    number = read_number(words[0] if len(words) == 1 else "", 1, 2 * match_state.MAX_GAMES)
+    number = read_whole_number(words[0] if len(words) == 1 else "", 1, 2 * match_state.MAX_GAMES)
     shown = app[LabMatch]
     if app.open_text is not None:
         shown.fetch_game(number, app.open_text)
@@ -101,14 +101,14 @@ def open_game(app: AppContext, words: list[str]) -> str:
     return " ".join(pair.games[(number - 1) % 2].moves)
 
 
-def keep_games(app: AppContext, words: list[str]) -> str:
+def keep_match_games(app: AppContext, words: list[str]) -> str:
     """Write the games of the match into the library."""
     no_words(words)
     app[LabMatch].keep_games()
     return ""
 
 
-def list_matches(app: AppContext, words: list[str]) -> str:
+def tell_matches(app: AppContext, words: list[str]) -> str:
     """List the matches of this game that were played before, the newest first."""
     no_words(words)
 
@@ -125,7 +125,7 @@ def _matches_text(app: AppContext) -> str:
     lines = []
     for one in app[LabMatch].stock.matches:
         sentence = translate("Commands", "{first} against {second}: {games} of {wanted} games{elo}")
-        first, second = names_of(one)
+        first, second = participant_names(one)
         elo = "" if one.elo is None else f", {elo_text(one.elo.difference)} Elo"
         lines.append(
             fill(
@@ -143,15 +143,15 @@ def _matches_text(app: AppContext) -> str:
 _DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "stop": stop_match,
     "continue": continue_match,
-    "games": list_games,
-    "game": open_game,
-    "keep": keep_games,
-    "list": list_matches,
+    "games": list_match_games,
+    "game": open_match_game,
+    "keep": keep_match_games,
+    "list": tell_matches,
 }
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_order(app: AppContext, words: list[str]) -> "MatchOrder":
+def read_match_order(app: AppContext, words: list[str]) -> "MatchOrder":
     """Return the match that *words* ask for: two participants and settings."""
     if len(words) < 2:
         raise BadCommand(

@@ -111,7 +111,7 @@ class LabMatch(Feature):
         self._forget()
         workers = self.workers
         self._task = self._player.do(
-            lambda task: match_playing.play(what, workers, task),
+            lambda task: match_playing.play_ordered(what, workers, task),
             news=self._take,
             done=self._finish,
             failed=self._fail,
@@ -202,7 +202,7 @@ class LabMatch(Feature):
         begun, saved, open_library = self.begun, self._saved, self.open_library
         self._saved = len(self.pairs)
         self._ask(
-            lambda _: match_shelving.keep_games(
+            lambda _: match_shelving.write_match_games(
                 begun.config, begun.versions, new, saved, open_library
             ),
             self._tell_kept,
@@ -267,7 +267,7 @@ class LabMatch(Feature):
         begun = self.begun
         if begun is None:
             return ""
-        return " – ".join(spoken.names_of(begun))
+        return " – ".join(spoken.participant_names(begun))
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -44,7 +44,7 @@ class MatchBroken(KalahloaError):
     """A process that played games has ended."""
 
 
-def play(what: MatchOrder | Path, workers: int, task: WorkerTask) -> MatchNews:
+def play_ordered(what: MatchOrder | Path, workers: int, task: WorkerTask) -> MatchNews:
     """Play a match in so many worker processes, and return the last news; the task tells others.
 
     *what* is the order, or the file of a match to go on with.  Raises a `KalahloaError` where the

@@ -9,7 +9,7 @@ from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.match.games import Versions, new_game, record_of
+from kalahloa.models.match.games import Versions, library_game, record_of
 from kalahloa.models.match.match import GamePlayed, MatchConfig, PairPlayed
 from kalahloa.models.match.match_store import list_matches, matches_folder
 from kalahloa.models.text.errors import KalahloaError
@@ -45,7 +45,7 @@ def game_text(
     return sgf_text([record_of(config, number, swapped, game, versions)])
 
 
-def keep_games(
+def write_match_games(
     config: MatchConfig,
     versions: Versions,
     pairs: tuple[PairPlayed, ...],
@@ -54,7 +54,7 @@ def keep_games(
 ) -> int:
     """Write the games of *pairs* into the library; return how many they are."""
     games = [
-        new_game(config.beginning(pair.start), first + index, bool(swapped), game, versions)
+        library_game(config.beginning(pair.start), first + index, bool(swapped), game, versions)
         for index, pair in enumerate(pairs)
         for swapped, game in enumerate(pair.games)
     ]

@@ -37,7 +37,7 @@ class Standing(Protocol):
         ...
 
 
-def name_of(participant: str, version: "PlayedVersion | None" = None) -> str:
+def participant_name(participant: str, version: "PlayedVersion | None" = None) -> str:
     """Return what a participant, given as text, is called in a few words.
 
     *version* is that of its heuristic, None where the name says enough.
@@ -62,10 +62,10 @@ def _with_version(name: str, version: "PlayedVersion | None") -> str:
     return fill(translate("Match", "{name} (version {number})"), name=name, number=version.number)
 
 
-def names_of(match: "MatchBegun | MatchSummary") -> tuple[str, str]:
+def participant_names(match: "MatchBegun | MatchSummary") -> tuple[str, str]:
     """Return what the two participants of *match* are called in a few words."""
     first, second = match.versions
-    return name_of(match.first, first), name_of(match.second, second)
+    return participant_name(match.first, first), participant_name(match.second, second)
 
 
 def limits_of(participant: str) -> str:
@@ -108,7 +108,7 @@ def interval_text(elo: "Elo") -> str:
     return fill(sentence, low=elo_text(elo.low), high=elo_text(elo.high))
 
 
-def point_text(point: "CoursePoint") -> str:
+def course_point_text(point: "CoursePoint") -> str:
     """Return how a match stood, in words."""
     sentence = translate("Match", "After {games} games: {elo} Elo ({low} to {high})")
     elo = point.elo
@@ -121,7 +121,7 @@ def point_text(point: "CoursePoint") -> str:
     )
 
 
-def score_text(point: "CoursePoint") -> str:
+def games_score_text(point: "CoursePoint") -> str:
     """Return the score in a few words: ``84 won, 9 drawn, 55 lost``."""
     sentence = translate("Match", "{won} won, {drawn} drawn, {lost} lost")
     return fill(sentence, won=point.won, drawn=point.drawn, lost=point.lost)
@@ -177,7 +177,7 @@ def speeds_text(begun: "MatchBegun", pace: "MatchPace") -> str:
             else (f"{pace.games_a_minute:.1f}")
         )
         words.append(fill(translate("Match", "{number} games/min"), number=number))
-    for name, speed in zip(names_of(begun), pace.speeds, strict=True):
+    for name, speed in zip(participant_names(begun), pace.speeds, strict=True):
         if speed is not None:
             words.append(f"{name} {speed_text(speed)}")
     if pace.note:
@@ -185,7 +185,7 @@ def speeds_text(begun: "MatchBegun", pace: "MatchPace") -> str:
     return " · ".join(words)
 
 
-def result_text(pair: "PairPlayed", swapped: bool) -> str:
+def pair_result_text(pair: "PairPlayed", swapped: bool) -> str:
     """Return the result of a game for the first participant, in a word."""
     game = pair.games[swapped]
     if game.points == 1:
@@ -199,7 +199,7 @@ def result_text(pair: "PairPlayed", swapped: bool) -> str:
 def title_sentence(begun: "MatchBegun") -> str:
     """Return who plays whom."""
     sentence = translate("Match", "{first} against {second}")
-    first, second = names_of(begun)
+    first, second = participant_names(begun)
     return fill(sentence, first=first, second=second)
 
 
@@ -216,7 +216,7 @@ def standing_text(match: Standing) -> str:
         return "\n".join(lines)
     last = match.points[-1]
     games = translate("Match", "{games} of {wanted} games: {score}")
-    lines.append(fill(games, games=last.games, wanted=begun.wanted, score=score_text(last)))
+    lines.append(fill(games, games=last.games, wanted=begun.wanted, score=games_score_text(last)))
     elo = translate("Match", "{elo} Elo, {interval}")
     lines.append(fill(elo, elo=elo_text(last.elo.difference), interval=interval_text(last.elo)))
     if match.test is not None and begun.test is not None:
@@ -241,7 +241,7 @@ def ended_sentence(match: Standing) -> str:
         sentence = translate("Match", "The match has ended: {score}; {elo} Elo, {interval}.")
     return fill(
         sentence,
-        score=score_text(last),
+        score=games_score_text(last),
         elo=elo_text(last.elo.difference),
         interval=interval_text(last.elo),
     )

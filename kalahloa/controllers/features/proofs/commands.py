@@ -88,7 +88,7 @@ def start_proving(app: AppContext, question: "WinQuestion") -> str:
     arguments="[SIDE] [by N] [SECONDS]",
     perform_order=start_proving,
 )
-def prove(app: AppContext, words: list[str]) -> str:
+def search_forced_win(app: AppContext, words: list[str]) -> str:
     """Search for a forced win as the words say, by default of the side to move; or stop that."""
     if not words and app[Proofs].running:
         return stop_proving(app)

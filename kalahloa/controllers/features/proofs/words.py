@@ -131,7 +131,7 @@ def _exact_sentence(game: Game, margin: int, side: str, other: str) -> str:
 # -- progress --------------------------------------------------------------------------------------
 
 
-def progress_words(progress: "WinProgress") -> str:
+def proof_progress(progress: "WinProgress") -> str:
     """Return how far a search has come, in a few words."""
     words = [
         fill(translate("Proofs", "{nodes} nodes"), nodes=_short(progress.nodes)),

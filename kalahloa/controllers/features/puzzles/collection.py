@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.schedule import Attempt
 
 
-def now() -> int:
+def milliseconds_now() -> int:
     """Return the time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
@@ -51,7 +51,7 @@ class PuzzleCollection(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.clock: Callable[[], int] = now
+        self.clock: Callable[[], int] = milliseconds_now
         """What time it is, in milliseconds since 1970."""
         self.open_library: OpenLibrary = open_user_library
         """Opens the library whose games are looked through."""
@@ -179,7 +179,7 @@ class PuzzleCollection(QObject):
         """Look through the games of the library for puzzles of *game*."""
         title, open_library, seen = find_game(game).title, self.open_library, self._seen
         self._mining = self._miner.do(
-            lambda task: puzzle_mining.mine(game, open_library, seen, task),
+            lambda task: puzzle_mining.mine_games(game, open_library, seen, task),
             news=partial(self._take_news, title),
             done=lambda news: self._end_mining(_mined_sentence(title, news, task.stop())),
             failed=lambda sentence, _: self._end_mining(sentence),

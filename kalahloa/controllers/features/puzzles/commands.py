@@ -73,7 +73,7 @@ def next_puzzle(app: AppContext, words: list[str]) -> str:
     otherwise=_why_nothing_to_find,
     typed="puzzlehint",
 )
-def hint(app: AppContext, words: list[str]) -> str:
+def give_puzzle_hint(app: AppContext, words: list[str]) -> str:
     """Give a hint for the move that is to be found."""
     return app[Puzzles].hint()
 
@@ -139,7 +139,7 @@ def leave(app: AppContext, words: list[str]) -> str:
     checked=lambda place: place[PuzzleStock].mining is not None,
     typed="minepuzzles",
 )
-def mine(app: AppContext, words: list[str]) -> str:
+def mine_library(app: AppContext, words: list[str]) -> str:
     """Look for puzzles in the games of the library, or stop that."""
     collection = app[Puzzles].collection
     if collection.is_mining:

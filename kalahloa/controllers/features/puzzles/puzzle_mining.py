@@ -30,7 +30,9 @@ SAVE_SECONDS = 5.0
 _AT_ONCE = 500
 
 
-def mine(key: str, open_library: OpenLibrary, seen: dict[int, int], task: WorkerTask) -> MineNews:
+def mine_games(
+    key: str, open_library: OpenLibrary, seen: dict[int, int], task: WorkerTask
+) -> MineNews:
     """Look for puzzles of the game with this *key*, and return how far it came.
 
     The task tells that meanwhile.  *seen* has the revisions of the games that were looked through

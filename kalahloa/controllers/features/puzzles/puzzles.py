@@ -18,7 +18,7 @@ from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import (
-    hint_sentence,
+    puzzle_hint_sentence,
     solution_sentence,
     solved_sentence,
     task_sentence,
@@ -401,7 +401,7 @@ class Puzzles(Feature):
         move = document.position.read_move(text)
         ply, given = self._hinted
         given = given if ply == document.node.ply else 0
-        sentence = hint_sentence(document.game, document.position, move, given)
+        sentence = puzzle_hint_sentence(document.game, document.position, move, given)
         if not sentence:
             return translate("Puzzles", "There is no other hint; the solution can be shown.")
         self._hinted = (document.node.ply, given + 1)

@@ -104,7 +104,7 @@ def solved_sentence(mistakes: int, other: str, comes_again: bool) -> str:
     return " ".join(said)
 
 
-def hint_sentence(game: Game, position: Position, move: int, nth: int) -> str:
+def puzzle_hint_sentence(game: Game, position: Position, move: int, nth: int) -> str:
     """Return the *nth* hint (from 0) for *move*, the right one in *position*; empty after the last.
 
     One says what kind of move it is, where several moves are of that kind and some are not; the
@@ -159,7 +159,7 @@ def standing_sentence(standing: "PuzzleStanding", moment: int) -> str:
     tried = fill(
         sentence, attempted=standing.attempted, total=standing.total, passed=standing.passed
     )
-    return "\n".join([tried, due_sentence(standing, moment), row_sentence(standing)])
+    return "\n".join([tried, due_sentence(standing, moment), streak_sentence(standing)])
 
 
 def set_name(chosen: PuzzleSet) -> str:
@@ -184,7 +184,7 @@ def due_sentence(standing: "PuzzleStanding", moment: int) -> str:
     return translate("Puzzles", "Nothing to repeat for %n day(s).", "", days)
 
 
-def row_sentence(standing: "PuzzleStanding") -> str:
+def streak_sentence(standing: "PuzzleStanding") -> str:
     """Return how many were solved in a row, and what rating suits."""
     count = standing.in_a_row
     row = (

@@ -77,10 +77,10 @@ def search_tree(app: AppContext, words: list[str]) -> str:
             return translate("Commands", "No search is going on.")
         search.stop()
         return translate("Commands", "The search was stopped.")
-    return start_search(app, read_order(app.document.game, search.order, words))
+    return start_search(app, read_tree_order(app.document.game, search.order, words))
 
 
-def read_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder:
+def read_tree_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder:
     """Return *order* with what *words* name: a searcher, a depth, a heuristic, in any order.
 
     Raises `BadCommand` for words that cannot be read.

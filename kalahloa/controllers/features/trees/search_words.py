@@ -99,10 +99,10 @@ def pass_words(run: TreeRun, index: int) -> str:
 def window_words(window: tuple[float, float]) -> str:
     """Return a window as ``α −∞ β +1``."""
     alpha, beta = window
-    return f"α {short_value(alpha)} β {short_value(beta)}"
+    return f"α {short_words(alpha)} β {short_words(beta)}"
 
 
-def short_value(value: float) -> str:
+def short_words(value: float) -> str:
     """Return *value* in the fewest characters: ``+0.84``, ``+8`` stones, ``+1 in 3``, ``−∞``."""
     return in_words(tree_words.short_value(value))
 
@@ -136,7 +136,7 @@ def has_windows(searcher: LectureSearcher) -> bool:
     return searcher.prunes
 
 
-def node_words(
+def tree_node_words(
     run: TreeRun, node: TreeNode, max_side: int | None, step: int | None = None
 ) -> NodeWords:
     """Return what is said of *node* from the point of view of *max_side*, after *step* if any."""
@@ -158,9 +158,9 @@ def node_words(
     return NodeWords(f"{way}.", f"{mover}.", value, window, _remarks(run, node, max_side, cut=True))
 
 
-def signed_value(node: TreeNode, max_side: int | None) -> str:
+def signed_words(node: TreeNode, max_side: int | None) -> str:
     """Return the value of *node* with the sign of a bound: ``≤ +0.84``."""
-    return tree_lines.signed_value(node, max_side, short_value)
+    return tree_lines.signed_value(node, max_side, short_words)
 
 
 def _value_sentence(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
@@ -190,11 +190,11 @@ def _value_sentence(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
 def _window_sentence(run: TreeRun, node: TreeNode, max_side: int | None, step: int | None) -> str:
     if not has_windows(run.searcher):
         return ""
-    alpha, beta = map(short_value, window_for(node, max_side))
+    alpha, beta = map(short_words, window_for(node, max_side))
     if step is not None and node.tree.left_at(node.index) > step:
         sentence = translate("SearchTree", "Entered with α {alpha}, β {beta}.")
         return fill(sentence, alpha=alpha, beta=beta)
-    last_alpha, last_beta = map(short_value, last_window_for(node, max_side))
+    last_alpha, last_beta = map(short_words, last_window_for(node, max_side))
     if (alpha, beta) == (last_alpha, last_beta):
         sentence = translate("SearchTree", "Entered and left with α {alpha}, β {beta}.")
         return fill(sentence, alpha=alpha, beta=beta)
@@ -239,7 +239,7 @@ def children_text(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
     rows = []
     width = max((len(child.text) for child in children), default=0)
     for child in children[:MAX_LISTED]:
-        row = f"  {child.text:{width}}  {signed_value(child, max_side)}"
+        row = f"  {child.text:{width}}  {signed_words(child, max_side)}"
         notes = [window_words(window_for(child, max_side))] if has_windows(run.searcher) else []
         if child.kind is NodeKind.TABLE:
             notes.append(translate("SearchTree", "from the table"))
@@ -257,7 +257,7 @@ def children_text(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
 
 def node_text(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
     """Return all that can be said of *node*, and its moves, for a reader of text."""
-    words = node_words(run, node, max_side)
+    words = tree_node_words(run, node, max_side)
     parts = [words.sentence, *words.remarks, children_text(run, node, max_side)]
     return "\n".join(part for part in parts if part)
 
@@ -282,7 +282,7 @@ def compared_sentence(
         if not count:
             sentence = translate("SearchTree", "{searcher}: {value}.")
         searched = translate("SearchTree", "%n move(s) searched", "", count)
-        value = signed_value(node, max_side)
+        value = signed_words(node, max_side)
         words.append(fill(sentence, searcher=title, value=value, searched=searched))
     return " ".join(words)
 

@@ -515,7 +515,7 @@ class TreeSteps(Feature):
         """
         if self._question is None or self._judgement is not None:
             return None
-        judgement = prediction.judge(self._question, numbers, self._teller(), self.sides)
+        judgement = prediction.judge_prediction(self._question, numbers, self._teller(), self.sides)
         self._judgement = judgement
         self._score = AnswerCount(self._score.right + judgement.is_right, self._score.asked + 1)
         self._tell()
@@ -525,7 +525,7 @@ class TreeSteps(Feature):
         """Tell what is skipped without an answer, which does not count as a right one."""
         if self._question is None or self._judgement is not None:
             return None
-        judgement = prediction.judge(
+        judgement = prediction.judge_prediction(
             self._question, self._question.skipped, self._teller(), self.sides
         )
         verdict = _skipped_words(self._question)

@@ -245,7 +245,7 @@ def limit_steps(app: AppContext, words: list[str]) -> str:
     typed="skipped",
     arguments="MOVES|all|up|none|show",
 )
-def answer(app: AppContext, words: list[str]) -> str:
+def answer_skipped(app: AppContext, words: list[str]) -> str:
     """Answer which moves are skipped: moves, ``all`` here, those one ply ``up`` too, or ``none``.
 
     The moves of two levels are told apart by their order: those where the value came back first.

@@ -1,7 +1,7 @@
 """Stepping through a search in the words of the text view and the terminal."""
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
-from kalahloa.controllers.features.trees.search_words import short_value
+from kalahloa.controllers.features.trees.search_words import short_words
 from kalahloa.controllers.features.trees.steps import TreeSteps
 from kalahloa.controllers.features.trees.steps_state import AnswerCount
 from kalahloa.models.search.steps.prediction import Judgement, Question
@@ -58,23 +58,23 @@ def score_words(score: AnswerCount) -> str:
     return fill(sentence, right=score.right, asked=score.asked)
 
 
-def row_words(row: StackRow, sides: tuple[str, str]) -> str:
+def level_words(row: StackRow, sides: tuple[str, str]) -> str:
     """Return a level of the stack in words."""
     kind = "MAX" if row.is_max else "MIN"
     move = row.move or translate("TreeSteps", "root")
     text = f"{kind} {in_words(sides[row.side])}, {move}"
     if row.alpha is not None and row.beta is not None:
         window = translate("TreeSteps", "alpha {alpha}, beta {beta}")
-        text += ": " + fill(window, alpha=short_value(row.alpha), beta=short_value(row.beta))
+        text += ": " + fill(window, alpha=short_words(row.alpha), beta=short_words(row.beta))
     if row.best is not None:
         best = translate("TreeSteps", "best {value} with {move}")
-        text += "; " + fill(best, value=short_value(row.best), move=row.best_move)
+        text += "; " + fill(best, value=short_words(row.best), move=row.best_move)
     return text
 
 
 def remark_words(remark: Remark) -> str:
     """Return the numbers of a line of code in short: ``+1.00 ≤ +1.00``; empty without any."""
-    values = [short_value(value) for value in remark.values]
+    values = [short_words(value) for value in remark.values]
     if remark.is_window:
         return f"α {values[0]}, β {values[1]}"
     return f" {remark.sign} ".join(values)
@@ -86,7 +86,8 @@ def stack_words(steps: TreeSteps) -> str:
     if state is None or algorithm is None:
         return ""
     rows = [
-        row_words(row, steps.sides) for row in stack_rows(state, algorithm.prunes, steps.is_negamax)
+        level_words(row, steps.sides)
+        for row in stack_rows(state, algorithm.prunes, steps.is_negamax)
     ]
     if steps.asking:
         return "\n".join(rows)

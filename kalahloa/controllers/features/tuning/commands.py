@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
-from kalahloa.controllers.commands.orders import no_words, read_number, read_options
+from kalahloa.controllers.commands.orders import no_words, read_options, read_whole_number
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.tuning.tuning import MATCH_GAMES, TuningController
 from kalahloa.lazy_imports import lazy_imports
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kalahloa.models.tuning.recipe import TuningOrder
 
 TUNING_COMMANDS = CommandTable()
-"""`tune` alone tells how tuning stands."""
+"""`tune_heuristic` alone tells how tuning stands."""
 
 
 def start_tuning(app: AppContext, order: "TuningOrder") -> str:
@@ -37,7 +37,7 @@ def start_tuning(app: AppContext, order: "TuningOrder") -> str:
     arguments="[NAME …|stop|match|keep]",
     perform_order=start_tuning,
 )
-def tune(app: AppContext, words: list[str]) -> str:
+def tune_heuristic(app: AppContext, words: list[str]) -> str:
     """Tune the weights of a heuristic, tell how it stands, or do something with the result."""
     if not words:
         return _standing(app)
@@ -54,7 +54,7 @@ def _standing(app: AppContext) -> str:
             return translate("Commands", "The weights are being tuned.")
         return tuning_words.progress_text(tuning.progress)
     if tuning.result is not None:
-        lines = [tuning_words.result_text(tuning.result)]
+        lines = [tuning_words.tuning_report(tuning.result)]
         lines += [tuning.verdict] if tuning.verdict else []
         return "\n".join(lines)
     return tuning.error or translate("Commands", "No weights were tuned yet.")
@@ -70,7 +70,7 @@ def _match(app: AppContext, words: list[str]) -> str:
     """Have the new weights play against the old ones."""
     games = MATCH_GAMES
     if words:
-        games = read_number(" ".join(words).removeprefix("games "), 2, match_state.MAX_GAMES)
+        games = read_whole_number(" ".join(words).removeprefix("games "), 2, match_state.MAX_GAMES)
     app[TuningController].play(games + games % 2)
     return translate("Commands", "The new weights play against the old; match tells how they do.")
 

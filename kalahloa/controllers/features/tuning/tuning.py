@@ -71,7 +71,7 @@ class TuningController(Feature):
         self.error = self.kept_as = self.verdict = ""
         workers, open_library = self._match.workers, self._match.open_library
         self._task = self._worker.do(
-            lambda task: tuning_work.tune(order, workers, open_library, task),
+            lambda task: tuning_work.do_tuning(order, workers, open_library, task),
             news=self._take,
             done=self._finish,
             failed=self._fail,
@@ -103,7 +103,7 @@ class TuningController(Feature):
         if result is None:
             self.message.emit(translate("Tuning", "Tuning was stopped; no weight has changed."))
         else:
-            self.message.emit(tuning_words.result_sentence(result))
+            self.message.emit(tuning_words.tuning_sentence(result))
 
     def _fail(self, sentence: str, _error: BaseException) -> None:
         self._task, self.error = None, sentence

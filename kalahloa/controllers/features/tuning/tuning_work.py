@@ -30,7 +30,7 @@ from kalahloa.models.work.cancellation import Throttle
 from kalahloa.models.work.pool import PoolFailed
 
 
-def tune(
+def do_tuning(
     order: TuningOrder, workers: int, open_library: OpenLibrary | None, task: WorkerTask
 ) -> TuningResult | None:
     """Do what *order* says, with so many *workers*; return None if *task* was cancelled.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 MINUS = "−"
 
 
-def number_text(value: float) -> str:
+def tuned_text(value: float) -> str:
     """Return a weight: ``1.5``, ``−0.15``."""
     return f"{value:.4g}".replace("-", MINUS)
 
@@ -21,7 +21,7 @@ def range_text(weight: "TunedWeight") -> str:
     if weight.low is None or weight.high is None:
         return translate("Tuning", "the games do not tell")
     sentence = translate("Tuning", "95 %: {low} to {high}")
-    return fill(sentence, low=number_text(weight.low), high=number_text(weight.high))
+    return fill(sentence, low=tuned_text(weight.low), high=tuned_text(weight.high))
 
 
 def weight_sentence(weight: "TunedWeight") -> str:
@@ -34,8 +34,8 @@ def weight_sentence(weight: "TunedWeight") -> str:
     return fill(
         sentence,
         name=weight.name,
-        old=number_text(weight.old),
-        new=number_text(weight.new),
+        old=tuned_text(weight.old),
+        new=tuned_text(weight.new),
         range=range_text(weight),
     )
 
@@ -83,7 +83,7 @@ def data_sentence(result: "TuningResult") -> str:
     )
 
 
-def result_sentence(result: "TuningResult") -> str:
+def tuning_sentence(result: "TuningResult") -> str:
     """Return whether the new weights predict games better than the old ones, and by how much."""
     first, last = result.iterations[0], result.iterations[-1]
     before, after = first.held_out, last.held_out
@@ -101,9 +101,9 @@ def result_sentence(result: "TuningResult") -> str:
     return fill(sentence, name=result.source.name, after=loss_text(after), before=loss_text(before))
 
 
-def result_text(result: "TuningResult") -> str:
+def tuning_report(result: "TuningResult") -> str:
     """Return all of the result, a sentence a line."""
-    lines = [result_sentence(result), data_sentence(result)]
+    lines = [tuning_sentence(result), data_sentence(result)]
     lines += [weight_sentence(weight) for weight in result.weights]
     if not result.converged:
         lines.append(translate("Tuning", "The search for the best weights has not converged."))

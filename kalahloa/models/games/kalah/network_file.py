@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.games.kalah.network import SECTIONS, KalahNetwork
-from kalahloa.models.storage.network_file import damaged, read_sections, write_sections
+from kalahloa.models.storage.network_file import damaged_network, read_sections, write_sections
 from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 
@@ -58,7 +58,7 @@ def read_network(path: Path, rules: Any) -> KalahNetwork:
     try:
         return KalahNetwork(rules.tablebase_key(), sections)
     except ValueError:
-        raise damaged(path) from None
+        raise damaged_network(path) from None
 
 
 def _about(rules: Any) -> bytes:

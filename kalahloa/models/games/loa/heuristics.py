@@ -13,7 +13,7 @@ def capture_count(position: Loa) -> float:
     return features.piece_count(side) - features.piece_count(1 - side)
 
 
-def connectedness(position: Loa) -> float:
+def connectedness_difference(position: Loa) -> float:
     """Return the difference of the sides' connectedness."""
     features = LoaFeatures(position)
     side = features.side
@@ -62,7 +62,7 @@ HEURISTICS = (
             "further group; near to the aim of the game, but blind to how far the groups are "
             "apart.",
         ),
-        connectedness,
+        connectedness_difference,
     ),
     Heuristic(
         "orphans",

@@ -6,7 +6,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from kalahloa.models.games.loa.network import SECTIONS, LoaNetwork
-from kalahloa.models.storage.network_file import ABOUT_BYTES, damaged, read_sections, write_sections
+from kalahloa.models.storage.network_file import (
+    ABOUT_BYTES,
+    damaged_network,
+    read_sections,
+    write_sections,
+)
 from kalahloa.models.text.errors import BadFile
 from kalahloa.resources import resource
 
@@ -38,4 +43,4 @@ def read_network(path: Path) -> LoaNetwork:
     try:
         return LoaNetwork(sections)
     except ValueError:
-        raise damaged(path) from None
+        raise damaged_network(path) from None

@@ -7,7 +7,7 @@ from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
-from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_board
+from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_marks
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
@@ -19,7 +19,7 @@ def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
 
     Raises `BadPosition`.
     """
-    crosses, noughts, side = read_board(text)
+    crosses, noughts, side = read_marks(text)
     return TicTacToe(crosses, noughts, side, rules)
 
 

@@ -13,7 +13,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 _SIGNS = (".", *SIDES)
 
 
-def read_board(text: str) -> tuple[int, int, int]:
+def read_marks(text: str) -> tuple[int, int, int]:
     """Return the sets of cells of X and O and the side to move in the position string *text*.
 
     Raises `BadPosition` where *text* is malformed.
@@ -59,7 +59,7 @@ class TicTacToeSetUp(SetUp):
 
     @classmethod
     def read(cls, text: str, rules: Any) -> Self:
-        crosses, noughts, side = read_board(text)
+        crosses, noughts, side = read_marks(text)
         contents = ((crosses >> cell & 1) + 2 * (noughts >> cell & 1) for cell in range(9))
         return cls(rules, tuple(contents), side)
 

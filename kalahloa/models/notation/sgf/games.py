@@ -274,7 +274,7 @@ def _from_letters(text: str, size: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def points_of(text: str) -> tuple[str, ...]:
+def stone_points(text: str) -> tuple[str, ...]:
     """Return the points in a value of a list of stones: one, several, or a rectangle."""
     points: list[str] = []
     for first, last in dict.fromkeys(_POINTS.findall(text)):

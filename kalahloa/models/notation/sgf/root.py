@@ -7,7 +7,13 @@ from typing import Any
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.sgf.charsets import Charset
-from kalahloa.models.notation.sgf.games import COLOURS, SgfSetup, find_sgf_game, points_of, sgf_game
+from kalahloa.models.notation.sgf.games import (
+    COLOURS,
+    SgfSetup,
+    find_sgf_game,
+    sgf_game,
+    stone_points,
+)
 from kalahloa.models.notation.sgf.scanner import RawGame
 from kalahloa.models.notation.sgf.writer import GAME, RULES, START
 from kalahloa.models.record.json_record import MAX_START_TEXT
@@ -152,7 +158,7 @@ def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> SgfS
                 continue
             if given in ("AB", "AW", "AE"):
                 for value in dict.fromkeys(values):
-                    stones.update(dict.fromkeys(points_of(charset.simple_text(value)), given))
+                    stones.update(dict.fromkeys(stone_points(charset.simple_text(value)), given))
             elif given == "PL":
                 to_move = _LETTERS.get(charset.simple_text(values[0]).strip().lower())
             elif given == "SU" and number == 0:

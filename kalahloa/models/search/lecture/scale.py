@@ -36,7 +36,7 @@ def estimated_value(value: float) -> float:
     return value
 
 
-def is_decided(value: float) -> bool:
+def is_decisive(value: float) -> bool:
     """Return whether *value* is that of a decided game, not an estimate or a draw."""
     return abs(value) > MAX_ESTIMATED
 
@@ -46,7 +46,7 @@ def score_of_value(value: float, proven: bool, side: int, kind: ScoreKind, depth
 
     It was found at *depth*.  Where only the winner counts, a win is proven as soon as it is found.
     """
-    if not is_decided(value):
+    if not is_decisive(value):
         return Score(value + 0.0, side, kind, proven, depth=depth)  # never -0.0
     margin = round(value / POINT)
     plies = round((POINT * abs(margin) - abs(value)) / PLY)
@@ -54,7 +54,7 @@ def score_of_value(value: float, proven: bool, side: int, kind: ScoreKind, depth
     return Score(float(margin), side, kind, exact, not exact, plies or None, depth)
 
 
-def value_text(value: float, proven: bool = False) -> str:
+def lecture_text(value: float, proven: bool = False) -> str:
     """Return *value* as scores are written; *proven* tells whether it is exact."""
     return score_of_value(value, proven, 0, ScoreKind.MARGIN).text
 

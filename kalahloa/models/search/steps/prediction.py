@@ -147,7 +147,7 @@ def _is_worth_asking(steps: StepMap, number: int) -> bool:
     return not ends_there and not is_to_come_again(above, step.node)
 
 
-def judge(
+def judge_prediction(
     question: Question, answer: Collection[int], teller: StepTeller, sides: tuple[str, str]
 ) -> Judgement:
     """Judge *answer*, the numbers of the branches that are said to be skipped."""

@@ -7,7 +7,7 @@ move at each node.
 from dataclasses import dataclass
 from math import inf, isinf
 
-from kalahloa.models.search.lecture.scale import is_decided
+from kalahloa.models.search.lecture.scale import is_decisive
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.steps.pseudocode import Algorithm, Part, part_at
 from kalahloa.models.search.steps.state import Level, SearchState
@@ -55,7 +55,7 @@ class Window:
         return self.low < self.high
 
 
-def view_of(node: TreeNode, root: TreeNode, negamax: bool) -> int:
+def viewing_side(node: TreeNode, root: TreeNode, negamax: bool) -> int:
     """Return the side for which values at *node* are shown."""
     return node.side if negamax else root.side
 
@@ -68,7 +68,7 @@ def stack_rows(state: SearchState, prunes: bool, negamax: bool) -> tuple[StackRo
 
 def _row(level: Level, root: TreeNode, prunes: bool, negamax: bool) -> StackRow:
     node = level.node
-    view = view_of(node, root, negamax)
+    view = viewing_side(node, root, negamax)
     low, high = _ends(level, view)
     best = None if level.value is None else _turned(level.value, node.side, view)
     return StackRow(
@@ -93,10 +93,10 @@ def _turned(value: float, side: int, view: int) -> float:
     return value if side == view else 0.0 - value
 
 
-def window_at(state: SearchState, negamax: bool) -> Window:
+def state_window(state: SearchState, negamax: bool) -> Window:
     """Return the window where the search is at *state*."""
     level, node = state.here, state.node
-    view = view_of(node, state.levels[0].node, negamax)
+    view = viewing_side(node, state.levels[0].node, negamax)
     best = None if level.value is None else _turned(level.value, node.side, view)
     returned = None if state.returned is None else value_for(state.returned, view)
     low, high = _ends(level, view)
@@ -119,7 +119,7 @@ class Remark:
 def remark_at(state: SearchState, algorithm: Algorithm) -> Remark:
     """Return the numbers in the line that the search is at, none where there are none."""
     part, node = part_at(state), state.node
-    view = view_of(node, state.levels[0].node, algorithm.is_negamax)
+    view = viewing_side(node, state.levels[0].node, algorithm.is_negamax)
     low, high = _ends(state.here, view)
     if part is Part.CUT:
         return Remark((low, high), "≥") if node.side == view else Remark((high, low), "≤")
@@ -139,9 +139,9 @@ class Scale:
     """
 
     def __init__(self, values: list[float]) -> None:
-        estimates = [abs(value) for value in values if not isinf(value) and not is_decided(value)]
+        estimates = [abs(value) for value in values if not isinf(value) and not is_decisive(value)]
         self.reach = _round_up(max(estimates, default=0.0))
-        won = {abs(value) for value in values if not isinf(value) and is_decided(value)}
+        won = {abs(value) for value in values if not isinf(value) and is_decisive(value)}
         self._won = sorted(won)
 
     def place(self, value: float) -> float:
@@ -149,7 +149,7 @@ class Scale:
         sign = 1.0 if value > 0 else -1.0
         if isinf(value):
             return sign * END
-        if not is_decided(value):
+        if not is_decisive(value):
             return max(-1.0, min(1.0, value / self.reach))
         rank = self._won.index(abs(value)) if abs(value) in self._won else 0
         return sign * (_WON + _SPREAD * rank / max(1, len(self._won)))

@@ -205,7 +205,7 @@ class StepTeller:
                 mover=self._sides[mover],
                 alpha=self._worth(state, node.side, node.beta),
             )
-        alpha, beta = window_for(self._max(state), node, node.alpha)
+        alpha, beta = window_of_side(self._max(state), node, node.alpha)
         fields |= {"alpha": worth(alpha), "beta": worth(beta)}
         if isinf(alpha) and isinf(beta):
             text = QT_TRANSLATE_NOOP(
@@ -395,7 +395,7 @@ def is_empty_window(node: TreeNode) -> bool:
     return not isinf(node.alpha) and node.beta <= nextafter(node.alpha, inf)
 
 
-def window_for(side: int, node: TreeNode, alpha: float) -> tuple[float, float]:
+def window_of_side(side: int, node: TreeNode, alpha: float) -> tuple[float, float]:
     """Return the window at *node*, of which *alpha* is the lower end, for *side*."""
     return (alpha, node.beta) if node.side == side else (0.0 - node.beta, 0.0 - alpha)
 

@@ -135,10 +135,10 @@ def write_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
         }
         yield json.dumps(head) + "\n"
         for puzzle in group:
-            yield json.dumps(to_plain(puzzle)) + "\n"
+            yield json.dumps(puzzle_to_plain(puzzle)) + "\n"
 
 
-def to_plain(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_to_plain(puzzle: Puzzle) -> dict[str, Any]:
     """Return *puzzle* as JSON-compatible values, without game and rules."""
     plain: dict[str, Any] = {
         "id": puzzle.id,
@@ -178,7 +178,7 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
                 raise BadFile(
                     QT_TRANSLATE_NOOP("Models", "it does not begin with a head of puzzles.")
                 )
-            puzzle = from_plain(plain, *head)
+            puzzle = puzzle_from_plain(plain, *head)
             if puzzle.id in found:
                 raise BadFile(QT_TRANSLATE_NOOP("Models", "the puzzle is there twice."))
         except KalahloaError as error:
@@ -201,8 +201,8 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
     return tuple(found.values())
 
 
-def from_plain(plain: Any, game: Game, rules: Any) -> Puzzle:
-    """Return the puzzle that `to_plain` describes as *plain*; raise `BadFile`."""
+def puzzle_from_plain(plain: Any, game: Game, rules: Any) -> Puzzle:
+    """Return the puzzle that `puzzle_to_plain` describes as *plain*; raise `BadFile`."""
     try:
         return _read_puzzle(plain, game, rules)
     except BadFile:

@@ -20,7 +20,7 @@ MAX_LINE = 40
 """So much of a line is kept, in moves."""
 
 
-def to_plain(ply: ReviewedPly) -> dict[str, Any]:
+def short_ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
     """Return *ply* as JSON-compatible values, its lines shortened."""
     short = replace(ply, line=ply.line[:MAX_LINE], refutation=ply.refutation[:MAX_LINE])
     return {"version": VERSION, **ply_to_plain(short)}

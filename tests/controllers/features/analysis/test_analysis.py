@@ -19,7 +19,7 @@ from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchReply, ValuesNews
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write_book
+from kalahloa.models.games.kalah.book.book import Book, book_key, book_name, write_book
 from kalahloa.models.games.kalah.knowledge import open_knowledge
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
 from kalahloa.models.search.levels.levels import PERFECT
@@ -375,7 +375,7 @@ def test_a_book_tells_values_without_any_search(document, analysis, qtbot):
     position, margins = document.position.copy(), {}
     for move in position.legal_moves():
         position.make(move)
-        margins[key_of(position)] = 2 * (6 - move) + (move >= 3)
+        margins[book_key(position)] = 2 * (6 - move) + (move >= 3)
         position.unmake()
     write_book(Book.of(rules, margins), cache_folder() / book_name(rules))
 

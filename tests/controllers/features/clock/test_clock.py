@@ -9,7 +9,7 @@ from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.clock.clock import USUAL, Clock
 from kalahloa.controllers.features.clock.state import ClockState
-from kalahloa.controllers.features.clock.words import time_text
+from kalahloa.controllers.features.clock.words import clock_text
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.session.typed import Interpreter
@@ -185,4 +185,4 @@ def test_the_menu_shows_whether_it_is_on(app):
     ],
 )
 def test_times_are_written_as_on_a_clock(seconds, text):
-    assert time_text(seconds) == text
+    assert clock_text(seconds) == text

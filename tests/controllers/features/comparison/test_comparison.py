@@ -20,7 +20,7 @@ from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
-from kalahloa.models.search.comparison import Ending, Measured, Task, measure
+from kalahloa.models.search.comparison import Ending, Measured, Task, measure_search
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.text.errors import BadCommand, BadHeuristic, UnknownName
 from tests.scores import estimate
@@ -32,7 +32,7 @@ FEW = ("negamax", "alpha-beta")
 @pytest.fixture
 def app(qapp) -> Iterator[AppContext]:
     made = open_app(KALAH)
-    made[Comparisons].measure = measure  # here: it takes a while to start another process
+    made[Comparisons].measure = measure_search  # here: it takes a while to start another process
     yield made
     made.shut_down()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kalahloa.controllers.features.lab.speed_words import speed_text
+from kalahloa.controllers.features.lab.speed_words import speed_sentences
 from kalahloa.controllers.features.lab.state import LabSpeed
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -129,7 +129,7 @@ def test_a_failure_is_told_with_its_line(bench, scripted, qtbot):
 def test_what_keeps_it_from_being_compiled_is_told_with_its_line():
     speed = Speed(20_000.0, None, None, "Line 7 keeps it from that.")
 
-    assert speed_text(LabSpeed(speed=speed)) == (
+    assert speed_sentences(LabSpeed(speed=speed)) == (
         "Interpreted: 20 k nodes/s. Line 7 keeps it from that."
     )
 

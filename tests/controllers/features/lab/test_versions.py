@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.controllers.features.lab.reports import LabVersions
 from kalahloa.controllers.session.typed import Interpreter
-from kalahloa.models.heuristics.differences import counted
+from kalahloa.models.heuristics.differences import changed_lines
 from kalahloa.models.heuristics.editor_limits import MAX_LINES
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.text.errors import BadCommand
@@ -61,7 +61,7 @@ def test_versions_are_compared_with_the_text_as_it_stands(bench):
     second, first = found(bench).versions
 
     assert (first.text, second.text) == (SIMPLE, OTHER)
-    assert counted(first.lines) == counted(second.lines) == (2, 1)
+    assert changed_lines(first.lines) == changed_lines(second.lines) == (2, 1)
     bench.lab.edit("mine", OTHER)
     assert found(bench).versions[0].lines == ()
 

@@ -12,9 +12,9 @@ from kalahloa.controllers.features.match.state import MatchOrder
 from kalahloa.controllers.features.match.words import (
     left_text,
     limits_of,
-    name_of,
-    names_of,
     pace_text,
+    participant_name,
+    participant_names,
     speed_text,
     speeds_text,
     title_sentence,
@@ -414,7 +414,7 @@ def test_a_version_that_is_no_longer_kept_is_another_one(player):
 
     (summary,) = list_matches(matches_folder())
 
-    assert names_of(summary) == ("mine (another version)", "random moves")
+    assert participant_names(summary) == ("mine (another version)", "random moves")
 
 
 def test_games_that_are_kept_say_which_version_played(player, tmp_path):
@@ -521,7 +521,7 @@ def test_games_that_could_not_be_kept_can_be_tried_again(player, tmp_path):
     ],
 )
 def test_participants_have_short_names(text, name, limits):
-    assert name_of(text) == name
+    assert participant_name(text) == name
     assert limits_of(text) == limits
 
 

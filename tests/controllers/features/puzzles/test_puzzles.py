@@ -11,7 +11,7 @@ from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
-from kalahloa.controllers.features.puzzles.words import hint_sentence, wrong_sentence
+from kalahloa.controllers.features.puzzles.words import puzzle_hint_sentence, wrong_sentence
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
@@ -334,7 +334,7 @@ def test_no_hint_gives_the_move_away_or_contradicts_another(app, key):
         right = position.read_move(puzzle.solution[0])
         left = {position.format_move(move): move for move in position.legal_moves()}
         for nth in range(3):
-            hint = hint_sentence(game, position, right, nth)
+            hint = puzzle_hint_sentence(game, position, right, nth)
             if "one of these" in hint:
                 named = hint.removesuffix(".").partition(": it is one of these: ")[2].split(", ")
                 assert set(named) <= left.keys()

@@ -7,9 +7,9 @@ import pytest
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
-from kalahloa.controllers.features.trees.search_commands import read_order
+from kalahloa.controllers.features.trees.search_commands import read_tree_order
 from kalahloa.controllers.features.trees.search_state import MAX_KEPT, TreeOrder, TreeRun, _kept
-from kalahloa.controllers.features.trees.search_words import node_words, run_sentence
+from kalahloa.controllers.features.trees.search_words import run_sentence, tree_node_words
 from kalahloa.controllers.features.trees.tree_job import TreeRequest, search_here
 from kalahloa.controllers.features.trees.tree_place import TreePlace
 from kalahloa.controllers.session.commands import BY_KEY
@@ -226,13 +226,13 @@ def test_nothing_is_searched_where_the_game_is_over_or_secret(app):
 
 
 def test_words_are_read_in_any_order_and_kept_for_the_next_search(app, qtbot):
-    order = read_order(LOA, TreeOrder(), ["4", "captures", "NEGASCOUT"])
+    order = read_tree_order(LOA, TreeOrder(), ["4", "captures", "NEGASCOUT"])
     assert order == TreeOrder("negascout", 4, "captures")
-    assert read_order(LOA, order, ["2"]) == TreeOrder("negascout", 2, "captures")
-    assert read_order(LOA, order, ["file:Mine"]) == TreeOrder("negascout", 4, "file:Mine")
+    assert read_tree_order(LOA, order, ["2"]) == TreeOrder("negascout", 2, "captures")
+    assert read_tree_order(LOA, order, ["file:Mine"]) == TreeOrder("negascout", 4, "file:Mine")
     for words in (["9"], ["0"], ["engine"], ["kalah-difference"]):
         with pytest.raises(BadCommand):
-            read_order(LOA, order, words)
+            read_tree_order(LOA, order, words)
 
     searched(app, qtbot, "game-tree 2")
     assert app[TreeSearch].order == TreeOrder("game-tree", 2)
@@ -363,14 +363,14 @@ def test_only_the_nodes_of_a_step_have_been_seen(app, qtbot):
     tree = run.tree
     step = tree.entered_at(5)
     said = {
-        index: node_words(run, tree.node(index), 0, step).value
+        index: tree_node_words(run, tree.node(index), 0, step).value
         for index in (0, tree.node(5).parent.index, 5, 6)
     }
 
     assert "has no value yet" in said[0]
     assert "has no value yet" in said[5]
     assert said[6] == "Not searched yet."
-    assert node_words(run, tree.node(5), 0, tree.left_at(5)).value.startswith("Value for X")
+    assert tree_node_words(run, tree.node(5), 0, tree.left_at(5)).value.startswith("Value for X")
 
 
 def test_looking_at_a_node_is_told_once(app, qtbot):

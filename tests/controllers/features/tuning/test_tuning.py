@@ -4,7 +4,7 @@ import pytest
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.match.lab_match import LabMatch
-from kalahloa.controllers.features.match.words import names_of, title_sentence
+from kalahloa.controllers.features.match.words import participant_names, title_sentence
 from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.models.game.registry import find_game
@@ -138,7 +138,7 @@ def test_the_match_says_which_version_had_the_old_weights(tuner):
     begun = tuner.app[LabMatch].begun
     assert title_sentence(begun) == "new weights of mine against mine (version 2)"
     (kept,) = list_matches(matches_folder())
-    assert names_of(kept) == ("new weights of mine", "mine (version 2)")
+    assert participant_names(kept) == ("new weights of mine", "mine (version 2)")
 
 
 def test_new_weights_of_a_heuristic_with_a_long_name_have_a_name(tuner):

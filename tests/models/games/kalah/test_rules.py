@@ -8,7 +8,7 @@ from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules, rules_of_file_words
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
-from kalahloa.models.games.kalah.tablebase.verification import margin_of
+from kalahloa.models.games.kalah.tablebase.verification import table_margin
 from kalahloa.models.text.errors import BadRules
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.pure_twin import load_pure
@@ -254,4 +254,4 @@ def test_tablebases_hold_what_playing_on_by_the_rules_gives(rules, most):
     memo: dict[bytes, int] = {}
 
     for position in small_positions(rules, most):
-        assert margin_of(table, position) == minimax(position, memo)
+        assert table_margin(table, position) == minimax(position, memo)

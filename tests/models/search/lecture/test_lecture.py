@@ -13,7 +13,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.lecture.negascout import NegaScoutSearch
-from kalahloa.models.search.lecture.scale import finished_value, is_decided, lecture_value
+from kalahloa.models.search.lecture.scale import finished_value, is_decisive, lecture_value
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -306,8 +306,8 @@ def test_a_ply_never_outweighs_a_stone():
     assert finished_value(1, 10) > finished_value(1, 11)
     assert finished_value(-1, 11) > finished_value(-1, 10)
     assert finished_value(0, 50) == 0
-    assert is_decided(finished_value(1, 900))
-    assert not is_decided(90.0)
+    assert is_decisive(finished_value(1, 900))
+    assert not is_decisive(90.0)
 
 
 # -- limits ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
-from kalahloa.models.search.steps.prediction import judge, next_question, question_at
+from kalahloa.models.search.steps.prediction import judge_prediction, next_question, question_at
 from kalahloa.models.search.steps.state import state_at
 from kalahloa.models.search.steps.step_map import StepMap
 from kalahloa.models.search.steps.step_words import StepTeller
@@ -81,10 +81,10 @@ def test_a_right_answer_is_praised_with_the_reason_and_a_wrong_one_is_put_right(
     cut = next(question for question in found.values() if question.skipped)
     none = next(question for question in found.values() if not question.skipped)
 
-    right = judge(cut, cut.skipped, TELLER, SIDES)
-    too_few = judge(cut, (), TELLER, SIDES)
-    too_many = judge(none, {0}, TELLER, SIDES)
-    open_one = judge(none, (), TELLER, SIDES)
+    right = judge_prediction(cut, cut.skipped, TELLER, SIDES)
+    too_few = judge_prediction(cut, (), TELLER, SIDES)
+    too_many = judge_prediction(none, {0}, TELLER, SIDES)
+    open_one = judge_prediction(none, (), TELLER, SIDES)
 
     assert right.is_right and right.verdict == "Right." and "never looked at" in right.reason
     assert not too_few.is_right and too_few.verdict.startswith("No: ")
@@ -102,7 +102,7 @@ def test_naming_a_move_too_many_is_told_apart_from_naming_too_few():
         if one.skipped and len(one.skipped) < len(one.branches)
     )
 
-    everything = judge(question, range(len(question.branches)), TELLER, SIDES)
+    everything = judge_prediction(question, range(len(question.branches)), TELLER, SIDES)
 
     assert not everything.is_right
     assert "looked at" in everything.verdict and "named" in everything.verdict

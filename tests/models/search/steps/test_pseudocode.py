@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.models.search.searchers import find_lecture_searcher, lecture_searchers
 from kalahloa.models.search.steps.pseudocode import Part, algorithm_of, part_at
-from kalahloa.models.search.steps.stack import Remark, Scale, remark_at, stack_rows, window_at
+from kalahloa.models.search.steps.stack import Remark, Scale, remark_at, stack_rows, state_window
 from kalahloa.models.search.steps.state import state_at
 from tests.models.search.steps.test_states import SEARCHERS, trees
 from tests.models.search.steps.test_step_words import drawn_tree
@@ -147,8 +147,8 @@ def test_without_windows_the_stack_has_none():
 def test_the_window_closes_at_a_cut():
     tree = drawn_tree()
 
-    closed = window_at(state_at(tree, tree.left_at(4)), negamax=False)
-    open_one = window_at(state_at(tree, tree.entered_at(3)), negamax=False)
+    closed = state_window(state_at(tree, tree.left_at(4)), negamax=False)
+    open_one = state_window(state_at(tree, tree.entered_at(3)), negamax=False)
 
     assert not closed.is_open
     assert (closed.low, closed.high, closed.returned) == (1.0, 1.0, 1.0)

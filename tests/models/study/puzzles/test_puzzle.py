@@ -10,8 +10,8 @@ from kalahloa.models.study.puzzles.puzzle import (
     Goal,
     parse_puzzles,
     puzzle_id,
+    puzzle_to_plain,
     read_puzzles,
-    to_plain,
     write_puzzles,
 )
 from kalahloa.models.text.errors import BadFile
@@ -79,7 +79,7 @@ HEAD = next(write_puzzles([win_in_3()]))
 
 
 def line_with(**changes) -> bytes:
-    plain = to_plain(win_in_3())
+    plain = puzzle_to_plain(win_in_3())
     for name, value in changes.items():
         if value is None:
             del plain[name]
@@ -104,7 +104,7 @@ def line_with(**changes) -> bytes:
         b'{"format": "kalahloa puzzles", "version": 1, "game": "loa", "rules": {"no": 1}}',
         b'{"format": "kalahloa puzzles", "version": 1, "game": "loa", "rules": []}',
         b'{"format": "kalahloa puzzles", "version": 1, "game": "loa"}',
-        json.dumps(to_plain(win_in_3())).encode(),
+        json.dumps(puzzle_to_plain(win_in_3())).encode(),
         HEAD.encode() + b'"text"',
         HEAD.encode() + b"{}",
         HEAD.encode() + b"\xff\xfe",

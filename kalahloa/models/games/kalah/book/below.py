@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kalahloa.models.game.knowledge import MAX_COUNTED, NOTHING_BELOW, BookExtent
-from kalahloa.models.games.kalah.book.book import Book, key_of
+from kalahloa.models.games.kalah.book.book import Book, book_key
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.work.cancellation import never
 
@@ -21,7 +21,7 @@ def book_below(
     if position.is_over() or book.value(position) is None:
         return NOTHING_BELOW
     count = _Count(book, most, stopped)
-    count.seen.add(key_of(position))
+    count.seen.add(book_key(position))
     level = [position.copy()]
     turns = 0
     is_whole = True
@@ -62,7 +62,7 @@ class _Count:
             if not position.is_over():
                 is_known = self._book.value(position) is not None
                 is_whole &= is_known
-                key = key_of(position)
+                key = book_key(position)
                 if is_known and key not in self.seen:
                     self.seen.add(key)
                     if position.side == side:

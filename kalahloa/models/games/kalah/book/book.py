@@ -35,7 +35,7 @@ _HEADER_BYTES = 48
 _MARGIN_BYTES = 2
 
 
-def key_of(position: Kalah) -> bytes:
+def book_key(position: Kalah) -> bytes:
     """Return the pits, the mover's first, one byte each; empty if a pit holds more than 255."""
     stones = position.stones()
     pits = len(stones) // 2 - 1
@@ -111,7 +111,7 @@ class Book:
             return None
         if position.pie() == FIRST_TURN:
             return self._value_before_swap(position)
-        margin = self.margin(key_of(position))
+        margin = self.margin(book_key(position))
         if margin is None:
             return None
         value = margin + fixed_score(position)

@@ -17,8 +17,8 @@ from zlib import crc32
 
 from kalahloa.models.games.kalah.book.book import (
     Book,
+    book_key,
     fixed_score,
-    key_of,
     position_of,
 )
 from kalahloa.models.games.kalah.game import start_position
@@ -52,7 +52,7 @@ def turn_ends(level: list[Kalah]) -> list[Kalah]:
     for position in level:
         for end in after_turns(position):
             if not end.is_over():
-                found.setdefault(key_of(end), position_of(key_of(end), position.rules))
+                found.setdefault(book_key(end), position_of(book_key(end), position.rules))
     return list(found.values())
 
 
@@ -76,9 +76,9 @@ def backed_up(position: Kalah, margins: dict[bytes, int]) -> int | None:
         position.unmake()
     best = None if None in values else max(value for value in values if value is not None)
     if best is not None:
-        margins[key_of(position)] = best - fixed_score(position)
+        margins[book_key(position)] = best - fixed_score(position)
         return best
-    margin = margins.get(key_of(position))
+    margin = margins.get(book_key(position))
     return None if margin is None else margin + fixed_score(position)
 
 
@@ -88,7 +88,7 @@ def _across(position: Kalah, side: int, margins: dict[bytes, int]) -> int | None
         outcome = position.outcome()
         assert outcome is not None
         return outcome.score_for(side)
-    margin = margins.get(key_of(position))
+    margin = margins.get(book_key(position))
     return None if margin is None else -margin - fixed_score(position)
 
 
@@ -110,7 +110,7 @@ def coverage(rules: Any, margins: Callable[[bytes], int | None], most: int) -> l
     level = [start_position(rules)]
     rows = []
     for turns in range(most + 1):
-        known = sum(margins(key_of(position)) is not None for position in level)
+        known = sum(margins(book_key(position)) is not None for position in level)
         if not known:
             break
         rows.append(Coverage(turns, known, len(level)))
@@ -141,22 +141,22 @@ class BookBuilder:
     def run(self, turns: int, report: OnTurn | None = None) -> bool:
         """Solve all positions after 1 to *turns* turns; return False if that was stopped."""
         level = [start_position(self._rules)]
-        losses = {key_of(level[0]): 0}
+        losses = {book_key(level[0]): 0}
         for turn in range(1, turns + 1):
-            level = turn_ends(sorted(level, key=lambda position: losses[key_of(position)]))
+            level = turn_ends(sorted(level, key=lambda position: losses[book_key(position)]))
             if not self._do_level(turn, level, report):
                 return False
             losses = self._losses(losses)
         return True
 
     def _do_level(self, turn: int, level: list[Kalah], report: OnTurn | None) -> bool:
-        unknown = [position for position in level if key_of(position) not in self._margins]
+        unknown = [position for position in level if book_key(position) not in self._margins]
         done = len(level) - len(unknown)
         if report is not None:
             report(turn, done, len(level))
         for position, value in self._solve(unknown):
-            self._margins[key_of(position)] = value
-            self._keep(key_of(position), value)
+            self._margins[book_key(position)] = value
+            self._keep(book_key(position), value)
             done += 1
             if report is not None:
                 report(turn, done, len(level))
@@ -179,7 +179,7 @@ class BookBuilder:
                 got = _across(end, side, self._margins)
                 assert got is not None
                 loss = lost + value - got
-                losses[key_of(end)] = min(loss, losses.get(key_of(end), loss))
+                losses[book_key(end)] = min(loss, losses.get(book_key(end), loss))
         return losses
 
 
@@ -190,7 +190,7 @@ def whole_book(rules: Any, searched: dict[bytes, int]) -> Book:
     while level:
         for position in level:
             backed_up(position, margins)
-        level = [end for end in turn_ends(level) if key_of(end) in searched]
+        level = [end for end in turn_ends(level) if book_key(end) in searched]
     return Book.of(rules, margins)
 
 

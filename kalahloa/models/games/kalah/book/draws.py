@@ -9,7 +9,7 @@ the first turns.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kalahloa.models.games.kalah.book.book import fixed_score, key_of
+from kalahloa.models.games.kalah.book.book import book_key, fixed_score
 from kalahloa.models.games.kalah.book.builder import OnTurn, after_turns
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
@@ -53,7 +53,7 @@ class DrawFollower:
                     report(turn, done, len(level))
                 try:
                     for end in self._ends(position):
-                        following.setdefault(key_of(end), end)
+                        following.setdefault(book_key(end), end)
                 except _Stopped:
                     return False
             level = list(following.values())
@@ -67,13 +67,13 @@ class DrawFollower:
             for position in level:
                 for end in after_turns(position):
                     if not end.is_over():
-                        name = (key_of(end), fixed_score(end))
+                        name = (book_key(end), fixed_score(end))
                         following.setdefault(name, end.copy(stack=False))
             level = list(following.values())
         drawn = {
-            key_of(position): position
+            book_key(position): position
             for position in level
-            if self._margins[key_of(position)] + fixed_score(position) == 0
+            if self._margins[book_key(position)] + fixed_score(position) == 0
         }
         return list(drawn.values())
 
@@ -96,7 +96,7 @@ class DrawFollower:
 
     def _note(self, position: Kalah) -> None:
         """Note that *position* is drawn."""
-        key, margin = key_of(position), -fixed_score(position)
+        key, margin = book_key(position), -fixed_score(position)
         if key not in self._margins:
             self._margins[key] = margin
             self._keep(key, margin)

@@ -8,7 +8,7 @@ at once, and answers that follow from others are not proven again.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.games.kalah.book.book import key_of
+from kalahloa.models.games.kalah.book.book import book_key
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, ValueJobRecord
@@ -35,7 +35,7 @@ def start_key(rules: KalahRules) -> bytes:
     start = start_position(rules)
     if start.is_over():
         raise ValueError("The game is over at the start.")
-    return key_of(start)
+    return book_key(start)
 
 
 def tree_of(record: ValueJobRecord, depth: int, estimate: Estimate | None = None) -> ProofTree:
@@ -54,7 +54,7 @@ def tree_of(record: ValueJobRecord, depth: int, estimate: Estimate | None = None
     )
 
 
-def next_question(bounds: Bounds, guess: float, last: bool | None) -> int | None:
+def next_asked(bounds: Bounds, guess: float, last: bool | None) -> int | None:
     """Return the number to ask for next, whether the value is at least that, or None if proven.
 
     *bounds* are those of the value, *guess* is an estimate of it, and *last* is the answer to the
@@ -125,7 +125,7 @@ class ValueJob(Job[Piece, Report]):
 
     def next_question(self) -> int | None:
         """Return the number to ask for next, or None if the value is proven."""
-        return next_question(self.tree.bounds(), self.estimate(self.tree.start), self._last)
+        return next_asked(self.tree.bounds(), self.estimate(self.tree.start), self._last)
 
     def whole_tree(self) -> ProofTree:
         """Return the proof as it was before anything was answered."""

@@ -129,7 +129,7 @@ class ValueJobFile(JobFile[Report]):
         return len(new)
 
 
-def read_job(path: Path, rules: KalahRules) -> ValueJobRecord:
+def read_margin_job(path: Path, rules: KalahRules) -> ValueJobRecord:
     """Return what the file at *path* has; raise `BadFile`, also if it is of other rules."""
     record = ValueJobRecord(rules)
     record.read(path)

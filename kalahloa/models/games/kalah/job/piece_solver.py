@@ -85,7 +85,7 @@ def _make_solver(setting: SolverSetting) -> PieceSolver:
 _solver_here = PerThread(_make_solver)
 
 
-def solve_here(setting: SolverSetting, piece: Piece) -> Report:
+def solve_margin(setting: SolverSetting, piece: Piece) -> Report:
     """Answer *piece* with the solver of this thread, or give it up."""
     return _solver_here(setting).solve(piece)
 

@@ -50,7 +50,7 @@ class StratumSample:
     drawn: tuple[Drawn, ...]
 
 
-def draw(
+def draw_strata(
     tree: ProofTree, question: Piece, estimate: Estimate, count: int, seed: int, deeper: int = 0
 ) -> list[StratumSample]:
     """Return the strata of the pieces of *tree* that are expected to answer *question*.
@@ -144,7 +144,7 @@ class _Sampling(Job[Piece, Report]):
         self.left.append(task)
 
 
-def measure(
+def measure_strata(
     samples: Sequence[StratumSample],
     file: ValueJobFile,
     pool: Pool,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahloa.models.games.kalah.book.book import key_of, position_of
+from kalahloa.models.games.kalah.book.book import book_key, position_of
 from kalahloa.models.games.kalah.book.builder import after_turns
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -50,7 +50,7 @@ class Turns:
             outcome = end.outcome()
             if outcome is None:
                 # The stones of a turn lie in the mover's kalah, however it came there.
-                after[key_of(end)] = end.in_kalah(0) - end.in_kalah(1)
+                after[book_key(end)] = end.in_kalah(0) - end.in_kalah(1)
             else:
                 score = outcome.score_for(0)
                 finished = score if finished is None else max(finished, score)

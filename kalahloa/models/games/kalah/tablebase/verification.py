@@ -11,7 +11,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of
 
 
-def margin_of(table: Tablebase, position: Any) -> int | None:
+def table_margin(table: Tablebase, position: Any) -> int | None:
     """Return the margin of *position* in *table*, for the side to move.
 
     Returns None if too many stones are in the pits, or the game or the rules are not those of
@@ -51,7 +51,7 @@ def fits_its_moves(table: Tablebase, rules: Any, place: int) -> bool:
     margins = []
     for move in position.legal_moves():
         position.make(move)
-        rest = margin_of(table, position) or 0
+        rest = table_margin(table, position) or 0
         margins.append(_lead(position) - before + (-rest if position.side else rest))
         position.unmake()
     return margin == max(margins)

@@ -7,9 +7,9 @@ import pytest
 from kalahloa.models.games.kalah.book import book as kalah_book
 from kalahloa.models.games.kalah.book.book import (
     Book,
+    book_key,
     book_name,
     fixed_score,
-    key_of,
     open_book,
     position_of,
     read_book,
@@ -78,7 +78,7 @@ def test_a_position_from_the_other_side_is_the_same_position():
     turned = Kalah(position.stones(), 1, RULES)
 
     assert book.value(turned) == book.value(position) is not None
-    assert key_of(position_of(key_of(turned), RULES)) == key_of(position)
+    assert book_key(position_of(book_key(turned), RULES)) == book_key(position)
 
 
 def test_what_is_not_in_the_book_has_no_value():
@@ -118,7 +118,7 @@ def test_coverage_counts_the_turns():
 
 def test_coverage_ends_where_not_all_is_known():
     first = coverage_keys(1)
-    known = {key_of(start_position(RULES)), *first[1:]}
+    known = {book_key(start_position(RULES)), *first[1:]}
 
     rows = coverage(RULES, lambda key: 0 if key in known else None, 9)
 
@@ -139,7 +139,7 @@ def test_the_likeliest_positions_come_first():
     parents = [
         position
         for position in positions_after_turn(start)
-        if second in {key_of(end) for end in positions_after_turn(position)}
+        if second in {book_key(end) for end in positions_after_turn(position)}
     ]
     assert any(-(book.value(position) or 0) == best for position in parents)
 
@@ -152,7 +152,7 @@ def coverage_keys(turns: int) -> list[bytes]:
     level = [start_position(RULES)]
     for _ in range(turns):
         level = turn_ends(level)
-    return [key_of(position) for position in level]
+    return [book_key(position) for position in level]
 
 
 def test_a_search_takes_values_from_the_book():
@@ -294,7 +294,7 @@ def test_a_build_goes_on_where_it_was_stopped(tmp_path):
     asked: list[bytes] = []
 
     def solve(position: Kalah) -> int | None:
-        asked.append(key_of(position))
+        asked.append(book_key(position))
         return None if len(asked) == 8 else solved(position)
 
     work = WorkFile(path, RULES)

@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.games.kalah.book.book import Book, fixed_score, key_of, position_of
+from kalahloa.models.games.kalah.book.book import Book, book_key, fixed_score, position_of
 from kalahloa.models.games.kalah.book.builder import (
     BookBuilder,
     after_turns,
@@ -67,7 +67,7 @@ def draws_within(position: Kalah, turns: int) -> set[bytes]:
             continue
         position.make(move)
         if not position.is_over():
-            found.add(key_of(position))
+            found.add(book_key(position))
             left = turns - (position.side != side)
             if left > 0:
                 found |= draws_within(position, left)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress, next_question, start_key
-from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress, next_asked, start_key
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
 from kalahloa.models.work.pool import PoolFailed
@@ -73,7 +73,7 @@ def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
 
     assert runs > 10
     assert len(set(solved)) == len(solved)
-    assert len(read_job(path, SETTING.rules).answers) == len(solved)
+    assert len(read_margin_job(path, SETTING.rules).answers) == len(solved)
 
 
 def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
@@ -94,7 +94,7 @@ def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
     assert found == (SMALL["lecture"]["4,3"],) * 2
     assert job.lost == len(dead) > 3
     assert len(set(pool.done)) == len(pool.done)
-    given = read_job(tmp_path / "a.proof", SETTING.rules).given
+    given = read_margin_job(tmp_path / "a.proof", SETTING.rules).given
     assert {piece for piece, times in given.items() if times > 1} <= set(dead)
 
 
@@ -142,17 +142,17 @@ def test_the_cheap_questions_come_first():
     bounds = (-24, 24)
     last = None
     value = 8
-    while (number := next_question(bounds, 5.4, last)) is not None:
+    while (number := next_asked(bounds, 5.4, last)) is not None:
         asked.append(number)
         low, high = bounds
         bounds = (number, high) if value >= number else (low, number - 2)
         last = value >= number if number not in (0, 2) else None
 
     assert asked == [0, 2, 6, 8, 10]
-    assert next_question((-24, -2), -3.0, None) == -4
-    assert next_question((-24, -2), 30.0, None) == -2
-    assert next_question((0, 0), 0.0, None) is None
-    assert next_question((4, 12), 0.0, False) == 12
+    assert next_asked((-24, -2), -3.0, None) == -4
+    assert next_asked((-24, -2), 30.0, None) == -2
+    assert next_asked((0, 0), 0.0, None) is None
+    assert next_asked((4, 12), 0.0, False) == 12
 
 
 def test_the_progress_tells_the_question_and_how_much_is_left(tmp_path):

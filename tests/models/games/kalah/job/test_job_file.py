@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.text.errors import BadFile
@@ -30,7 +30,7 @@ def write(path: Path, *reports: Answer | Unproven) -> Path:
 def test_what_is_taken_is_there_again(tmp_path):
     tried = Unproven(Piece(KEYS[2], 0), 1000, 2.0)
 
-    record = read_job(write(tmp_path / "a.proof", *ANSWERS, tried), RULES)
+    record = read_margin_job(write(tmp_path / "a.proof", *ANSWERS, tried), RULES)
 
     assert list(record.answers.values()) == ANSWERS
     assert record.unproven == {tried.piece: tried}
@@ -48,7 +48,7 @@ def test_every_torn_end_is_cut_off_and_the_file_goes_on(tmp_path):
 
         write(path, ANSWERS[2])
 
-        record = read_job(path, RULES)
+        record = read_margin_job(path, RULES)
         assert list(record.answers.values()) == [ANSWERS[0], ANSWERS[2]]
         assert record.damaged == 0
 
@@ -62,7 +62,7 @@ def test_a_damaged_line_is_left_out(tmp_path):
             wrong[place] ^= 1
             path.write_bytes(b"".join([*lines[:number], wrong, *lines[number + 1 :]]))
 
-            record = read_job(path, RULES)
+            record = read_margin_job(path, RULES)
 
             assert record.damaged == 1
             assert set(record.answers.values()) <= set(ANSWERS)
@@ -71,14 +71,14 @@ def test_a_damaged_line_is_left_out(tmp_path):
 
 def test_two_files_of_the_same_job_are_merged(tmp_path):
     write(tmp_path / "a.proof", ANSWERS[0])
-    other = read_job(write(tmp_path / "b.proof", *ANSWERS), RULES)
+    other = read_margin_job(write(tmp_path / "b.proof", *ANSWERS), RULES)
 
     with ValueJobFile(tmp_path / "a.proof", RULES) as file:
         other.asked |= {0, 4}
         assert file.merge(other) == 2
         assert file.merge(other) == 0
 
-    record = read_job(tmp_path / "a.proof", RULES)
+    record = read_margin_job(tmp_path / "a.proof", RULES)
     assert list(record.answers.values()) == ANSWERS
     assert record.asked == {0, 4}
 
@@ -87,7 +87,7 @@ def test_files_that_contradict_each_other_are_not_merged(tmp_path):
     path = write(tmp_path / "a.proof", ANSWERS[0])
     before = path.read_bytes()
     wrong = Answer(Piece(KEYS[0], 4), 2, 1, 0.0, "ef", 1)
-    other = read_job(write(tmp_path / "b.proof", wrong), RULES)
+    other = read_margin_job(write(tmp_path / "b.proof", wrong), RULES)
 
     with ValueJobFile(path, RULES) as file, pytest.raises(BadFile, match="contradict each other"):
         file.merge(other)
@@ -116,7 +116,7 @@ def test_a_file_of_other_rules_is_refused(tmp_path, rules, words):
     with pytest.raises(BadFile, match=words):
         ValueJobFile(path, rules)
     with pytest.raises(BadFile, match=words):
-        read_job(path, rules)
+        read_margin_job(path, rules)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_answers_that_cannot_be_are_refused(tmp_path, answer, words):
     path = write(tmp_path / "a.proof", answer)
 
     with pytest.raises(BadFile, match=words):
-        read_job(path, RULES)
+        read_margin_job(path, RULES)
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.models.games.kalah.book.book import key_of
+from kalahloa.models.games.kalah.book.book import book_key
 from kalahloa.models.games.kalah.book.builder import turn_ends
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.job.piece import Answer, Piece, SolverSetting, Unproven, stones_in
@@ -26,7 +26,7 @@ def solved() -> list[tuple[Answer, int]]:
     for end in turn_ends(turn_ends([start_position(SETTING.rules)]))[:20]:
         margin = values.solve(end, plies=0).bounds.value
         for at_least in {margin, margin + 2, margin + 2 * chance.randint(-4, 4)}:
-            found.append((solver.solve(Piece(key_of(end), at_least)), margin))
+            found.append((solver.solve(Piece(book_key(end), at_least)), margin))
     return found
 
 

@@ -7,15 +7,15 @@ from statistics import fmean
 import pytest
 
 from kalahloa.models.games.kalah.job.job import start_key
-from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_job
+from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
 from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.sampling import (
     StratumCost,
     StratumSample,
-    draw,
+    draw_strata,
     estimated,
-    measure,
+    measure_strata,
 )
 from kalahloa.models.games.kalah.job.turns import Turns
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -40,11 +40,11 @@ def test_the_strata_have_all_expected_pieces_and_the_seed_draws_the_same():
     question = tree.question(0)
     pieces = tree.expected_pieces(question)
 
-    samples = draw(tree, question, rough, 10, 1)
+    samples = draw_strata(tree, question, rough, 10, 1)
 
     assert sum(sample.size for sample in samples) == len(pieces) > 10
-    assert samples == draw(tree_of(4), question, rough, 10, 1)
-    assert samples != draw(tree_of(4), question, rough, 10, 2)
+    assert samples == draw_strata(tree_of(4), question, rough, 10, 1)
+    assert samples != draw_strata(tree_of(4), question, rough, 10, 2)
     for sample in samples:
         assert {one.weight for one in sample.drawn} == {1}
         assert len({one.piece for one in sample.drawn}) == len(sample.drawn)
@@ -81,15 +81,15 @@ def test_descents_stand_for_as_many_pieces_as_there_are():
 
 def test_what_is_drawn_is_measured_and_kept(tmp_path: Path):
     tree = tree_of(3)
-    samples = draw(tree, tree.question(0), rough, 8, 1)
+    samples = draw_strata(tree, tree.question(0), rough, 8, 1)
     path = tmp_path / "a.proof"
     told = []
 
     with ValueJobFile(path, RULES) as file:
         pool = own_thread(SETTING, 2)
-        costs = measure(samples, file, pool, report=lambda *progress: told.append(progress))
+        costs = measure_strata(samples, file, pool, report=lambda *progress: told.append(progress))
         solved = len(pool.done)
-        again = measure(samples, file, pool)
+        again = measure_strata(samples, file, pool)
 
     assert again == costs
     assert len(pool.done) == solved == sum(len(sample.drawn) for sample in samples)
@@ -100,11 +100,11 @@ def test_what_is_drawn_is_measured_and_kept(tmp_path: Path):
 
 def test_a_sample_that_is_stopped_has_some_of_each_stratum(tmp_path: Path):
     tree = tree_of(4)
-    samples = draw(tree, tree.question(0), rough, 12, 1)
+    samples = draw_strata(tree, tree.question(0), rough, 12, 1)
     pool = own_thread(SETTING)
 
     with ValueJobFile(tmp_path / "a.proof", RULES) as file:
-        costs = measure(samples, file, pool, lambda: len(pool.done) >= len(samples))
+        costs = measure_strata(samples, file, pool, lambda: len(pool.done) >= len(samples))
 
     assert [len(cost.seconds) for cost in costs] == [1] * len(samples)
 
@@ -116,10 +116,10 @@ def test_a_piece_that_a_turn_answers_costs_nothing(tmp_path: Path):
     pool = own_thread(SETTING)
 
     with ValueJobFile(tmp_path / "a.proof", RULES) as file:
-        (cost,) = measure(samples, file, pool)
+        (cost,) = measure_strata(samples, file, pool)
 
     assert pool.done == [piece]
-    is_yes = next(iter(read_job(tmp_path / "a.proof", RULES).answers.values())).is_at_least
+    is_yes = next(iter(read_margin_job(tmp_path / "a.proof", RULES).answers.values())).is_at_least
     assert cost.unexpected == (0 if is_yes else 1)
     assert cost.seconds[0] == 0 < cost.seconds[1]
     assert cost.costs == (0, 3 * cost.seconds[1])

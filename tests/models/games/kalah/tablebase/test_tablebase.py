@@ -19,7 +19,7 @@ from kalahloa.models.games.kalah.tablebase.builder import (
     new_memory,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
-from kalahloa.models.games.kalah.tablebase.verification import margin_of
+from kalahloa.models.games.kalah.tablebase.verification import table_margin
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.models.random_play import start
 from tests.oracles import oracle
@@ -68,7 +68,7 @@ def test_every_position_of_a_small_board_is_worth_what_minimax_says(rules, stone
     differing = [
         position.position_string()
         for position in positions
-        if margin_of(table, position) != minimax(position, memo)
+        if table_margin(table, position) != minimax(position, memo)
     ]
 
     assert len(positions) == 2 * table.size
@@ -87,7 +87,7 @@ def test_sampled_positions_of_six_pits_are_worth_what_minimax_says(rules):
             pits[rng.randrange(12)] += 1
         position = position_of(rules, pits, rng.randrange(2))
 
-        assert margin_of(table, position) == minimax(position, memo), position.position_string()
+        assert table_margin(table, position) == minimax(position, memo), position.position_string()
 
 
 @pytest.mark.parametrize("rules", every_rule_set(4), ids=label)
@@ -103,7 +103,9 @@ def test_sowings_round_the_board_are_worth_what_minimax_says(rules):
             pits[pit] = stones - 1
             pits[single] += 1
             position = position_of(rules, pits)
-            assert margin_of(table, position) == minimax(position, memo), position.position_string()
+            assert table_margin(table, position) == minimax(position, memo), (
+                position.position_string()
+            )
 
 
 @pytest.mark.parametrize("preset", list(KALAH["exact_positions"]))
@@ -115,7 +117,7 @@ def test_late_positions_are_worth_what_the_sources_say(preset):
 
     for entry in KALAH["exact_positions"][preset]:
         position = Kalah(entry["pos"], 0, rules)
-        margin = margin_of(table, position)
+        margin = table_margin(table, position)
         if margin is None:
             continue
         compared += 1
@@ -143,12 +145,16 @@ def test_a_smaller_table_is_the_beginning_of_a_larger_one():
 def test_too_many_stones_other_rules_and_other_games_have_no_margin():
     table = build_tablebase(KalahRules(pits=2), 3)
 
-    assert margin_of(table, position_of(KalahRules(pits=2), [1, 1, 1, 0])) is not None
-    assert margin_of(table, position_of(KalahRules(pits=2), [1, 1, 1, 1])) is None
-    assert margin_of(table, position_of(KalahRules(pits=3), [1, 0, 0, 1, 0, 0])) is None
-    assert margin_of(table, position_of(KalahRules(pits=2, end="standard"), [1, 0, 1, 0])) is None
-    assert margin_of(table, position_of(KalahRules(pits=2, capture="empty"), [1, 0, 1, 0])) is None
-    assert margin_of(table, start("tictactoe")) is None
+    assert table_margin(table, position_of(KalahRules(pits=2), [1, 1, 1, 0])) is not None
+    assert table_margin(table, position_of(KalahRules(pits=2), [1, 1, 1, 1])) is None
+    assert table_margin(table, position_of(KalahRules(pits=3), [1, 0, 0, 1, 0, 0])) is None
+    assert (
+        table_margin(table, position_of(KalahRules(pits=2, end="standard"), [1, 0, 1, 0])) is None
+    )
+    assert (
+        table_margin(table, position_of(KalahRules(pits=2, capture="empty"), [1, 0, 1, 0])) is None
+    )
+    assert table_margin(table, start("tictactoe")) is None
 
 
 def test_the_stones_of_the_start_and_in_the_kalahs_do_not_matter():
@@ -157,7 +163,7 @@ def test_the_stones_of_the_start_and_in_the_kalahs_do_not_matter():
     bare = position_of(rules, [1, 0, 1, 2])
     late = Kalah([1, 0, 17, 1, 2, 15], 0, rules)
 
-    assert margin_of(table, late) == margin_of(table, bare) is not None
+    assert table_margin(table, late) == table_margin(table, bare) is not None
 
 
 def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
@@ -167,7 +173,7 @@ def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
     table = Tablebase(rules, 4, bytes(built.memory))
 
     for position in all_positions(rules, 4):
-        assert margin_of(table, position) == margin_of(built, position)
+        assert table_margin(table, position) == table_margin(built, position)
 
 
 def test_memory_of_another_length_is_refused():

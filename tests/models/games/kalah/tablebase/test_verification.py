@@ -8,9 +8,9 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.verification import (
     fits_its_moves,
-    margin_of,
     position_at,
     sampled_wrong,
+    table_margin,
 )
 from tests.models.games.kalah.kalah_minimax import every_rule_set
 
@@ -51,7 +51,7 @@ def test_every_place_has_a_position_of_its_own(rules):
     places = [position_at(table, place, rules) for place in range(table.size)]
     ongoing = [(position, margin) for position, margin in places if not position.is_over()]
 
-    assert all(margin_of(table, position) == margin for position, margin in ongoing)
+    assert all(table_margin(table, position) == margin for position, margin in ongoing)
     assert len({position.position_string() for position, _ in ongoing}) == len(ongoing)
     with pytest.raises(IndexError):
         position_at(table, table.size, rules)
