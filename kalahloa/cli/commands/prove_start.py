@@ -177,7 +177,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
     def __init__(self, setup: GameSetup, path: Path, values: argparse.Namespace) -> None:
         from kalahloa.models.games.kalah.job.job import ValueJob
         from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-        from kalahloa.models.games.kalah.job.piece import SolverSetting
+        from kalahloa.models.games.kalah.job.piece import MarginSolverSetting
         from kalahloa.models.games.kalah.job.piece_solver import solve_margin
 
         rules = replace(setup.rules, pie="no")
@@ -189,7 +189,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
             names.append("remaining")
         stones = fitting_stones(values.tablebase, rules.pits)
         limit = self._limit = values.limit or DEFAULT_LIMIT
-        self._setting = SolverSetting(rules, stones, values.table or MEBIBYTES, limit)
+        self._setting = MarginSolverSetting(rules, stones, values.table or MEBIBYTES, limit)
         super().__init__(
             setup,
             path,
@@ -220,7 +220,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
     def verify(self) -> int:
         """Solve a sample anew with a tablebase built in memory; the code is 1 if one is wrong."""
         from kalahloa.models.games.kalah.book.book import position_of
-        from kalahloa.models.games.kalah.job.piece_solver import Verifier
+        from kalahloa.models.games.kalah.job.piece_solver import MarginVerifier
 
         record = self.known()
         record.bounds()  # raises where answers contradict each other
@@ -230,7 +230,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
         with ProgressLine() as line, Interrupt() as interrupt:
             if chosen:
                 line.say("building a tablebase")
-                verifier = Verifier(self._setting, interrupt)
+                verifier = MarginVerifier(self._setting, interrupt)
 
                 def written(answer: "Answer") -> str:
                     position = position_of(answer.piece.key, self._setting.rules).position_string()

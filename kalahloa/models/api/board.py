@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from kalahloa.models.api.results import Analysis, Line, Solution
+from kalahloa.models.api.results import EngineAnalysis, EngineLine, ExactSolution
 from kalahloa.models.drawing.board_look import BoardLook
 from kalahloa.models.drawing.palette import DARK, LIGHT
 from kalahloa.models.game.game import Game
@@ -210,7 +210,7 @@ class Board:
         depth: int | None = None,
         nodes: int | None = None,
         lines: int = 1,
-    ) -> Analysis:
+    ) -> EngineAnalysis:
         """Have the engine search, and return the best moves with their scores and lines.
 
         It stops after *seconds*, *depth* plies or *nodes*, whichever is first; after a second if
@@ -227,14 +227,14 @@ class Board:
         limits = Limits(depth=depth, seconds=seconds, nodes=nodes)
         found = Engine().analyse(self._record.position, limits, lines=lines)
         position = self._record.position
-        return Analysis(
-            tuple(Line(one.score, format_line(position, one.line)) for one in found.lines),
+        return EngineAnalysis(
+            tuple(EngineLine(one.score, format_line(position, one.line)) for one in found.lines),
             found.depth,
             found.nodes,
             found.seconds,
         )
 
-    def solve(self, seconds: float | None = None) -> Solution:
+    def solve(self, seconds: float | None = None) -> ExactSolution:
         """Return the exact final margin with best play of both sides, for the side to move.
 
         In Kalah that is how many stones more the side to move gets from here on.  After *seconds*
@@ -248,7 +248,7 @@ class Board:
         """
         found = self._question(seconds).solve()
         line = format_line(self._record.position, found.line)
-        return Solution(found.bounds, line, found.nodes, found.seconds)
+        return ExactSolution(found.bounds, line, found.nodes, found.seconds)
 
     def values(self, seconds: float | None = None) -> dict[str, Bounds]:
         """Return the exact value of each move, as `solve` does that of the position.

@@ -7,7 +7,7 @@ from kalahloa.models.search.solver.solution import Bounds
 
 
 @dataclass(frozen=True)
-class Line:
+class EngineLine:
     """A line of play, and its score for the side that begins it."""
 
     score: Score
@@ -23,19 +23,19 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class EngineAnalysis:
     """The lines of an analysis, the best first.
 
     All were searched to `depth` plies at least, in `nodes` positions and `seconds`.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[EngineLine, ...]
     depth: int
     nodes: int
     seconds: float
 
     @property
-    def best(self) -> Line:
+    def best(self) -> EngineLine:
         """The best line."""
         return self.lines[0]
 
@@ -44,7 +44,7 @@ class Analysis:
 
 
 @dataclass(frozen=True)
-class Solution:
+class ExactSolution:
     """The value of a position with best play of both sides, for the side to move.
 
     `bounds` are equal where the value is proven; `line` is a line of best play then.

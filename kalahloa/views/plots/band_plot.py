@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.plot import DOT, Plot
-from kalahloa.views.plots.series import Point, Series, harmless, thinned
+from kalahloa.views.plots.series import Series, SeriesPoint, harmless, thinned
 
 BAND_ALPHA = 64
 _GAP = 6
@@ -26,7 +26,7 @@ class Band:
     """
 
     edges: tuple[tuple[float, float], ...] = ()
-    others: tuple[Point, ...] = ()
+    others: tuple[SeriesPoint, ...] = ()
     end: str = ""
 
 
@@ -61,7 +61,7 @@ class BandPlot(Plot):
         self.scene().addPath(self._path(thinned(points, most)), pen)
         self._draw_end(points[-1])
 
-    def _path(self, points: list[Point]) -> QPainterPath:
+    def _path(self, points: list[SeriesPoint]) -> QPainterPath:
         path = QPainterPath(self.place_of(points[0]))
         for _, point in itertools.pairwise(points):
             path.lineTo(self.place_of(point))
@@ -80,7 +80,7 @@ class BandPlot(Plot):
         tint.setAlpha(BAND_ALPHA)
         self.scene().addPath(path, QPen(Qt.PenStyle.NoPen), QBrush(tint))
 
-    def _draw_end(self, last: Point) -> None:
+    def _draw_end(self, last: SeriesPoint) -> None:
         at = self.place_of(last)
         self._dot(at, DOT, self.theme.accent)
         if not self.band.end:

@@ -7,7 +7,7 @@ from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.features.match.words import course_point_text, elo_text
 from kalahloa.controllers.features.tuning.words import iteration_text, loss_text
 from kalahloa.views.plots.band_plot import Band
-from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
+from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick, even_ticks
 
 if TYPE_CHECKING:
     from kalahloa.models.match.elo_series import CoursePoint
@@ -25,7 +25,7 @@ class EloCurve:
     """The series of a match, to which points are added: what was made before stays."""
 
     def __init__(self) -> None:
-        self._made: dict[int, tuple[Point, tuple[float, float]]] = {}
+        self._made: dict[int, tuple[SeriesPoint, tuple[float, float]]] = {}
         self._count = 0
 
     def clear(self) -> None:
@@ -68,10 +68,10 @@ class EloCurve:
         return series, Band(edges, end=elo_text(course[-1].elo.difference))
 
 
-def _made(point: "CoursePoint") -> tuple[Point, tuple[float, float]]:
+def _made(point: "CoursePoint") -> tuple[SeriesPoint, tuple[float, float]]:
     """Return the point of the curve for *point*, and the edges of the band there."""
     elo = point.elo
-    made = Point(point.games, _within(elo.difference), course_point_text(point), point.games)
+    made = SeriesPoint(point.games, _within(elo.difference), course_point_text(point), point.games)
     return made, (_within(elo.low), _within(elo.high))
 
 
@@ -85,11 +85,11 @@ def tuning_loss_series(iterations: "Sequence[Iteration]") -> tuple[Series, Band]
         return Series(), Band()
     shown = [one.loss if one.held_out is None else one.held_out for one in iterations]
     points = tuple(
-        Point(one.number, loss, iteration_text(one), one.number)
+        SeriesPoint(one.number, loss, iteration_text(one), one.number)
         for one, loss in zip(iterations, shown, strict=True)
     )
     others = tuple(
-        Point(one.number, one.loss, iteration_text(one), one.number)
+        SeriesPoint(one.number, one.loss, iteration_text(one), one.number)
         for one in iterations
         if one.held_out is not None
     )

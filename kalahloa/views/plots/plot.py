@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.axes_view import STEPS, AxesView
-from kalahloa.views.plots.series import Point, Series, Style, thinned
+from kalahloa.views.plots.series import Series, SeriesPoint, Style, thinned
 
 HEIGHT = 56
 """The least height, in pixels."""
@@ -49,7 +49,7 @@ class Plot(AxesView):
         """The ply at which the line stands, None without one."""
         self._cursor: QGraphicsLineItem | None = None
         self._halo: QGraphicsPathItem | None = None
-        self._pointed: Point | None = None
+        self._pointed: SeriesPoint | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def sizeHint(self) -> QSize:
@@ -148,7 +148,7 @@ class Plot(AxesView):
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         line.setPen(pen)
 
-    def _draw_bars(self, points: list[Point]) -> None:
+    def _draw_bars(self, points: list[SeriesPoint]) -> None:
         wide = max(1.5, min(12.0, self._area.width() / max(1, self.series.last) - 1.5))
         plain = QPainterPath()
         for point in points:
@@ -211,22 +211,22 @@ class Plot(AxesView):
 
     # -- points --------------------------------------------------------------------------------
 
-    def point_at_ply(self, ply: int) -> Point | None:
+    def point_at_ply(self, ply: int) -> SeriesPoint | None:
         """Return the point at *ply*, or the nearest one; None if there are none."""
         points = self.series.points
         index = bisect_left(points, ply, key=lambda point: point.x)
         near = points[max(0, index - 1) : index + 1]
         return min(near, key=lambda point: abs(point.x - ply), default=None)
 
-    def place_of(self, point: Point) -> QPointF:
+    def place_of(self, point: SeriesPoint) -> QPointF:
         """Return where *point* is, in pixels of the viewport."""
         return QPointF(self._x(point.x), self._y(point.y))
 
-    def _point_under(self, event: QMouseEvent) -> Point | None:
+    def _point_under(self, event: QMouseEvent) -> SeriesPoint | None:
         share = (event.position().x() - self._area.left()) / self._area.width()
         return self.point_at_ply(round(share * max(1, self.series.last)))
 
-    def _point_at(self, point: Point | None) -> None:
+    def _point_at(self, point: SeriesPoint | None) -> None:
         if point is not self._pointed:
             self._pointed = point
             self.pointed.emit("" if point is None else point.text)
@@ -255,7 +255,7 @@ class Plot(AxesView):
         """Do nothing more: the press has chosen."""
         event.accept()
 
-    def _choose(self, point: Point | None) -> None:
+    def _choose(self, point: SeriesPoint | None) -> None:
         if point is not None and point.x != self.current:
             self.chosen.emit(point.key)
 

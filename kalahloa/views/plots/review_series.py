@@ -11,7 +11,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.judgement import FAULTS, scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.turn_numbers import turn_numbers
-from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
+from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick, even_ticks
 
 SHOWN_NUMBERS = 12
 """The most numbers of moves along the horizontal axis."""
@@ -26,12 +26,12 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
     (the second side wins) to 1.
     """
     scale = scale_for(place.game, place.position)
-    points: list[Point] = []
+    points: list[SeriesPoint] = []
     for before, node, ply, label in _plies(reviewed):
         if not points or points[-1].x != before.ply:
             start = translate("Plots", "Before {move}: {value}")
             points.append(
-                Point(
+                SeriesPoint(
                     before.ply,
                     _height(ply.best_value, scale),
                     fill(start, move=ply.text, value=_for_whom(ply.best_value, place)),
@@ -40,7 +40,7 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
                 )
             )
         points.append(
-            Point(
+            SeriesPoint(
                 node.ply,
                 _height(ply.value, scale),
                 point_text(label, ply, place),
@@ -72,7 +72,7 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
 def loss_series(reviewed: Reviewed, place: Place) -> Series:
     """Return what each ply gave away: bars upwards for the first side, downwards for the second."""
     points = tuple(
-        Point(
+        SeriesPoint(
             node.ply,
             ply.loss if ply.side == 0 else -ply.loss,
             point_text(label, ply, place),

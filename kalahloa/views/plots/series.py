@@ -21,7 +21,7 @@ class Style(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class SeriesPoint:
     """A point of a series: `x` is the ply, counted from 0 at the start, `y` the value there.
 
     `text` says in words what the point is, `key` is what a click on it chooses.  `mark` is shown
@@ -53,7 +53,7 @@ class Series:
     high and low values mean.  `names` are the headings of the columns of `to_csv`.
     """
 
-    points: tuple[Point, ...] = ()
+    points: tuple[SeriesPoint, ...] = ()
     style: Style = Style.LINE
     low: float = -1.0
     high: float = 1.0
@@ -98,7 +98,7 @@ def _round_step(least: float) -> float:
         unit *= 10
 
 
-def thinned(points: Sequence[Point], most: int) -> list[Point]:
+def thinned(points: Sequence[SeriesPoint], most: int) -> list[SeriesPoint]:
     """Return at most about *most* of the *points*, such that the curve looks the same.
 
     Of each stretch the lowest and the highest point are kept, and all points with marks.
@@ -106,7 +106,7 @@ def thinned(points: Sequence[Point], most: int) -> list[Point]:
     if len(points) <= most:
         return list(points)
     size = ceil(2 * len(points) / most)
-    kept: list[Point] = []
+    kept: list[SeriesPoint] = []
     for start in range(0, len(points), size):
         stretch = points[start : start + size]
         wanted = {min(stretch, key=_height).x, max(stretch, key=_height).x}
@@ -114,7 +114,7 @@ def thinned(points: Sequence[Point], most: int) -> list[Point]:
     return kept
 
 
-def _height(point: Point) -> float:
+def _height(point: SeriesPoint) -> float:
     return point.y
 
 

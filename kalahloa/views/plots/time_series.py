@@ -8,7 +8,7 @@ from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.models.library.mistakes import GivenAway
 from kalahloa.models.library.statistics import WINDOW, RatedGame
 from kalahloa.models.text.quotation import shorten
-from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
+from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick, even_ticks
 
 MAX_GAMES = 250
 """Of more games than these so many are shown, evenly chosen, and always the last one."""
@@ -22,7 +22,7 @@ def accuracy_series(rated: Sequence[RatedGame]) -> Series:
     shown = _chosen(rated)
     sentence = translate("Plots", "{date}: {percent} %; mean of the last {n} games {mean} %")
     points = tuple(
-        Point(
+        SeriesPoint(
             place,
             one.mean,
             fill(
@@ -64,7 +64,7 @@ def given_series(given: Sequence[GivenAway], by_margin: bool) -> Series:
             n=len(last),
             mean=f"{mean:.1f}{unit}",
         )
-        points.append(Point(place, mean, text, one.game))
+        points.append(SeriesPoint(place, mean, text, one.game))
     high = float(max([1, *(ceil(point.y) for point in points)]))
     return Series(
         tuple(points),

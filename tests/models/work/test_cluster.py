@@ -14,7 +14,7 @@ from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile
-from kalahloa.models.games.kalah.job.piece import SolverSetting
+from kalahloa.models.games.kalah.job.piece import MarginSolverSetting
 from kalahloa.models.games.kalah.job.piece_solver import solve_margin
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
@@ -34,11 +34,11 @@ from tests.models.work.own_thread import OwnThread
 from tests.oracles import oracle
 
 LOA = find_game("loa")
-SETTING = SolverSetting(KalahRules(pits=4, stones=3), 8, 1)
-LONGER = SolverSetting(KalahRules(pits=4, stones=5), 8, 1)
+SETTING = MarginSolverSetting(KalahRules(pits=4, stones=3), 8, 1)
+LONGER = MarginSolverSetting(KalahRules(pits=4, stones=5), 8, 1)
 
 
-def value_of(setting: SolverSetting) -> int:
+def value_of(setting: MarginSolverSetting) -> int:
     rules = setting.rules
     value: int = oracle("kalah")["small_boards"]["lecture"][f"{rules.pits},{rules.stones}"]
     return value

@@ -7,17 +7,17 @@ from functools import partial
 
 import pytest
 
-from kalahloa.models.games.kalah.job.piece import Answer, Piece, Report, SolverSetting
+from kalahloa.models.games.kalah.job.piece import Answer, MarginPiece, MarginSolverSetting, Report
 from kalahloa.models.games.kalah.job.piece_solver import solve_margin
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.work.pool import PoolFailed, Processes
 
-SETTING = SolverSetting(KalahRules(pits=4, stones=3), 0, 1)
-LARGE = SolverSetting(KalahRules(pits=6, stones=6), 0, 1)
-PIECES = [Piece(bytes([3] * 8), number) for number in (0, 2, 4)]
+SETTING = MarginSolverSetting(KalahRules(pits=4, stones=3), 0, 1)
+LARGE = MarginSolverSetting(KalahRules(pits=6, stones=6), 0, 1)
+PIECES = [MarginPiece(bytes([3] * 8), number) for number in (0, 2, 4)]
 
 
-def processes(setting: SolverSetting, count: int) -> Processes:
+def processes(setting: MarginSolverSetting, count: int) -> Processes:
     return Processes(partial(solve_margin, setting), count)
 
 
@@ -28,7 +28,7 @@ def pool() -> Iterator[Processes]:
     made.close()
 
 
-def until_free(pool: Processes, count: int) -> list[tuple[Piece, Report | None]]:
+def until_free(pool: Processes, count: int) -> list[tuple[MarginPiece, Report | None]]:
     reports = []
     while pool.free() < count:
         reports += pool.wait(1)
@@ -55,7 +55,7 @@ def test_a_process_that_is_killed_loses_its_piece_and_is_replaced():
     pool = processes(LARGE, 1)
     try:
         until_free(pool, 1)
-        piece = Piece(bytes([6] * 12), 2)
+        piece = MarginPiece(bytes([6] * 12), 2)
         pool.give(piece)
         (before,) = pool.process_ids()
 
@@ -71,7 +71,7 @@ def test_a_process_that_is_killed_loses_its_piece_and_is_replaced():
 
 def test_what_goes_wrong_in_a_process_is_told():
     # More stones than a tablebase can have.
-    pool = processes(SolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
+    pool = processes(MarginSolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
     try:
         until_free(pool, 1)
         pool.give(PIECES[0])

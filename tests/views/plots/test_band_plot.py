@@ -15,12 +15,12 @@ from kalahloa.models.tuning.tuning import TunedWeight
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.band_plot import Band, BandPlot
 from kalahloa.views.plots.match_series import EloCurve, tuning_loss_series
-from kalahloa.views.plots.series import Point, Series
+from kalahloa.views.plots.series import Series, SeriesPoint
 from kalahloa.views.plots.share_bar import ShareBar
 from kalahloa.views.plots.weight_bars import WeightBars
 
 SERIES = Series(
-    tuple(Point(x, y, f"at {x}", x) for x, y in ((0, 0), (10, 4), (20, 2))),
+    tuple(SeriesPoint(x, y, f"at {x}", x) for x, y in ((0, 0), (10, 4), (20, 2))),
     low=-10,
     high=10,
     last=40,
@@ -72,8 +72,8 @@ def test_the_band_reaches_from_edge_to_edge_and_narrows(plot):
         x = plot.place_of(point).x()
         column = [y for y in range(200) if shape.contains(type(plot.place_of(point))(x, float(y)))]
         if 0 < point.x < 20:
-            top = plot.place_of(Point(point.x, high, "", 0)).y()
-            bottom = plot.place_of(Point(point.x, low, "", 0)).y()
+            top = plot.place_of(SeriesPoint(point.x, high, "", 0)).y()
+            bottom = plot.place_of(SeriesPoint(point.x, low, "", 0)).y()
             assert min(column) == pytest.approx(top, abs=2)
             assert max(column) == pytest.approx(bottom, abs=2)
     assert "+2" in texts(plot)
@@ -94,7 +94,7 @@ def test_the_curve_goes_through_its_points(plot):
 
 
 def test_without_edges_there_is_no_band_but_a_second_curve(plot):
-    plot.show_band(SERIES, Band(others=(Point(0, 5, "", 0), Point(20, 1, "", 1))))
+    plot.show_band(SERIES, Band(others=(SeriesPoint(0, 5, "", 0), SeriesPoint(20, 1, "", 1))))
 
     assert all(path.brush().style() == Qt.BrushStyle.NoBrush for path in paths(plot))
     assert Qt.PenStyle.DashLine in {path.pen().style() for path in paths(plot)}

@@ -14,14 +14,14 @@ from kalahloa.views.look.inks import symbol_colour
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.pictures.plot_picture import write_plot
 from kalahloa.views.plots.plot import Plot
-from kalahloa.views.plots.series import Point, Series, Style, Tick
+from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick
 
 SERIES = Series(
     (
-        Point(0, 2, "start", 100),
-        Point(1, 4, "one", 101),
-        Point(2, -3, "two", 102, Mark.BLUNDER),
-        Point(4, 1, "four", 104, Mark.DUBIOUS),
+        SeriesPoint(0, 2, "start", 100),
+        SeriesPoint(1, 4, "one", 101),
+        SeriesPoint(2, -3, "two", 102, Mark.BLUNDER),
+        SeriesPoint(4, 1, "four", 104, Mark.DUBIOUS),
     ),
     low=-4,
     high=4,
@@ -106,7 +106,9 @@ def test_all_styles_draw_what_is_where(plot, style):
 
 
 def test_values_beyond_the_axis_stay_in_the_plot(plot):
-    plot.show_series(Series((Point(0, -99, "", 1), Point(1, 99, "", 2)), low=-1, high=1, last=1))
+    plot.show_series(
+        Series((SeriesPoint(0, -99, "", 1), SeriesPoint(1, 99, "", 2)), low=-1, high=1, last=1)
+    )
 
     assert all(plot.sceneRect().contains(plot.place_of(point)) for point in plot.series.points)
 

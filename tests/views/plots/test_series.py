@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.record.annotation import Mark
-from kalahloa.views.plots.series import Point, Series, even_ticks, thinned
+from kalahloa.views.plots.series import Series, SeriesPoint, even_ticks, thinned
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,8 @@ def test_there_are_never_too_many_ticks_nor_too_few(low, high):
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=600), st.integers(4, 100))
 def test_a_thinned_curve_keeps_its_ends_and_its_marks(heights, most):
     points = [
-        Point(x, y, "", x, Mark.BLUNDER if x % 97 == 5 else None) for x, y in enumerate(heights)
+        SeriesPoint(x, y, "", x, Mark.BLUNDER if x % 97 == 5 else None)
+        for x, y in enumerate(heights)
     ]
 
     kept = thinned(points, most)
@@ -50,7 +51,10 @@ def test_a_thinned_curve_keeps_its_ends_and_its_marks(heights, most):
 
 
 def test_the_table_has_a_line_for_each_point():
-    points = (Point(0, 0.5, "start", 0), Point(1, -2, 'says "hm", c1-e3', 4, Mark.MISTAKE))
+    points = (
+        SeriesPoint(0, 0.5, "start", 0),
+        SeriesPoint(1, -2, 'says "hm", c1-e3', 4, Mark.MISTAKE),
+    )
 
     rows = list(csv.reader(io.StringIO(Series(points).to_csv())))
 
@@ -62,4 +66,4 @@ def test_the_table_has_a_line_for_each_point():
 
 
 def test_no_text_becomes_a_formula_in_a_spreadsheet():
-    assert "'=1+1" in Series((Point(0, 0, "=1+1", 0),)).to_csv()
+    assert "'=1+1" in Series((SeriesPoint(0, 0, "=1+1", 0),)).to_csv()

@@ -264,11 +264,11 @@ class Course(Feature):
         self._set(state)
 
     def _keep(self, solved: Solved) -> None:
-        def work(_stop: Stop) -> "results.Kept":
+        def work(_stop: Stop) -> "results.KeptResults":
             try:
-                return results.Kept(add_solved(course_path(), solved))
+                return results.KeptResults(add_solved(course_path(), solved))
             except (BadFile, LibraryUnavailable) as error:
-                return results.Kept(solved, error.sentence)
+                return results.KeptResults(solved, error.sentence)
 
         self._ask(_KEEPING, work)
 
@@ -292,7 +292,7 @@ class Course(Feature):
 
     def _take(self, result: object) -> None:
         state = replace(self.state, busy=self._worker.is_busy)
-        if isinstance(result, results.Kept):
+        if isinstance(result, results.KeptResults):
             self._set(replace(state, solved=state.solved | result.solved))
             if result.trouble:
                 self.message.emit(in_words(result.trouble))

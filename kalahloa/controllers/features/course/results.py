@@ -44,7 +44,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptResults:
     """What was solved, as it is kept now; `trouble` is a sentence if that could not be done."""
 
     solved: "Solved"

@@ -44,7 +44,7 @@ class Deed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptFile:
     """A file of the user's: the name, the text, and whether it may run without being asked."""
 
     name: str
@@ -56,7 +56,7 @@ class Kept:
 class Shelf:
     """All heuristics of a game: the files, the drafts, and the examples."""
 
-    files: tuple[Kept, ...]
+    files: tuple[KeptFile, ...]
     drafts: tuple[HeuristicDraft, ...] = ()
     examples: tuple[HeuristicSource, ...] = ()
 
@@ -187,7 +187,7 @@ class LabFiles(Writing[FileRequest]):
                 if why is not None:
                     errors.append(f"{quote(name)}: {in_words(why)}")
                     continue
-                files.append(Kept(name, source.text, store.is_trusted(source)))
+                files.append(KeptFile(name, source.text, store.is_trusted(source)))
             except KalahloaError as error:
                 errors.append(in_words(error))
         shelf = Shelf(tuple(files), tuple(drafts.read(game)), tuple(examples(game)))

@@ -27,7 +27,7 @@ from kalahloa.models.game.knowledge import (
 )
 from kalahloa.models.game.proof_checker import CheckStopped, WrongProof
 from kalahloa.models.games.loa.symmetry import symmetric_positions
-from kalahloa.models.search.proof.job.graph import Node
+from kalahloa.models.search.proof.job.graph import GraphNode
 from kalahloa.models.search.proof.job.job_file import read_job, shipped_job
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_file import load_proof
@@ -159,7 +159,7 @@ class LoaKnowledgeSource(KnowledgeSource):
         return LoaKnowledge(self._game, rules, graph.side, steps, whole=False)
 
 
-def _count_steps(node: Node, steps: dict[str, int]) -> int:
+def _count_steps(node: GraphNode, steps: dict[str, int]) -> int:
     """Set the steps of *node*, which is won, and of all that it is won by; return its own.
 
     They end where a search has proven the win.

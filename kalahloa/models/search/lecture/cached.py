@@ -20,7 +20,7 @@ _STEP, _STEP_OF_ANY_SIDE = 4, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CachedBounds:
     """What is known of a position: its value for the side to move lies from `least` to `most`."""
 
     least: float
@@ -32,7 +32,7 @@ class Cache:
     """The values found in one search of *position* and below it."""
 
     def __init__(self, position: Position) -> None:
-        self._entries: dict[tuple[int, int, int], Entry] = {}
+        self._entries: dict[tuple[int, int, int], CachedBounds] = {}
         self._rule = position.repetition
         self._is_usable = self._rule is not None or not position.uses_history()
         self._seen: dict[int, int] = {}
@@ -68,7 +68,7 @@ class Cache:
 
     # -- values --------------------------------------------------------------------------------
 
-    def find(self, walk: Walk, depth: int) -> Entry | None:
+    def find(self, walk: Walk, depth: int) -> CachedBounds | None:
         """Return what is known of the position of *walk*, searched to *depth*; None if nothing."""
         if not self._is_usable or self._may_repeat(depth):
             return None
@@ -82,4 +82,4 @@ class Cache:
             return
         least = value if value > alpha else -inf
         most = value if value < beta else inf
-        self._entries[walk.position.hash, depth, walk.ply] = Entry(least, most, line)
+        self._entries[walk.position.hash, depth, walk.ply] = CachedBounds(least, most, line)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.steps.state import Level, SearchState, is_to_come_again
+from kalahloa.models.search.steps.state import SearchState, StackLevel, is_to_come_again
 from kalahloa.models.search.steps.step_map import StepMap
 from kalahloa.models.search.steps.step_words import StepTeller
 from kalahloa.models.search.tree_words import worth
@@ -93,7 +93,7 @@ def question_at(state: SearchState, position: Position) -> Question | None:
     return Question(state, tuple(level for level in levels if level.branches))
 
 
-def _waiting(level: Level, root: Position, state: SearchState, is_cut: bool) -> Waiting:
+def _waiting(level: StackLevel, root: Position, state: SearchState, is_cut: bool) -> Waiting:
     node = level.node
     position = root.copy()
     for move in _moves_to(level):
@@ -105,7 +105,7 @@ def _waiting(level: Level, root: Position, state: SearchState, is_cut: bool) -> 
     return Waiting(node.side, node.text, branches, is_cut)
 
 
-def _moves_to(level: Level) -> list[int]:
+def _moves_to(level: StackLevel) -> list[int]:
     return [node.move for node in level.node.path() if node.move is not None]
 
 

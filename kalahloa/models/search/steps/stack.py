@@ -10,7 +10,7 @@ from math import inf, isinf
 from kalahloa.models.search.lecture.scale import is_decisive
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.steps.pseudocode import Algorithm, Part, part_at
-from kalahloa.models.search.steps.state import Level, SearchState
+from kalahloa.models.search.steps.state import SearchState, StackLevel
 from kalahloa.models.search.tree_lines import value_for
 
 _NICE = (1.0, 2.0, 5.0)
@@ -66,7 +66,7 @@ def stack_rows(state: SearchState, prunes: bool, negamax: bool) -> tuple[StackRo
     return tuple(_row(level, root, prunes, negamax) for level in state.levels)
 
 
-def _row(level: Level, root: TreeNode, prunes: bool, negamax: bool) -> StackRow:
+def _row(level: StackLevel, root: TreeNode, prunes: bool, negamax: bool) -> StackRow:
     node = level.node
     view = viewing_side(node, root, negamax)
     low, high = _ends(level, view)
@@ -83,7 +83,7 @@ def _row(level: Level, root: TreeNode, prunes: bool, negamax: bool) -> StackRow:
     )
 
 
-def _ends(level: Level, view: int) -> tuple[float, float]:
+def _ends(level: StackLevel, view: int) -> tuple[float, float]:
     if level.node.side == view:
         return level.alpha, level.beta
     return 0.0 - level.beta, 0.0 - level.alpha

@@ -11,7 +11,7 @@ from kalahloa.models.search.tree_lines import value_for
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class StackLevel:
     """A level of the stack: a node that is being searched, and what is known of it by then.
 
     `value` is the best value of its moves so far, for its side to move, and `best` the child that
@@ -45,12 +45,12 @@ class SearchState:
     """
 
     step: TreeStep
-    levels: tuple[Level, ...]
+    levels: tuple[StackLevel, ...]
     returned: TreeNode | None = None
-    before: Level | None = None
+    before: StackLevel | None = None
 
     @property
-    def here(self) -> Level:
+    def here(self) -> StackLevel:
         """The level where the search is."""
         return self.levels[-1]
 
@@ -112,7 +112,7 @@ def state_at(tree: SearchTree, number: int) -> SearchState:
     return SearchState(step, levels, returned, before)
 
 
-def _level(node: TreeNode, number: int) -> Level:
+def _level(node: TreeNode, number: int) -> StackLevel:
     """Return what is known of *node* at step *number*, when it is not left, or the root."""
     tree, side = node.tree, node.side
     value: float | None = None
@@ -126,7 +126,7 @@ def _level(node: TreeNode, number: int) -> Level:
         came = value_for(child, side)
         if value is None or came > value:
             value, best = came, child
-    return Level(node, value, best, searched)
+    return StackLevel(node, value, best, searched)
 
 
 def is_to_come_again(node: TreeNode, child: TreeNode) -> bool:

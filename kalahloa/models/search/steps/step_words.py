@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf, isinf, nextafter
 
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
-from kalahloa.models.search.steps.state import Level, SearchState
+from kalahloa.models.search.steps.state import SearchState, StackLevel
 from kalahloa.models.search.tree_words import worth
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
@@ -175,7 +175,7 @@ class StepTeller:
         what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}.").format(move=move, **names)
         return Told(what, self._why_entered(state, node, above))
 
-    def _why_entered(self, state: SearchState, node: TreeNode, above: Level) -> str:
+    def _why_entered(self, state: SearchState, node: TreeNode, above: StackLevel) -> str:
         fields = self._fields(state, node.side)
         mover = above.node.side
         if node.side == mover:
@@ -291,7 +291,7 @@ class StepTeller:
             "Models", "That is no better for {side}: alpha and beta stay as they are."
         ).format(**fields)
 
-    def _why_better(self, state: SearchState, before: Level, node: TreeNode) -> str:
+    def _why_better(self, state: SearchState, before: StackLevel, node: TreeNode) -> str:
         level, side = state.here, node.side
         maximises = side == self._max(state)
         fields = self._fields(state, side)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from kalahloa.models.games.kalah.job.job_file import ValueJobRecord
-from kalahloa.models.games.kalah.job.piece import Piece
+from kalahloa.models.games.kalah.job.piece import MarginPiece
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 
 MOST_POSITIONS = 5_000
@@ -33,7 +33,9 @@ class Forecast:
     most_seconds: float | None
 
 
-def forecast(tree: ProofTree, question: Piece, record: ValueJobRecord, workers: int) -> Forecast:
+def forecast(
+    tree: ProofTree, question: MarginPiece, record: ValueJobRecord, workers: int
+) -> Forecast:
     """Return the forecast for *question*, the proof *tree* and the pieces in *record*."""
     least = len(tree.expected_pieces(question))
     most = tree.open_pieces(MOST_POSITIONS)

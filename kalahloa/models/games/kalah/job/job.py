@@ -15,7 +15,7 @@ from kalahloa.models.games.kalah.job.job_file import ValueJobFile, ValueJobRecor
 from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
-    Piece,
+    MarginPiece,
     Pool,
     Report,
     Unproven,
@@ -83,7 +83,7 @@ class ValueJobProgress:
     forecast: Callable[[], Forecast]
 
 
-class ValueJob(Job[Piece, Report]):
+class ValueJob(Job[MarginPiece, Report]):
     """Goes on with the job in *file*, cut into pieces after *depth* turns.
 
     A piece that a worker gives up is cut into those of one turn later.
@@ -98,7 +98,7 @@ class ValueJob(Job[Piece, Report]):
         self.tree = tree_of(self.record, depth, self.estimate)
         self.proven = 0
         """Pieces answered in this run."""
-        self._question: Piece | None = None
+        self._question: MarginPiece | None = None
         self._last: bool | None = None
         self._settle()
 
@@ -175,7 +175,7 @@ class ValueJob(Job[Piece, Report]):
 
         return self.work(pool, is_answered, stopped, tell)
 
-    def next_task(self) -> Piece | None:
+    def next_task(self) -> MarginPiece | None:
         """See `Job.next_task`."""
         assert self._question is not None
         piece = self.tree.next_piece(self._question, frozenset(one.key for one in self.busy))
@@ -183,7 +183,7 @@ class ValueJob(Job[Piece, Report]):
             self._file.note_given(piece)
         return piece
 
-    def take(self, task: Piece, report: Report) -> None:
+    def take(self, task: MarginPiece, report: Report) -> None:
         """See `Job.take`."""
         self._file.take(report)
         if isinstance(report, Unproven):

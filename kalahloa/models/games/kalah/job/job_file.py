@@ -12,7 +12,7 @@ from typing import Any
 from kalahloa.models.games.kalah.job.piece import (
     Answer,
     Bounds,
-    Piece,
+    MarginPiece,
     Report,
     Unproven,
     rules_to_plain,
@@ -35,9 +35,9 @@ class ValueJobRecord(JobRecord[Report]):
 
     form = "kalahloa proof"
     rules: KalahRules
-    answers: dict[Piece, Answer] = field(default_factory=dict)
-    unproven: dict[Piece, Unproven] = field(default_factory=dict)
-    given: dict[Piece, int] = field(default_factory=dict)
+    answers: dict[MarginPiece, Answer] = field(default_factory=dict)
+    unproven: dict[MarginPiece, Unproven] = field(default_factory=dict)
+    given: dict[MarginPiece, int] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
 
     def job(self) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class ValueJobFile(JobFile[Report]):
             self.record.asked.add(at_least)
             self.append([{"asked": at_least}])
 
-    def note_given(self, piece: Piece) -> None:
+    def note_given(self, piece: MarginPiece) -> None:
         """Write that *piece* is given to a worker; raise `BadFile`."""
         self.record.given[piece] = self.record.given.get(piece, 0) + 1
         self.append([{"given": _piece_to_plain(piece)}])
@@ -140,13 +140,13 @@ def _pits(key: bytes) -> str:
     return " ".join(map(str, key))
 
 
-def _piece_to_plain(piece: Piece) -> list[Any]:
+def _piece_to_plain(piece: MarginPiece) -> list[Any]:
     return [_pits(piece.key), piece.at_least]
 
 
-def _piece_of(plain: list[Any], rules: KalahRules) -> Piece:
+def _piece_of(plain: list[Any], rules: KalahRules) -> MarginPiece:
     pits, at_least = plain
     key = bytes(map(int, pits.split()))
     if len(key) != 2 * rules.pits or stones_in(key) > 2 * rules.pits * rules.stones:
         raise ValueError("it has a position of another board")
-    return Piece(key, int(at_least))
+    return MarginPiece(key, int(at_least))

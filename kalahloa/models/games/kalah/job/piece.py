@@ -25,7 +25,7 @@ def stones_in(key: bytes) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MarginPiece:
     """The question whether the margin of the position with *key* is at least *at_least*."""
 
     key: bytes
@@ -41,7 +41,7 @@ class Answer:
     pieces, from 1, it had been given when it found the answer.
     """
 
-    piece: Piece
+    piece: MarginPiece
     bound: int
     nodes: int
     seconds: float
@@ -66,7 +66,7 @@ class Answer:
 class Unproven:
     """A piece that was given up after *seconds* of processor time, its limit."""
 
-    piece: Piece
+    piece: MarginPiece
     nodes: int
     seconds: float
 
@@ -74,12 +74,12 @@ class Unproven:
 Report = Answer | Unproven
 """What becomes of a piece that was given to a worker."""
 
-Pool = WorkerPool[Piece, Report]
+Pool = WorkerPool[MarginPiece, Report]
 """Those who answer pieces, or give them up."""
 
 
 @dataclass(frozen=True, slots=True)
-class SolverSetting:
+class MarginSolverSetting:
     """What a worker needs to know: the rules, its memory, and when it gives a piece up.
 
     `tablebase` is the number of stones of the tablebase, or None for the usual one; `table` is the

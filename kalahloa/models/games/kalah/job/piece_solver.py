@@ -9,7 +9,13 @@ from typing import Any
 
 from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.games.kalah.book.book import position_of
-from kalahloa.models.games.kalah.job.piece import Answer, Piece, Report, SolverSetting, Unproven
+from kalahloa.models.games.kalah.job.piece import (
+    Answer,
+    MarginPiece,
+    MarginSolverSetting,
+    Report,
+    Unproven,
+)
 from kalahloa.models.games.kalah.knowledge import stones_for
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
@@ -20,13 +26,13 @@ from kalahloa.models.work.cancellation import is_ready, never
 from kalahloa.models.work.per_thread import PerThread
 
 
-class PieceSolver:
+class MarginSolver:
     """Answers pieces with a transposition table that it keeps from one piece to the next.
 
     *tablebase* may be shared by several solvers.  To be used by one thread at a time.
     """
 
-    def __init__(self, setting: SolverSetting, tablebase: Tablebase) -> None:
+    def __init__(self, setting: MarginSolverSetting, tablebase: Tablebase) -> None:
         self.name = secrets.token_hex(4)
         self._rules = setting.rules
         self._limit = setting.limit
@@ -34,7 +40,7 @@ class PieceSolver:
         self._table = TranspositionTable(setting.table)
         self._number = 0
 
-    def solve(self, piece: Piece) -> Report:
+    def solve(self, piece: MarginPiece) -> Report:
         """Answer *piece*, or give it up after the limit of the setting."""
         self._number += 1
         began = thread_time()
@@ -50,7 +56,7 @@ class PieceSolver:
 
 
 def open_tablebase(
-    setting: SolverSetting, cached: bool = True, stopped: Callable[[], bool] = never
+    setting: MarginSolverSetting, cached: bool = True, stopped: Callable[[], bool] = never
 ) -> Tablebase:
     """Return the tablebase of *setting*: from the user's cache, or built.
 
@@ -71,7 +77,7 @@ _lock = threading.Lock()
 _tablebases: dict[tuple[Any, ...], Tablebase] = {}
 
 
-def _make_solver(setting: SolverSetting) -> PieceSolver:
+def _make_solver(setting: MarginSolverSetting) -> MarginSolver:
     """Return a solver for this thread, with the tablebase of this process for *setting*."""
     key = (*setting.rules.tablebase_key(), setting.rules.stones, setting.tablebase)
     with _lock:
@@ -79,24 +85,24 @@ def _make_solver(setting: SolverSetting) -> PieceSolver:
             _tablebases.clear()
             _tablebases[key] = open_tablebase(setting)
         tablebase = _tablebases[key]
-    return PieceSolver(setting, tablebase)
+    return MarginSolver(setting, tablebase)
 
 
 _solver_here = PerThread(_make_solver)
 
 
-def solve_margin(setting: SolverSetting, piece: Piece) -> Report:
+def solve_margin(setting: MarginSolverSetting, piece: MarginPiece) -> Report:
     """Answer *piece* with the solver of this thread, or give it up."""
     return _solver_here(setting).solve(piece)
 
 
-class Verifier:
+class MarginVerifier:
     """Solves answers anew, with a tablebase that is built in memory for that.
 
     Once *stopped* returns True, nothing more is solved.
     """
 
-    def __init__(self, setting: SolverSetting, stopped: Callable[[], bool] = never) -> None:
+    def __init__(self, setting: MarginSolverSetting, stopped: Callable[[], bool] = never) -> None:
         self._setting = setting
         self._stopped = stopped
         self._tablebase: Tablebase | None = None

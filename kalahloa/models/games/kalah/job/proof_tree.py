@@ -13,7 +13,7 @@ from math import exp, inf
 from random import Random
 from typing import NamedTuple
 
-from kalahloa.models.games.kalah.job.piece import Bounds, Piece, rounded_up, stones_in
+from kalahloa.models.games.kalah.job.piece import Bounds, MarginPiece, rounded_up, stones_in
 from kalahloa.models.games.kalah.job.turns import Estimate, Turns
 
 STEEPNESS = 3.0
@@ -30,13 +30,13 @@ class Numbers(NamedTuple):
     no: float
 
 
-Ask = Callable[[Piece], Numbers]
+Ask = Callable[[MarginPiece], Numbers]
 
 
 class Drawn(NamedTuple):
     """A piece drawn at random, the answer expected, and how many pieces it stands for."""
 
-    piece: Piece
+    piece: MarginPiece
     is_yes: bool
     weight: int
 
@@ -73,10 +73,10 @@ class ProofTree:
         # What follows from that, brought up to date where something changes.
         self._known: dict[bytes, Bounds] = {}
         self._before: dict[bytes, set[bytes]] = {}
-        self._numbers: dict[Piece, Numbers] = {}
-        self._asking: dict[Piece, set[Piece]] = {}
-        self._asked_of: dict[bytes, set[Piece]] = {}
-        self._stale: set[Piece] = set()
+        self._numbers: dict[MarginPiece, Numbers] = {}
+        self._asking: dict[MarginPiece, set[MarginPiece]] = {}
+        self._asked_of: dict[bytes, set[MarginPiece]] = {}
+        self._stale: set[MarginPiece] = set()
 
     # -- bounds ------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class ProofTree:
                 self._stale |= self._asked_of.get(one, set())
                 changed += self._before.get(one, ())
 
-    def _answer(self, piece: Piece) -> Numbers | None:
+    def _answer(self, piece: MarginPiece) -> Numbers | None:
         low, high = self._bounds(piece.key)
         if low >= piece.at_least:
             return YES
@@ -145,14 +145,14 @@ class ProofTree:
             self._before.setdefault(child, set()).add(key)
         self._refresh(key)
 
-    def _questions(self, piece: Piece) -> Iterator[Piece]:
+    def _questions(self, piece: MarginPiece) -> Iterator[MarginPiece]:
         """Yield what is asked of the positions after the turn; one no is a yes here."""
         for child, won in self._turns.ends(piece.key).after:
-            yield Piece(child, won - piece.at_least + 2)
+            yield MarginPiece(child, won - piece.at_least + 2)
 
     # -- numbers -----------------------------------------------------------------------------------
 
-    def _by_estimate(self, piece: Piece) -> Numbers:
+    def _by_estimate(self, piece: MarginPiece) -> Numbers:
         """Return what the estimate says: the less likely an answer, the more work it takes.
 
         The pieces below are counted as if each position had as many turns that matter as pits.
@@ -165,12 +165,14 @@ class ProofTree:
             (1 + exp(doubt)) * width ** (left // 2), (1 + exp(-doubt)) * width ** (-(-left // 2))
         )
 
-    def is_expected(self, piece: Piece) -> bool:
+    def is_expected(self, piece: MarginPiece) -> bool:
         """Return whether *piece* is answered with yes by what is known, or else by the estimate."""
         found = self._answer(piece)
         return self._estimate(piece.key) >= piece.at_least - 1 if found is None else found == YES
 
-    def _computed(self, piece: Piece, ask: Ask, busy: Callable[[Piece], Numbers]) -> Numbers:
+    def _computed(
+        self, piece: MarginPiece, ask: Ask, busy: Callable[[MarginPiece], Numbers]
+    ) -> Numbers:
         """Return the numbers of *piece*: those of the questions after it come from *ask*.
 
         Those of a piece that a worker has come from *busy*.
@@ -187,18 +189,18 @@ class ProofTree:
             return Numbers(yes, no)
         return busy(piece) if piece.key in self._busy else self._by_estimate(piece)
 
-    def _if_expected(self, piece: Piece) -> Numbers:
+    def _if_expected(self, piece: MarginPiece) -> Numbers:
         return YES if self.is_expected(piece) else NO
 
-    def _current(self, piece: Piece) -> Numbers:
+    def _current(self, piece: MarginPiece) -> Numbers:
         """Return the numbers of *piece*, those that workers have taken to come out as expected."""
         if piece not in self._numbers:
             self._asked_of.setdefault(piece.key, set()).add(piece)
             self._numbers[piece] = self._recomputed(piece)
         return self._numbers[piece]
 
-    def _recomputed(self, piece: Piece) -> Numbers:
-        def ask(one: Piece) -> Numbers:
+    def _recomputed(self, piece: MarginPiece) -> Numbers:
+        def ask(one: MarginPiece) -> Numbers:
             self._asking.setdefault(one, set()).add(piece)
             return self._current(one)
 
@@ -214,11 +216,13 @@ class ProofTree:
 
     # -- the next piece ----------------------------------------------------------------------------
 
-    def question(self, at_least: int) -> Piece:
+    def question(self, at_least: int) -> MarginPiece:
         """Return the question whether the start's margin is at least *at_least*."""
-        return Piece(self.start, rounded_up(at_least, stones_in(self.start)))
+        return MarginPiece(self.start, rounded_up(at_least, stones_in(self.start)))
 
-    def next_piece(self, question: Piece, busy: frozenset[bytes] = frozenset()) -> Piece | None:
+    def next_piece(
+        self, question: MarginPiece, busy: frozenset[bytes] = frozenset()
+    ) -> MarginPiece | None:
         """Return the piece to prove next in order to answer *question* about the start.
 
         Workers have those with the keys in *busy*.  Returns None if the question is answered, or
@@ -228,7 +232,7 @@ class ProofTree:
             self._stale |= self._asked_of.get(key, set())
         self._busy = busy
 
-        def expected(piece: Piece) -> Numbers:
+        def expected(piece: MarginPiece) -> Numbers:
             self._bring_up_to_date()
             return self._current(piece)
 
@@ -239,16 +243,16 @@ class ProofTree:
         return found
 
     def _with_busy_out_of_reach(self) -> Ask:
-        known: dict[Piece, Numbers] = {}
+        known: dict[MarginPiece, Numbers] = {}
 
-        def ask(piece: Piece) -> Numbers:
+        def ask(piece: MarginPiece) -> Numbers:
             if piece not in known:
                 known[piece] = self._computed(piece, ask, lambda _: Numbers(BUSY, BUSY))
             return known[piece]
 
         return ask
 
-    def _search(self, question: Piece, numbers: Callable[[], Ask]) -> Piece | None:
+    def _search(self, question: MarginPiece, numbers: Callable[[], Ask]) -> MarginPiece | None:
         """Expand positions until the most proving one is a piece, and return that.
 
         *numbers* is called after each change.
@@ -263,7 +267,7 @@ class ProofTree:
                 return piece
             self._expand(piece.key)
 
-    def _most_proving(self, piece: Piece, ask: Ask) -> Piece:
+    def _most_proving(self, piece: MarginPiece, ask: Ask) -> MarginPiece:
         """Return the node not expanded yet, or the leaf, whose answer furthers *piece* most.
 
         On each turn the side to move goes where it is quickest to show that it reaches its number.
@@ -279,20 +283,20 @@ class ProofTree:
 
     # -- what is left ------------------------------------------------------------------------------
 
-    def expected_pieces(self, question: Piece) -> list[Piece]:
+    def expected_pieces(self, question: MarginPiece) -> list[MarginPiece]:
         """Return the pieces that answer *question* if all answers are as expected."""
         return list(self.expected_answers(question))
 
-    def expected_answers(self, question: Piece) -> dict[Piece, bool]:
+    def expected_answers(self, question: MarginPiece) -> dict[MarginPiece, bool]:
         """Return the pieces of `expected_pieces` with the answers expected, True for yes.
 
         Where one turn is enough, it is the best by the estimates.
         """
-        found: dict[Piece, bool] = {}
+        found: dict[MarginPiece, bool] = {}
         self._collect(question, self.is_expected_below(question), found, set())
         return found
 
-    def descend(self, piece: Piece, yes: bool, turns: int, random: Random) -> Drawn:
+    def descend(self, piece: MarginPiece, yes: bool, turns: int, random: Random) -> Drawn:
         """Return a piece *turns* turns below *piece*, which is expected to be answered with *yes*.
 
         Where all turns must be answered, one is drawn by *random*.  The piece returned stands for
@@ -316,12 +320,12 @@ class ProofTree:
             yes = not yes
         return Drawn(piece, yes, weight)
 
-    def _best(self, asked: list[Piece]) -> Piece:
+    def _best(self, asked: list[MarginPiece]) -> MarginPiece:
         """Return the one of the other side's questions that is the likeliest to be answered no."""
         # The estimate is of the other side's margin: the lower, the better the turn.
         return min(asked, key=lambda one: self._estimate(one.key) - one.at_least)
 
-    def is_expected_below(self, piece: Piece) -> bool:
+    def is_expected_below(self, piece: MarginPiece) -> bool:
         """Return whether *piece* is answered with yes by its turns, one turn deep."""
         if self._answer(piece) is not None or self._is_leaf(piece.key):
             return self.is_expected(piece)
@@ -331,7 +335,9 @@ class ProofTree:
             return True
         return any(not self.is_expected(one) for one in self._questions(piece))
 
-    def _collect(self, piece: Piece, yes: bool, found: dict[Piece, bool], seen: set[Piece]) -> None:
+    def _collect(
+        self, piece: MarginPiece, yes: bool, found: dict[MarginPiece, bool], seen: set[MarginPiece]
+    ) -> None:
         if piece in seen or self._answer(piece) is not None:
             return
         seen.add(piece)

@@ -19,7 +19,14 @@ from random import Random
 from statistics import fmean
 
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile
-from kalahloa.models.games.kalah.job.piece import Answer, Piece, Pool, Report, Unproven, stones_in
+from kalahloa.models.games.kalah.job.piece import (
+    Answer,
+    MarginPiece,
+    Pool,
+    Report,
+    Unproven,
+    stones_in,
+)
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate
 from kalahloa.models.work.cancellation import never
@@ -33,7 +40,7 @@ Stratum = tuple[str, str]
 """The stones in the pits, and the distance of the estimate, in words."""
 
 
-def stratum_of(piece: Piece, estimate: Estimate, start: int) -> Stratum:
+def stratum_of(piece: MarginPiece, estimate: Estimate, start: int) -> Stratum:
     """Return the stratum of *piece*, of a game that begins with *start* stones."""
     gone = start - stones_in(piece.key)
     distance = abs(estimate(piece.key) - piece.at_least + 1)
@@ -51,7 +58,12 @@ class StratumSample:
 
 
 def draw_strata(
-    tree: ProofTree, question: Piece, estimate: Estimate, count: int, seed: int, deeper: int = 0
+    tree: ProofTree,
+    question: MarginPiece,
+    estimate: Estimate,
+    count: int,
+    seed: int,
+    deeper: int = 0,
 ) -> list[StratumSample]:
     """Return the strata of the pieces of *tree* that are expected to answer *question*.
 
@@ -61,7 +73,7 @@ def draw_strata(
     """
     answers = tree.expected_answers(question)
     start = stones_in(tree.start)
-    strata: dict[Stratum, list[Piece]] = {}
+    strata: dict[Stratum, list[MarginPiece]] = {}
     for piece in answers:
         strata.setdefault(stratum_of(piece, estimate, start), []).append(piece)
     random = Random(seed)
@@ -118,28 +130,28 @@ class Estimated:
     strata: tuple[StratumCost, ...]
 
 
-class _Sampling(Job[Piece, Report]):
+class _Sampling(Job[MarginPiece, Report]):
     """Tries *pieces*, of which it knows those in *file*."""
 
-    def __init__(self, pieces: Iterable[Piece], file: ValueJobFile) -> None:
+    def __init__(self, pieces: Iterable[MarginPiece], file: ValueJobFile) -> None:
         super().__init__()
         self._file = file
-        self.known: dict[Piece, Report] = {**file.record.unproven, **file.record.answers}
+        self.known: dict[MarginPiece, Report] = {**file.record.unproven, **file.record.answers}
         self.left = [piece for piece in pieces if piece not in self.known]
 
-    def next_task(self) -> Piece | None:
+    def next_task(self) -> MarginPiece | None:
         """See `Job.next_task`."""
         if not self.left:
             return None
         self._file.note_given(self.left[0])
         return self.left.pop(0)
 
-    def take(self, task: Piece, report: Report) -> None:
+    def take(self, task: MarginPiece, report: Report) -> None:
         """See `Job.take`."""
         self._file.take(report)
         self.known[task] = report
 
-    def lose(self, task: Piece) -> None:
+    def lose(self, task: MarginPiece) -> None:
         """See `Job.lose`."""
         self.left.append(task)
 
@@ -175,7 +187,7 @@ def measure_strata(
     return [_cost(sample, job.known) for sample in samples]
 
 
-def _cost(sample: StratumSample, known: dict[Piece, Report]) -> StratumCost:
+def _cost(sample: StratumSample, known: dict[MarginPiece, Report]) -> StratumCost:
     tried = [one for one in sample.drawn if not one.weight or one.piece in known]
     found = [(one, known[one.piece]) for one in tried if one.weight]
     return StratumCost(

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.proof_checker import CheckStopped, WrongProof, check_proof
 from kalahloa.models.search.proof.extraction import ProofExtraction
-from kalahloa.models.search.proof.job.graph import Node, ProofGraph
+from kalahloa.models.search.proof.job.graph import GraphNode, ProofGraph
 from kalahloa.models.search.proof.job.piece import WON, Claim
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
@@ -81,7 +81,7 @@ class JobProof:
         checked = check_proof(claim.start(), claim.side, self, is_leaf=self.is_leaf)
         return [claim.position(text) for text in checked.leaves]
 
-    def _won_node(self, position: Position) -> Node | None:
+    def _won_node(self, position: Position) -> GraphNode | None:
         node = self._graph.nodes.get(self._graph.claim.key(position))
         return node if node is not None and node.value == WON else None
 

@@ -65,7 +65,7 @@ def cost_of(estimate: int) -> float:
 
 
 @dataclass(eq=False, slots=True)
-class Node:
+class GraphNode:
     """A position of the graph.
 
     `attacks` tells whether the attacker is to move.  `answer` is what the attacker moves to where
@@ -77,9 +77,9 @@ class Node:
     estimate: int = 0
     cost: float = 1e10
     value: int = OPEN
-    after: "list[Node] | None" = None
-    before: "list[Node]" = field(default_factory=list)
-    answer: "Node | None" = None
+    after: "list[GraphNode] | None" = None
+    before: "list[GraphNode]" = field(default_factory=list)
+    answer: "GraphNode | None" = None
     is_searched: bool = False
     searches: int = 0
     spent: int = 0
@@ -105,11 +105,11 @@ class ProofGraph:
         self.claim = claim
         self._search_nodes = nodes
         self.side = claim.side
-        self.nodes: dict[str, Node] = {}
+        self.nodes: dict[str, GraphNode] = {}
         # Reports on positions that are not in the graph yet.
         self._waiting: dict[str, list[Report]] = {}
         # How the positions of the pieces that were given out were found.
-        self._ways: dict[str, list[Node]] = {}
+        self._ways: dict[str, list[GraphNode]] = {}
         self.start = self._node(claim.key(claim.start()), True)
         for report in reports:
             self.take(report)
@@ -142,15 +142,15 @@ class ProofGraph:
             return node.after is None and not node.value
         return not node.value and (report.value != OPEN or report.nodes > node.spent)
 
-    def _node(self, key: str, attacks: bool, estimate: int | None = None) -> Node:
+    def _node(self, key: str, attacks: bool, estimate: int | None = None) -> GraphNode:
         node = self.nodes.get(key)
         if node is None:
-            node = self.nodes[key] = Node(key, attacks)
+            node = self.nodes[key] = GraphNode(key, attacks)
             if estimate is not None:
                 node.estimate, node.cost = estimate, cost_of(estimate)
         return node
 
-    def _search(self, node: Node, report: Searched) -> None:
+    def _search(self, node: GraphNode, report: Searched) -> None:
         node.searches += 1
         node.spent += report.nodes
         if report.value:
@@ -163,7 +163,7 @@ class ProofGraph:
             else:
                 node.cost = max(cost_of(node.estimate), float(self._search_nodes))
 
-    def _look(self, node: Node, estimates: tuple[int, ...]) -> list[str]:
+    def _look(self, node: GraphNode, estimates: tuple[int, ...]) -> list[str]:
         """Add what follows *node*; return the keys that are new."""
         if node.after is not None:
             return []
@@ -185,7 +185,7 @@ class ProofGraph:
                 self._settle_before(child, node)
         return new
 
-    def _settle(self, node: Node, value: int) -> None:
+    def _settle(self, node: GraphNode, value: int) -> None:
         """Note the value of *node*, and all that follows from it."""
         left = [(node, value)]
         while left:
@@ -198,14 +198,14 @@ class ProofGraph:
             node.cost = 0.0 if value == WON else math.inf
             left += [(one, found) for one in node.before if (found := _value_by(node, one))]
 
-    def _settle_before(self, node: Node, before: Node) -> None:
+    def _settle_before(self, node: GraphNode, before: GraphNode) -> None:
         value = _value_by(node, before)
         if value and not before.value:
             self._settle(before, value)
 
     def _update_all(self) -> None:
         """Compute all costs anew, those far from the start first."""
-        order: list[Node] = []
+        order: list[GraphNode] = []
         seen = {self.start.key}
         level = [self.start]
         while level:
@@ -226,7 +226,7 @@ class ProofGraph:
         if self.start.value:
             return None
         for choice in (CHOICE, math.inf):
-            way: list[Node] = []
+            way: list[GraphNode] = []
             if self._find(self.start, way, set(), busy, choice):
                 self._ways[way[-1].key] = way
                 return self._piece(way[-1])
@@ -238,8 +238,8 @@ class ProofGraph:
 
     def _find(
         self,
-        node: Node,
-        way: list[Node],
+        node: GraphNode,
+        way: list[GraphNode],
         closed: set[str],
         busy: frozenset[str],
         choice: float,
@@ -270,7 +270,7 @@ class ProofGraph:
         way.pop()
         return False
 
-    def _piece(self, node: Node) -> Piece:
+    def _piece(self, node: GraphNode) -> Piece:
         nodes = self._search_nodes
         limit = nodes * (FURTHER_LIMIT if node.searches else FIRST_LIMIT)
         if node is self.start or node.cost > limit or node.searches >= len(SEARCHES):
@@ -278,7 +278,7 @@ class ProofGraph:
         return Piece(node.key, nodes * SEARCHES[node.searches])
 
 
-def _value_by(node: Node, before: Node) -> int:
+def _value_by(node: GraphNode, before: GraphNode) -> int:
     """Return the value that *before* has by that of *node*, which follows it; `OPEN` if none."""
     if before.value or before.after is None:
         return OPEN
@@ -290,7 +290,7 @@ def _value_by(node: Node, before: Node) -> int:
     return node.value if all(one.value == node.value for one in before.after) else OPEN
 
 
-def _new(nodes: Iterable[Node], seen: set[str]) -> Iterator[Node]:
+def _new(nodes: Iterable[GraphNode], seen: set[str]) -> Iterator[GraphNode]:
     for node in nodes:
         if node.key not in seen:
             seen.add(node.key)

@@ -8,7 +8,7 @@ import pytest
 
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress, next_asked, start_key
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
+from kalahloa.models.games.kalah.job.piece import MarginPiece, MarginSolverSetting
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
 from kalahloa.models.work.pool import PoolFailed
 from tests.models.games.kalah.job.own_thread import own_thread
@@ -17,9 +17,9 @@ from tests.oracles import oracle
 SMALL = oracle("kalah")["small_boards"]
 
 
-def setting_of(preset: str, pits: int, stones: int) -> SolverSetting:
+def setting_of(preset: str, pits: int, stones: int) -> MarginSolverSetting:
     rules = RULEBOOK.read(preset, {"pits": pits, "stones": stones})
-    return SolverSetting(rules, 0, 1)
+    return MarginSolverSetting(rules, 0, 1)
 
 
 SETTING = setting_of("lecture", 4, 3)
@@ -31,7 +31,7 @@ def rough(key: bytes) -> float:
     return float(sum(key[:half]) - sum(key[half:]))
 
 
-def prove(path: Path, setting: SolverSetting, turns: int = 2, **settings) -> tuple[int, int]:
+def prove(path: Path, setting: MarginSolverSetting, turns: int = 2, **settings) -> tuple[int, int]:
     with ValueJobFile(path, setting.rules) as file:
         return ValueJob(file, turns, estimate=rough).run(own_thread(setting), **settings)
 
@@ -58,7 +58,7 @@ def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
     path = tmp_path / "a.proof"
     value = SMALL["lecture"]["4,3"]
     runs = 0
-    solved: list[Piece] = []
+    solved: list[MarginPiece] = []
     found = (-24, 24)
     while found != (value, value):
         pool = own_thread(SETTING)
@@ -78,9 +78,9 @@ def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
 
 def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
     chance = Random(5)
-    dead: list[Piece] = []
+    dead: list[MarginPiece] = []
 
-    def dies(piece: Piece) -> bool:
+    def dies(piece: MarginPiece) -> bool:
         is_dead = chance.random() < 0.3
         if is_dead:
             dead.append(piece)

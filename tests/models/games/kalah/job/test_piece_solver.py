@@ -8,25 +8,35 @@ import pytest
 from kalahloa.models.games.kalah.book.book import book_key
 from kalahloa.models.games.kalah.book.builder import turn_ends
 from kalahloa.models.games.kalah.game import start_position
-from kalahloa.models.games.kalah.job.piece import Answer, Piece, SolverSetting, Unproven, stones_in
-from kalahloa.models.games.kalah.job.piece_solver import PieceSolver, Verifier, open_tablebase
+from kalahloa.models.games.kalah.job.piece import (
+    Answer,
+    MarginPiece,
+    MarginSolverSetting,
+    Unproven,
+    stones_in,
+)
+from kalahloa.models.games.kalah.job.piece_solver import (
+    MarginSolver,
+    MarginVerifier,
+    open_tablebase,
+)
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.solver.solver import Solver
 
-SETTING = SolverSetting(KalahRules(pits=4, stones=3), 8, 1)
+SETTING = MarginSolverSetting(KalahRules(pits=4, stones=3), 8, 1)
 
 
 @pytest.fixture(scope="module")
 def solved() -> list[tuple[Answer, int]]:
     """Answers with the margins of their positions."""
     chance = Random(3)
-    solver = PieceSolver(SETTING, open_tablebase(SETTING, cached=False))
+    solver = MarginSolver(SETTING, open_tablebase(SETTING, cached=False))
     values = Solver(1)
     found = []
     for end in turn_ends(turn_ends([start_position(SETTING.rules)]))[:20]:
         margin = values.solve(end, plies=0).bounds.value
         for at_least in {margin, margin + 2, margin + 2 * chance.randint(-4, 4)}:
-            found.append((solver.solve(Piece(book_key(end), at_least)), margin))
+            found.append((solver.solve(MarginPiece(book_key(end), at_least)), margin))
     return found
 
 
@@ -43,12 +53,12 @@ def test_answers_are_bounds_of_the_margin(solved):
 
 def test_a_bound_that_no_margin_can_be_becomes_the_next_one():
     key = bytes([1, 1, 1, 1])
-    assert Answer(Piece(key, 2), 3, 1, 0.0).bounds == (4, 4)
-    assert Answer(Piece(key, 2), 1, 1, 0.0).bounds == (-4, 0)
+    assert Answer(MarginPiece(key, 2), 3, 1, 0.0).bounds == (4, 4)
+    assert Answer(MarginPiece(key, 2), 1, 1, 0.0).bounds == (-4, 0)
 
 
 def test_verifying_finds_right_answers_right_and_wrong_ones_wrong(solved):
-    verifier = Verifier(SETTING)
+    verifier = MarginVerifier(SETTING)
     for answer, margin in solved:
         assert verifier.is_right(answer)
         too_much = replace(answer, bound=margin + 2, piece=replace(answer.piece, at_least=margin))
@@ -59,14 +69,17 @@ def test_verifying_finds_right_answers_right_and_wrong_ones_wrong(solved):
 
 def test_verifying_can_be_stopped():
     assert (
-        Verifier(SETTING, lambda: True).is_right(Answer(Piece(bytes([3] * 8), 0), 0, 0, 0)) is None
+        MarginVerifier(SETTING, lambda: True).is_right(
+            Answer(MarginPiece(bytes([3] * 8), 0), 0, 0, 0)
+        )
+        is None
     )
 
 
 def test_a_piece_is_given_up_at_its_limit():
-    setting = SolverSetting(KalahRules(pits=6, stones=6), 0, 1, limit=0.01)
-    solver = PieceSolver(setting, open_tablebase(setting, cached=False))
-    piece = Piece(bytes([6] * 12), 2)
+    setting = MarginSolverSetting(KalahRules(pits=6, stones=6), 0, 1, limit=0.01)
+    solver = MarginSolver(setting, open_tablebase(setting, cached=False))
+    piece = MarginPiece(bytes([6] * 12), 2)
 
     found = solver.solve(piece)
 

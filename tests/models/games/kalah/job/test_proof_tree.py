@@ -7,7 +7,7 @@ import pytest
 
 from kalahloa.models.games.kalah.book.book import position_of
 from kalahloa.models.games.kalah.job.job import start_key
-from kalahloa.models.games.kalah.job.piece import Piece, rounded_up, stones_in
+from kalahloa.models.games.kalah.job.piece import MarginPiece, rounded_up, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimates, Turns
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
@@ -99,7 +99,7 @@ def test_pieces_that_workers_have_are_not_given_again():
     rules = rules_of("lecture", 4, 3)
     tree = ProofTree(Turns(rules), rough, start_key(rules), 3, {})
     question = tree.question(0)
-    busy: list[Piece] = []
+    busy: list[MarginPiece] = []
     for _ in range(6):
         piece = tree.next_piece(question, frozenset(one.key for one in busy))
         if piece is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from kalahloa.models.games.kalah.job.job import start_key
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting, stones_in
+from kalahloa.models.games.kalah.job.piece import MarginPiece, MarginSolverSetting, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.sampling import (
     StratumCost,
@@ -22,7 +22,7 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from tests.models.games.kalah.job.own_thread import own_thread
 
 RULES = KalahRules(pits=4, stones=3)
-SETTING = SolverSetting(RULES, 0, 1)
+SETTING = MarginSolverSetting(RULES, 0, 1)
 
 
 def rough(key: bytes) -> float:
@@ -58,7 +58,7 @@ def test_descents_stand_for_as_many_pieces_as_there_are():
     turns = Turns(RULES)
     question = tree.question(0)
 
-    def count(piece: Piece, yes: bool, left: int) -> int:
+    def count(piece: MarginPiece, yes: bool, left: int) -> int:
         """Return the pieces below *piece* by trying all turns."""
         if not left:
             return 1
@@ -67,7 +67,7 @@ def test_descents_stand_for_as_many_pieces_as_there_are():
             return 0
         if not -stones_in(piece.key) < piece.at_least <= stones_in(piece.key):
             return 0
-        asked = [Piece(child, won - piece.at_least + 2) for child, won in ends.after]
+        asked = [MarginPiece(child, won - piece.at_least + 2) for child, won in ends.after]
         if yes and asked:
             asked = [min(asked, key=lambda one: rough(one.key) - one.at_least)]
         return sum(count(one, not yes, left - 1) for one in asked)
