@@ -148,8 +148,11 @@ def hands_on(
 
 
 @pytest.fixture(autouse=True)
-def usual_boards() -> Iterator[None]:
-    """Leave no board mirrored for the next test."""
+def usual_boards(qapp) -> Iterator[None]:
+    """Leave no board mirrored for the next test.
+
+    There is an application for windows before a terminal makes one that is none.
+    """
     yield
     BOARDS.set_mirrored(False)
 
