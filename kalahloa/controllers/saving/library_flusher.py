@@ -43,6 +43,15 @@ class LibraryCheckpointer(Background[FlushRequest]):
         super().__init__("library's log", parent)
         self._open_library = open_library
         self._library: Library | None = None
+        self._lock = threading.Lock()
+        self._asked = 0
+        """How many requests are not done yet; the thread ends when there is none."""
+
+    def ask(self) -> None:
+        """Have what is in the log moved; to be called by one thread only."""
+        with self._lock:
+            self._asked += 1
+            self.submit(FlushRequest(self.next_number()))
 
     def work(self, request: FlushRequest) -> None:
         """Move what is in the log; what fails is tried again when the next one is asked for."""
@@ -53,7 +62,11 @@ class LibraryCheckpointer(Background[FlushRequest]):
         except KalahloaError:
             self._close()
         finally:
-            self._thread.quit()  # until the next request, which is many writes away
+            with self._lock:
+                self._asked -= 1
+                if not self._asked:  # the next request is many writes away
+                    self._is_resting = True
+                    self._thread.quit()
 
     def _close(self) -> None:
         library, self._library = self._library, None
@@ -109,7 +122,7 @@ class LibraryFlusher(Background[FlushRequest]):
             flushed(errors[library])
         if self._count >= CHECKPOINT_AFTER:
             self._count = 0
-            self._checkpointer.submit(FlushRequest(self._checkpointer.next_number()))
+            self._checkpointer.ask()
 
     def shut_down(self) -> None:
         """Flush everything pending and end the threads; may be called twice."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.saving import library_flusher
+from kalahloa.controllers.saving.library_flusher import LibraryCheckpointer
 from kalahloa.controllers.saving.library_writer import LibraryWriter, Written
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.models.library.library import Library
@@ -99,6 +100,26 @@ def test_what_somebody_waits_for_is_not_put_off(writer, disk, monkeypatch):
     assert writer.wait()
 
     assert disk.lines() == {("3",)}
+
+
+def test_the_log_is_moved_as_often_as_that_is_asked_for_though_the_thread_ends_between(
+    disk, qtbot, monkeypatch
+):
+    moved: list[None] = []
+    monkeypatch.setattr(Library, "checkpoint", lambda library: moved.append(None))
+    checkpointer = LibraryCheckpointer(disk.open)
+
+    def ask_often() -> None:
+        for _ in range(500):
+            checkpointer.ask()
+
+    asking = threading.Thread(target=ask_often)
+    asking.start()
+    asking.join()
+
+    qtbot.waitUntil(lambda: len(moved) == 500)
+    checkpointer.shut_down()
+    assert not checkpointer.is_alive
 
 
 def test_the_log_is_moved_to_the_file_now_and_then(writer, disk, qtbot, monkeypatch):
