@@ -11,20 +11,20 @@ from kalahloa.models.work.job import Job
 from kalahloa.models.work.pool import Processes, WorkerPool
 
 MAX_AHEAD = 2
-"""Up to so many calls for each worker are begun, or done, while the first of them is not."""
+"""Maximum number of calls per worker that are started before the oldest one is done."""
 ResultT = TypeVar("ResultT")
 
 
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
-    """What has come of a call: its result, or the error that it has raised."""
+    """The result of a call, or the error that it raised."""
 
     result: Any = None
     error: Exception | None = None
 
 
 def call_here(call: Callable[[], ResultT]) -> CallOutcome:
-    """Make *call*: what the workers of a pool do for `in_order`."""
+    """Make *call* and return its outcome; the workers of `in_order` do this."""
     try:
         return CallOutcome(call())
     except Exception as error:
@@ -36,7 +36,7 @@ CallPool = WorkerPool[Callable[[], Any], CallOutcome]
 
 
 def call_processes(count: int, niceness: int = 0) -> AbstractContextManager[CallPool]:
-    """Return *count* processes that make calls, and are closed at the end."""
+    """Return a pool of *count* processes for `in_order`; leaving its context closes it."""
     return closing(Processes(call_here, count, niceness))
 
 
@@ -45,8 +45,8 @@ def in_order(
 ) -> Iterator[ResultT]:
     """Yield the results of *calls*, which must be different objects, in their order.
 
-    It ends early once *stopped* returns True.  A call whose worker dies is made again, at most
-    twice.  Raises what a call has raised, and `PoolFailed`.
+    End early once *stopped* returns True.  If a worker dies, make its call again, at most twice.
+    Raise what a call raised, and `PoolFailed`.
     """
     job = _Calls(pool, calls)
     while not (job.is_over or stopped()):
@@ -61,7 +61,7 @@ def in_order(
 
 
 class _Calls(Job[Callable[[], Any], CallOutcome]):
-    """Makes *calls*; what comes of them is kept until it is its turn."""
+    """Makes *calls*, and keeps the outcome of each until those before it are taken."""
 
     max_losses = 3
     task_name = "task"
@@ -96,7 +96,7 @@ class _Calls(Job[Callable[[], Any], CallOutcome]):
         self._lost.append(task)
 
     def first_outcome(self) -> CallOutcome | None:
-        """Return what has come of the first call of which it was not yet returned, if known."""
+        """Remove and return the outcome of the oldest call; None while it is not done."""
         if not self._given or self._given[0] not in self._outcomes:
             return None
         return self._outcomes.pop(self._given.popleft())

@@ -1,4 +1,4 @@
-"""A pool on many machines: the workers of a Dask cluster, on which Kalahloa must be installed."""
+"""A pool on many machines: a Dask cluster whose workers have Kalahloa installed."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,13 +12,13 @@ from kalahloa.models.work.pool import PoolFailed, ReportT, TaskT
 
 CONNECT_SECONDS = 10
 GATHER_SECONDS = 60
-"""Time for an answer to come from its worker; one that is lost on the way is found again."""
+"""Maximum time to fetch a report; the task is done again if it does not arrive."""
 
 
 class Cluster(Generic[TaskT, ReportT]):
     """The workers of the Dask cluster whose scheduler is at *address*, a task for each thread.
 
-    They do tasks by *do*.  Dask gives the task of a worker that dies to another one.  Raises
+    They call *do* for each task.  If a worker dies, Dask gives its task to another one.  Raises
     `BadCommand` if Dask is not installed or no scheduler answers.
     """
 
@@ -45,7 +45,7 @@ class Cluster(Generic[TaskT, ReportT]):
         return max(0, self.workers() - len(self._given))
 
     def workers(self) -> int:
-        """Return how many threads the workers have that are there now."""
+        """Return the number of threads of all workers that are connected now."""
         with suppress(OSError):
             return sum(self._client.nthreads().values())
         return 0
@@ -69,7 +69,7 @@ class Cluster(Generic[TaskT, ReportT]):
         except (self._killed, TimeoutError, OSError):
             return None
         except MemoryError as error:
-            raise PoolFailed("A worker of the cluster has not enough memory.") from error
+            raise PoolFailed("A worker of the cluster ran out of memory.") from error
         except Exception as error:
             if future.cancelled():  # the scheduler has lost it
                 return None

@@ -1,4 +1,4 @@
-"""Jobs: work that a pool does task by task."""
+"""Work that a pool does, divided into tasks."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,31 +13,31 @@ WAIT_SECONDS = 0.1
 class Job(Generic[TaskT, ReportT]):
     """Hands tasks, which are hashable, to the free workers of a pool, and takes the reports.
 
-    A class that inherits this one says which task is next, and what becomes of a report.
+    Subclasses choose the next task and process the reports.
     """
 
     max_losses: ClassVar[int] = 10
-    """The job ends when so many workers have died of the same task."""
+    """The job fails when this number of workers died of the same task."""
     task_name: ClassVar[str] = "piece"
-    """What a user calls a task."""
+    """The word for a task in messages to the user."""
 
     def __init__(self) -> None:
         self.busy: set[TaskT] = set()
-        """The tasks that workers have."""
+        """The tasks that workers are doing."""
         self.lost = 0
-        """Tasks whose workers have died so far."""
+        """How often a worker died while it had a task."""
         self._losses: Counter[TaskT] = Counter()
 
     def next_task(self) -> TaskT | None:
-        """Return the task to give out next, None if there is none but those that are `busy`."""
+        """Return the next task for a worker; None if there is none now."""
         raise NotImplementedError
 
     def take(self, task: TaskT, report: ReportT) -> None:
-        """Take the *report* on *task*."""
+        """Process the *report* on *task*."""
         raise NotImplementedError
 
     def lose(self, task: TaskT) -> None:
-        """Note that the worker that had *task* has died."""
+        """Handle the death of the worker that had *task*."""
 
     def work(
         self,
@@ -60,7 +60,7 @@ class Job(Generic[TaskT, ReportT]):
         return True
 
     def hand_out(self, pool: WorkerPool[TaskT, ReportT]) -> None:
-        """Give tasks to the free workers."""
+        """Give each free worker a task, while there are any."""
         for _ in range(pool.free()):
             task = self.next_task()
             if task is None:
@@ -69,7 +69,7 @@ class Job(Generic[TaskT, ReportT]):
             pool.give(task)
 
     def collect(self, pool: WorkerPool[TaskT, ReportT]) -> None:
-        """Wait for reports, for a short time, and take them; raise `PoolFailed`."""
+        """Wait for reports, up to `WAIT_SECONDS`, and process them; raise `PoolFailed`."""
         for task, report in pool.wait(WAIT_SECONDS):
             if task not in self.busy:
                 continue  # of a job that had the pool before

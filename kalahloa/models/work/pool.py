@@ -1,7 +1,7 @@
-"""Pools of workers, each of which does one task at a time: the processes of this machine.
+"""Pools of workers, each of which does one task at a time: here, processes of this machine.
 
-What a task is, and what is reported of it, the user of a pool says: a pool is made with the
-function that does a task.  It is picklable, as tasks and reports are, and returns no None.
+The user of a pool chooses what tasks and reports are: a pool is made with the function that takes a
+task and returns the report.  The function, tasks and reports must be picklable; no report is None.
 """
 
 import pickle
@@ -15,7 +15,7 @@ from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.worker_process import WorkerProcess, begin_worker
 
 MAX_DEATHS = 10
-"""So many workers that end before they are ready, one after the other, are the end: by default."""
+"""By default, a pool fails when this number of workers in a row end before they are ready."""
 
 
 TaskT = TypeVar("TaskT")
@@ -27,14 +27,14 @@ class PoolFailed(Exception):
 
 
 class WorkerPool(Protocol[TaskT, ReportT]):
-    """Workers that do tasks, of which each has at most one."""
+    """Workers, each of which has at most one task."""
 
     def free(self) -> int:
-        """Return how many workers are ready for a task and have none."""
+        """Return the number of workers that are ready and have no task."""
         ...
 
     def workers(self) -> int:
-        """Return how many workers there are."""
+        """Return the number of workers."""
         ...
 
     def give(self, task: TaskT) -> None:
@@ -42,15 +42,15 @@ class WorkerPool(Protocol[TaskT, ReportT]):
         ...
 
     def wait(self, seconds: float) -> list[tuple[TaskT, ReportT | None]]:
-        """Wait until a task is done, or a worker ready, for about *seconds* at most.
+        """Wait until a task is done or a worker is ready, about *seconds* at most.
 
-        Returns tasks and the reports on them; None of a task that is lost, as its worker has died.
-        Raises `PoolFailed`, also where the function of the tasks has failed.
+        Return tasks with their reports; a report is None if the worker died.  Raise `PoolFailed`,
+        also if the function of the pool raised an error.
         """
         ...
 
     def close(self) -> None:
-        """End the work; what the workers have is dropped."""
+        """End the workers, and drop their tasks."""
         ...
 
 
@@ -74,7 +74,7 @@ class _Worker(Generic[TaskT]):
 
 
 class Processes(Generic[TaskT, ReportT]):
-    """*count* worker processes, which do tasks by *do*; one that dies is replaced.
+    """*count* worker processes, which call *do* for each task; one that dies is replaced.
 
     *niceness* is added to theirs.  After *max_deaths* that end before they are ready, `wait` raises
     `PoolFailed`.
@@ -142,11 +142,11 @@ class Processes(Generic[TaskT, ReportT]):
         return reports
 
     def _replace(self, worker: _Worker[TaskT]) -> None:
-        """Start another process for *worker*, which has died."""
+        """Replace *worker*, which died, with a new process."""
         if not worker.is_ready:
             self._deaths += 1
             if self._deaths >= self._max_deaths:
-                raise PoolFailed("The worker processes end as soon as they are started.")
+                raise PoolFailed("The worker processes end as soon as they start.")
         self._workers.remove(worker)
         worker.end()
         self._start()
@@ -159,7 +159,7 @@ class Processes(Generic[TaskT, ReportT]):
 
 
 def _work(connection: "Connection[Any, Any]", do: Callable[[Any], Any], niceness: int) -> None:
-    """Do tasks until the connection or the parent process ends."""
+    """Do tasks until the connection closes or the parent process ends."""
     begin_worker(niceness)
     with suppress(EOFError, OSError):
         connection.send(None)  # ready
@@ -168,10 +168,10 @@ def _work(connection: "Connection[Any, Any]", do: Callable[[Any], Any], niceness
 
 
 def _done(do: Callable[[Any], Any], task: bytes) -> bytes:
-    """Return the report on *task*, or what has failed; all pickled."""
+    """Return the report on the pickled *task*, or a `PoolFailed`, pickled."""
     try:
         return pickle.dumps(do(pickle.loads(task)))
     except MemoryError:
-        return pickle.dumps(PoolFailed("A worker process has not enough memory."))
+        return pickle.dumps(PoolFailed("A worker process ran out of memory."))
     except Exception as error:
         return pickle.dumps(PoolFailed(f"A worker process has failed: {shorten(error)}."))

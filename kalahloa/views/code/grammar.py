@@ -10,7 +10,7 @@ _warming: list[Thread] = []
 
 
 def is_warm() -> bool:
-    """Return whether `grammar_parts` can be called; the first call begins to load it."""
+    """Return whether `grammar_parts` is ready; the first call starts loading it."""
     if not _warming:
         _warming.append(Thread(target=_warm_up, name="grammar", daemon=True))
         _warming[0].start()

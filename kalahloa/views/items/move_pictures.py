@@ -111,7 +111,7 @@ class DrawnAhead(FrameWork):
             self.start()
 
     def _draw_rows(self) -> Iterator[None]:
-        """Draw rows; those that come one upon the other do not put off painting for ever."""
+        """Draw missing rows; paint after `MOST_SECONDS` even if more keep coming."""
         for row in self._missing():
             if monotonic() - self._since >= MOST_SECONDS:
                 break

@@ -1,4 +1,4 @@
-"""Does work of the GUI's thread in pieces, in turns of the event loop, so that no frame is late."""
+"""Divides work of the GUI thread among turns of the event loop, so that no frame is late."""
 
 from collections.abc import Callable, Iterable
 from time import thread_time
@@ -9,14 +9,13 @@ from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.pace import PACE
 
 BUDGET_SECONDS = 0.003
-"""Nothing more is begun in a turn in which the thread has worked for so long."""
+"""After this much work in a turn, the next piece waits for another turn."""
 
 
 class FrameWork(QObject):
-    """Does pieces of work, as many in each turn as there is time for, until it is stopped.
+    """Does pieces of work, as many per turn as there is time for, until it is stopped.
 
-    In a turn in which other work that was put off is done, or which follows upon the painting of a
-    window, it does nothing.
+    It skips turns that other deferred work has used, and the turn after a window was painted.
     """
 
     def __init__(
@@ -24,8 +23,8 @@ class FrameWork(QObject):
     ) -> None:
         """Work every *interval* milliseconds, once started.
 
-        *pieces* is called in each turn, looks what is still to be done, and yields after each
-        piece; it calls `stop` when nothing is left.
+        Each turn calls *pieces*, which does what is left and yields after each piece; it must call
+        `stop` when nothing is left.
         """
         super().__init__(parent)
         self._pieces = pieces
@@ -35,22 +34,22 @@ class FrameWork(QObject):
         self._timer.timeout.connect(self.take_turn)
 
     def start(self) -> None:
-        """Begin with the next turn, unless work goes on already."""
+        """Start with the next turn; do nothing if already started."""
         if not self._timer.isActive():
             self._timer.start()
 
     def stop(self) -> None:
-        """Do nothing more, until it is started again."""
+        """Stop working until `start` is called again."""
         self._timer.stop()
 
     @property
     def is_active(self) -> bool:
-        """Whether there is something to be done."""
+        """Whether it was started and not stopped."""
         return self._timer.isActive()
 
     @Slot()
     def take_turn(self) -> None:
-        """Do what there is time for in this turn of the event loop."""
+        """Do as many pieces as this turn of the event loop has time for."""
         if not PACE.is_free:
             return
         began = thread_time()

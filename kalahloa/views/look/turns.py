@@ -68,7 +68,7 @@ class TurnQueue(FrameWork):
 
     @Slot()
     def take_turn(self) -> None:
-        """Do what there is time for, unless a change has put that off."""
+        """Do waiting deeds one by one, unless a change has just put them off."""
         self._put_off += 1
         self._left -= 1
         if self._left <= 0:

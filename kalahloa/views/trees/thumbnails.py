@@ -157,7 +157,7 @@ class Thumbnails(QObject):
     # -- drawing -------------------------------------------------------------------------------
 
     def _strokes(self) -> Iterator[None]:
-        """Draw, until a picture is there: what is told of it takes its time as well."""
+        """Draw until one picture is done: updating what shows it takes time as well."""
         if self._job is None:
             if not self._wanted:
                 self._work.stop()
