@@ -11,6 +11,7 @@ from kalahloa.controllers.features.guessing.words import share
 from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.teaching.words import refutation_sentence, short_sentence
+from kalahloa.controllers.session.features import declarations
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.quotation import quote, shorten
 
@@ -32,6 +33,10 @@ _latest: tuple[Callable[[], Place | None], tuple[str, str]] = (lambda: None, (""
 
 
 def _captions(place: Place) -> tuple[str, str]:
+    for declared in declarations():
+        headline = None if declared.headline is None else declared.headline(place)
+        if headline is not None:
+            return headline.title, headline.detail
     refuted = None if place.get(Teaching) is None else place[Teaching].refuted
     if refuted is not None:
         told = short_sentence(place.game, refuted)

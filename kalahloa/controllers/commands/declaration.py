@@ -1,11 +1,20 @@
 """What a feature declares, so that it stands nowhere else than in the table of features."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from kalahloa.controllers.commands.command import Command
 from kalahloa.controllers.core.app_context import Feature
+from kalahloa.controllers.core.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """What stands above the board: a short `title` and a sentence `detail`, for the user."""
+
+    title: str
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +51,15 @@ class PanelPlacement:
 class FeatureDeclaration:
     """The controllers of a feature, in the order in which they follow, its commands and panels.
 
-    Where commands and panels stand among those of other features, their `after` says.
+    Where commands and panels stand among those of other features, their `after` says.  `headline`
+    returns what the feature says above the board at a place, or None where it has nothing to say;
+    the first feature of the table that speaks is heard.
     """
 
     controllers: tuple[type[Feature], ...] = ()
     commands: Sequence[Command] = ()
     panels: tuple[PanelPlacement, ...] = ()
+    headline: Callable[[Place], Headline | None] | None = None
 
 
 class Placed(Protocol):
