@@ -45,8 +45,8 @@ def _captions(place: Place) -> tuple[str, str]:
         if refuted.node is place.node:
             return translate("Captions", "Taken back"), told
         return translate("Captions", "Try again"), told
-    if place.outcome is not None:
-        head, _, reason = in_words(place.outcome.reason).partition(": ")
+    if place.ending is not None:
+        head, _, reason = in_words(place.ending.reason).partition(": ")
         return head.rstrip("."), reason[:1].upper() + reason[1:]
     to_move = fill(translate("Captions", "{side} to move"), side=place.side_name)
     if place.thinking:
@@ -117,7 +117,7 @@ def who_plays(place: Place, side: int) -> str:
         if not player.is_computer and place.players[1 - side].is_computer:
             return translate("Captions", "You")
         return in_words(player.title)
-    if player.is_computer and place.outcome is None and place.line_end.outcome is None:
+    if player.is_computer and place.ending is None and place.line_end.outcome is None:
         goes_on = translate("Captions", "{name} ({player})")
         return fill(goes_on, name=_name_in_words(place, side), player=player.title)
     return _name_in_words(place, side)
@@ -155,6 +155,6 @@ def standing(place: Place) -> str:
     teaching = place.get(Teaching)
     if teaching is not None and teaching.refuted is not None:
         return refutation_sentence(place.game, teaching.refuted)
-    if place.outcome is not None:
-        return in_words(place.outcome.reason)
+    if place.ending is not None:
+        return in_words(place.ending.reason)
     return result_sentence(place)

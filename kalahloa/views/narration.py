@@ -43,6 +43,6 @@ def _walk(place: Place) -> str:
 
 
 def _next(place: Place) -> str:
-    if place.outcome is not None:
+    if place.ending is not None:
         return standing(place)
     return f"{captions(place)[0]}."

@@ -231,7 +231,7 @@ class Terminal(QObject):
     def _read_line(self) -> str:
         """Return the next line; raise `EOFError` after the last, `KeyboardInterrupt` if told to."""
         place = self._app.document.place
-        prompt = "> " if place.outcome is not None else f"{in_words(place.side_name)}> "
+        prompt = "> " if place.ending is not None else f"{in_words(place.side_name)}> "
         self._reading = True
         try:
             if self._interrupted:
@@ -304,7 +304,8 @@ class Terminal(QObject):
     @Slot(object)
     def _on_changed(self, change: Change) -> None:
         self._news.append(change)
-        self._stale = self._stale or change.moved or Cause.VIEW in change.causes
+        has_ended = Cause.EDIT in change.causes and change.place.ending is not None
+        self._stale = self._stale or change.moved or has_ended or Cause.VIEW in change.causes
         self._loop.quit()
 
     @Slot(str)
@@ -414,8 +415,8 @@ class Terminal(QObject):
         ]
         if standing:
             self._write(" ".join(standing))
-        if place.outcome is not None:
-            self._write(place.outcome.reason)
+        if place.ending is not None:
+            self._write(place.ending.reason)
             return
         said = [fill(self.tr("{side} is to move."), side=place.side_name)]
         moves = position.legal_moves()

@@ -236,8 +236,9 @@ class TextView(QFrame):
             said.append(fill(after, side=place.game.sides[node.side], move=node.text))
         else:
             said += _told_of_moves(change)
-        if change.moved and node.outcome is not None:
-            said.append(in_words(node.outcome.reason))
+        has_ended = before is not None and before.node is node and before.ending is None
+        if place.ending is not None and (change.moved or has_ended):
+            said.append(in_words(place.ending.reason))
         known = None if before is None or before.hint is None else before.hint.news
         if place.hint is not None and place.hint.news != known:
             said.append(hint_sentence(place))

@@ -29,7 +29,7 @@ def has_moves(place: Place) -> bool:
 
 def why_no_move(place: Place) -> str:
     """Return why a human cannot move at *place*, as a sentence."""
-    if place.outcome is not None:
+    if place.ending is not None:
         return translate("Commands", GAME_OVER)
     if place.is_taken_back:
         return translate("Commands", "The last move is taken back in a moment.")

@@ -18,6 +18,7 @@ from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.overlay import Overlay
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Mark
+from kalahloa.models.record.ending import told_outcome
 from kalahloa.models.record.record import NO_DETAILS, Node
 
 if TYPE_CHECKING:
@@ -199,6 +200,13 @@ class Place:
         """The outcome at this node, or None if the game is not over."""
         return self.node.outcome
 
+    @cached_property
+    def ending(self) -> Outcome | None:
+        """How the game has ended at this node, also by resignation or agreement; None if not."""
+        if self.outcome is not None or self.node.children or self.variation_start is not None:
+            return self.outcome
+        return told_outcome(self.details, self.game.sides)
+
     @property
     def side(self) -> int:
         """The side to move: 0 or 1."""
@@ -223,13 +231,14 @@ class Place:
     @property
     def human_may_move(self) -> bool:
         """Whether a move can be played now; while play is held, also for a computer."""
-        waits = self.outcome is not None or self.is_taken_back
+        over = self.ending if self.answers and not self.secret else self.outcome
+        waits = over is not None or self.is_taken_back
         return not waits and (self.held or not self.computers[self.side])
 
     @property
     def waits_for_continue(self) -> bool:
         """Whether the computer is to move but play is held."""
-        return self.outcome is None and self.held and self.computers[self.side]
+        return self.ending is None and self.held and self.computers[self.side]
 
     @cached_property
     def undo_target(self) -> Node | None:
@@ -257,7 +266,9 @@ class Place:
         if self.secret or self.variation_start is not None:
             return None
         line = self.node.main_line()
-        return line[-1].outcome if line else None
+        if not line:
+            return None
+        return line[-1].outcome or told_outcome(self.details, self.game.sides)
 
     @cached_property
     def variation_start(self) -> Node | None:

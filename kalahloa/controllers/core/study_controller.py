@@ -1,6 +1,6 @@
 """Edits of a document's record by the user: comments, marks, drawings, lines; undo and redo."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -64,8 +64,8 @@ class StudyController(Controller):
     """The last edit that was not undone yet was taken back; what did so, as plain values."""
     redone = Signal(object)
     """The edit undone last was done again; what takes it back, as plain values."""
-    deleted = Signal(str, object)
-    """A sentence on what was deleted, and an `Offer` to bring back just that."""
+    offered = Signal(str, object)
+    """A sentence on what was deleted or ended, and an `Offer` to take back just that."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -269,6 +269,15 @@ class StudyController(Controller):
             self.do([SetDetails(before, details)], EditKind.DETAILS)
         return details != before
 
+    def end_game(self, told: Mapping[str, str], deed: EditKind, sentence: str) -> None:
+        """End the game as the details *told* say, and offer to take that back after *sentence*."""
+        before = GameDetails.of(self._document.record)
+        after = before
+        for name, value in told.items():
+            after = after.with_other(name, value)
+        self.do([SetDetails(before, after)], deed)
+        self._offer(sentence)
+
     # -- lines ---------------------------------------------------------------------------------
 
     def promote(self, node: Node) -> None:
@@ -303,9 +312,13 @@ class StudyController(Controller):
 
     def _delete(self, nodes: list[Node], deed: EditKind) -> None:
         count = self.do([Remove(node.number) for node in nodes], deed)
+        self._offer(translate("StudyController", "%n move(s) deleted.", "", count))
+
+    def _offer(self, sentence: str) -> None:
+        """Say *sentence*, and offer to take back the edit done last, as long as it is the last."""
         done = self._undo[-1]
         offer = Offer(self._take_back, lambda: bool(self._undo) and self._undo[-1] is done)
-        self.deleted.emit(translate("StudyController", "%n move(s) deleted.", "", count), offer)
+        self.offered.emit(sentence, offer)
 
     def insert(self, node: Node, text: str | Sequence[str]) -> int:
         """Add the moves in *text*, or each one, below *node* as a line; return how many are new.

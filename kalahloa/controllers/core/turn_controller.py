@@ -14,6 +14,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews, SearchReply
+from kalahloa.models.record.ending import ending_at
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.request import SearchResult
@@ -96,12 +97,13 @@ class TurnController(Controller):
 
     @property
     def plays_computer(self) -> bool:
-        """Whether a computer plays in this game, and the main line is not over.
+        """Whether a computer plays in this game, and it is not over at the main line's end.
 
         It does not where computers do not answer.
         """
+        record = self._document.record
         some_computer = any(player.is_computer for player in self._document.players)
-        return self._answers and some_computer and self._document.record.main_end.outcome is None
+        return self._answers and some_computer and ending_at(record, record.main_end) is None
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Hold or release play, and start or stop the search for the computer's move."""
@@ -126,7 +128,7 @@ class TurnController(Controller):
         document = self._document
         player = document.players[document.position.side]
         is_held = self._held or not self._answers or self.is_exercise()
-        waits = is_held or document.node.outcome is not None
+        waits = is_held or ending_at(document.record, document.node) is not None
         return None if waits or not player.is_computer else (document.node, player)
 
     def _start(self) -> None:
@@ -161,6 +163,10 @@ class TurnController(Controller):
                 "{side} is played by the computer; undo or pause to move yourself.",
             )
             raise IllegalMove(fill(sentence, side=document.game.sides[document.position.side]))
+        ending = ending_at(self._document.record, self._document.node)
+        if ending is not None and self._answers and not self.is_exercise():
+            sentence = translate("TurnController", "The game is over: {reason}")
+            raise IllegalMove(fill(sentence, reason=ending.reason))
         if self.taker is not None and self.taker.running:
             self._document.record.require_legal(move)
             self.taker.take(move)

@@ -14,6 +14,7 @@ from kalahloa.controllers.features.book import feature as book
 from kalahloa.controllers.features.clock import feature as clock
 from kalahloa.controllers.features.comparison import feature as comparison
 from kalahloa.controllers.features.course import feature as course
+from kalahloa.controllers.features.ending import feature as ending
 from kalahloa.controllers.features.guessing import feature as guessing
 from kalahloa.controllers.features.lab import feature as lab
 from kalahloa.controllers.features.library import feature as library
@@ -46,6 +47,7 @@ FEATURES: tuple[FeatureDeclaration, ...] = (
     match.FEATURE,
     tuning.FEATURE,
     lab.FEATURE,
+    ending.FEATURE,
 )
 """What the built-in features declare; they follow in this order."""
 _log = logging.getLogger(__name__)

@@ -16,6 +16,7 @@ from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.notation.sgf.games import SgfWord, sgf_game
 from kalahloa.models.notation.sgf.reader import ReadGame
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark, Notes
+from kalahloa.models.record.ending import RESIGNATION
 from kalahloa.models.record.json_record import MAX_DETAILS, MAX_MOVE_TEXT, MAX_NODES, MAX_START_TEXT
 from kalahloa.models.record.record import Node, Record, joined_notes
 from kalahloa.models.text.errors import BadFile, BadRules, IllegalMove, KalahloaError
@@ -253,7 +254,7 @@ class _Reader:
             said = self._sgf.read_word(plain)
             if said is SgfWord.RESIGNATION and is_main:
                 loser = self._side if self._side is not None else record.position.side
-                self._end(("0-1", "1-0")[loser], "resignation")
+                self._end(("0-1", "1-0")[loser], RESIGNATION)
             if said is not None:
                 return said is SgfWord.RESIGNATION
             if (plain.isdigit() and not self._takes_numbers) or plain.strip(".…–->") == "":

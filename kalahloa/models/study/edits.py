@@ -366,6 +366,8 @@ class EditKind(Enum):
     DELETE_VARIATIONS = "delete-variations"
     PASTE = "paste"
     REVIEW = "review"
+    RESIGN = "resign"
+    AGREE = "agree"
     OTHER = "other"
 
     @property
@@ -386,6 +388,8 @@ _TITLES = {
     EditKind.DELETE_VARIATIONS: QT_TRANSLATE_NOOP("Models", "Delete all variations"),
     EditKind.PASTE: QT_TRANSLATE_NOOP("Models", "Paste line"),
     EditKind.REVIEW: QT_TRANSLATE_NOOP("Models", "Review"),
+    EditKind.RESIGN: QT_TRANSLATE_NOOP("Models", "Resignation"),
+    EditKind.AGREE: QT_TRANSLATE_NOOP("Models", "Draw by agreement"),
     EditKind.OTHER: QT_TRANSLATE_NOOP("Models", "Edit"),
 }
 

@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         app[Puzzles].beginning.connect(self._to_puzzle)
         app[Puzzles].collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
-        app.study.deleted.connect(self._offer)
+        app.study.offered.connect(self._offer)
         self.library.details_read.connect(self.errands.ask_stored_details)
         self.library.edited.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))

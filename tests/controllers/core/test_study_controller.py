@@ -37,7 +37,7 @@ def children(app: AppContext, number: int) -> list[int]:
 
 
 def test_a_deletion_walks_out_tells_once_and_comes_back(app, told):
-    sentences = QSignalSpy(app.study.deleted)
+    sentences = QSignalSpy(app.study.offered)
 
     app.study.delete_from(node(app, 1))
 

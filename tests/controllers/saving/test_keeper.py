@@ -15,6 +15,7 @@ from kalahloa.controllers.saving.game_files import GameSnapshot, read_record
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.library_writer import LibraryWriter, Written
 from kalahloa.controllers.session.open_app import open_app
+from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.game_rows import StoredGame
@@ -101,6 +102,18 @@ def test_a_game_is_written_after_a_move_without_being_asked(keeper, app, disk, q
     qtbot.waitUntil(lambda: keeper.game_id is not None)
 
     assert disk.lines() == {("b1-b3",)}
+
+
+def test_a_resignation_is_written_and_so_is_that_it_was_taken_back(keeper, app, disk, qtbot):
+    app.turns.play_text("b1-b3")
+    Interpreter(app).execute("resign")
+    qtbot.waitUntil(lambda: [record.result for record in disk.records()] == ["1-0"])
+    assert stored(keeper, disk).header.result == "1-0"
+
+    app.study.undo_edit()
+
+    qtbot.waitUntil(lambda: [record.result for record in disk.records()] == ["*"])
+    assert stored(keeper, disk).header.result == "*"
 
 
 def test_each_further_move_is_written_without_being_asked(keeper, app, disk, qtbot):

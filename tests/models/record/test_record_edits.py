@@ -6,6 +6,7 @@ import pytest
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.ending import agreed, ending_at, resigned
 from kalahloa.models.record.json_record import RecordSnapshot, record_from_plain, record_to_plain
 from kalahloa.models.record.record import Node, Record, joined_notes
 
@@ -183,6 +184,40 @@ def test_a_resigned_game_has_the_result_that_it_was_given():
 
     assert record.result == "0-1"
     assert record_from_plain(record_to_plain(record)).result == "0-1"
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        (resigned(0), "White wins: Black has resigned."),
+        (resigned(1), "Black wins: White has resigned."),
+        (agreed(), "Draw: both sides have agreed."),
+        ({"result": "1-0", "termination": "time"}, "Black wins: White's time was up."),
+        ({"result": "1-0"}, ""),
+        ({"result": "1/2-1/2"}, ""),
+        ({"result": "1-0", "termination": "9 stones"}, ""),
+    ],
+)
+def test_how_players_ended_a_game_counts_at_the_end_of_its_main_line_only(told, reason):
+    record = Record(find_game("loa"), details=told)
+    first = record.play(record.position.read_move("b1-b3"))
+    last = record.play(record.position.read_move("a4-c4"))
+    record.jump(first.number)
+    other = record.play(record.position.read_move("a2-c2"))
+
+    assert not any(ending_at(record, node) for node in (record.root, first, other))
+    ending = ending_at(record, last)
+    assert ("" if ending is None else str(ending.reason)) == reason
+    assert ending is None or ending.points == record.result
+
+
+def test_a_game_that_is_over_by_the_rules_has_their_outcome_whatever_is_told():
+    record = Record(find_game("tictactoe"), details=agreed())
+    for move in (1, 4, 2, 5, 3):
+        record.play(record.position.read_move(str(move)))
+
+    assert ending_at(record, record.current) == record.current.outcome is not None
+    assert record.result == "1-0"
 
 
 def test_notes_are_joined_without_saying_anything_twice():

@@ -15,6 +15,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.clock.state import ClockState
 from kalahloa.models.match.time_control import TimeControl, read_time_control
+from kalahloa.models.record.ending import ending_at
 from kalahloa.models.text.errors import BadCommand
 
 _CONTROL = "clock/control"
@@ -106,8 +107,11 @@ class Clock(Feature):
                 self._left[mover] += self.control.increment
             if self._document.node.outcome is None and not self._document.is_secret():
                 self._let_pass(to_move)
-        elif Cause.WALK in causes:
+        elif Cause.WALK in causes or self._has_ended():
             self._stand()
+
+    def _has_ended(self) -> bool:
+        return ending_at(self._document.record, self._document.node) is not None
 
     def _reset(self) -> None:
         self._running = None

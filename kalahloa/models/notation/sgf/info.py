@@ -13,6 +13,7 @@ from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.notation.sgf.charsets import Charset, encode
 from kalahloa.models.notation.sgf.scanner import Property
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record.ending import RESIGNATION, RESULT, TERMINATION
 from kalahloa.models.record.json_record import MAX_DETAILS, MAX_NAME_TEXT
 
 DETAILS = "KD"
@@ -54,20 +55,18 @@ _PLAYER_TIME = re.compile(r"time\s+\d+:")
 _RESULT = re.compile(r"([BW01])\s*\+\s*(.*)", re.IGNORECASE | re.DOTALL)
 _DRAWS = {"0", "draw", "jigo", "tie", "1/2-1/2", "½-½", "game drawn"}
 _ENDS = {
-    "r": "resignation",
-    "resign": "resignation",
-    "resigns": "resignation",
-    "resigned": "resignation",
-    "resignation": "resignation",
+    "r": RESIGNATION,
+    "resign": RESIGNATION,
+    "resigns": RESIGNATION,
+    "resigned": RESIGNATION,
+    "resignation": RESIGNATION,
     "t": "time",
     "time": "time",
     "f": "forfeit",
     "forfeit": "forfeit",
 }
-_ENDS_WRITTEN = {"resignation": "R", "time": "T", "forfeit": "F"}
+_ENDS_WRITTEN = {RESIGNATION: "R", "time": "T", "forfeit": "F"}
 _WINNERS = {"1-0": "B", "0-1": "W"}
-RESULT, TERMINATION = "result", "termination"
-"""The names of two details: the points, and how the game ended (``resignation``, ``time``)."""
 
 
 @dataclass

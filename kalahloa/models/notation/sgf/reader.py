@@ -12,8 +12,6 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.notation.sgf.charsets import Charset, codec_of_values, is_utf8, to_ascii_based
 from kalahloa.models.notation.sgf.games import SgfGame, SgfWord, sgf_game
 from kalahloa.models.notation.sgf.info import (
-    RESULT,
-    TERMINATION,
     is_player_info,
     is_player_name,
     read_info,
@@ -30,6 +28,7 @@ from kalahloa.models.notation.sgf.writer import (
     known_at_root,
 )
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, NO_NOTES, Notes
+from kalahloa.models.record.ending import RESULT, TERMINATION, agreed, resigned
 from kalahloa.models.record.game_id import read_uid
 from kalahloa.models.record.json_record import MAX_MOVE_TEXT
 from kalahloa.models.record.record import Node, Record
@@ -411,9 +410,9 @@ class _GameReader:
                 return
             node = node.parent
         if word is SgfWord.DRAW:
-            self._ends = {RESULT: "1/2-1/2"}
+            self._ends = agreed()
         elif word is SgfWord.RESIGNATION:
-            self._ends = {RESULT: _POINTS[1 - side], TERMINATION: "resignation"}
+            self._ends = resigned(side)
         else:
             self._ends = {RESULT: _POINTS[side], TERMINATION: "time"}
 

@@ -10,6 +10,7 @@ from kalahloa.models.notation.sgf import reader, scanner
 from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record.ending import agreed, ending_at, resigned
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.work.cancellation import ReadingStopped
@@ -162,6 +163,17 @@ def test_moves_of_one_side_in_a_row_are_nodes_of_its_colour():
 )
 def test_results_are_written_as_the_specification_has_them(outcome, written):
     assert written in write_games([Record(LOA, details=outcome)])
+
+
+@pytest.mark.parametrize("told", [resigned(0), resigned(1), agreed()])
+def test_a_game_that_the_players_ended_comes_back_with_how_they_did(told):
+    record = Record(LOA, details={**told, "event": "Cup"})
+    record.play(record.position.read_move("b1-b3"))
+
+    again, problems = read(write_games([record]))
+
+    assert problems == () and again == record
+    assert ending_at(again, again.main_end) == ending_at(record, record.main_end)
 
 
 # -- what is read --------------------------------------------------------------------------------

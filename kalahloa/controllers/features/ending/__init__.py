@@ -1,0 +1,1 @@
+"""The end of a game: resigning and drawing, and what follows."""

@@ -1,0 +1,124 @@
+"""The commands by which players end a game: one resigns, or both agree on a draw."""
+
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.commands.command import HIDDEN, CommandTable
+from kalahloa.controllers.commands.conditions import GAME_OVER, NO_MOVE_PLAYED, has_moves
+from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.ending.draw_offers import DrawOffers
+from kalahloa.controllers.features.ending.state import DrawOffer
+from kalahloa.controllers.features.ending.words import own_side, resigned_sentence
+from kalahloa.models.record.ending import resigned
+from kalahloa.models.study.edits import EditKind
+
+
+def _why_not_end(place: Place) -> str:
+    """Return why nobody can end the game at *place* by resigning or by a draw; empty if one can."""
+    if place.secret or place.has_own_game:
+        return translate("Commands", HIDDEN)
+    if all(player.is_computer for player in place.players):
+        return translate("Commands", "Only computers play this game.")
+    if not place.answers:
+        return translate("Commands", "Games are played in Play; here they are studied.")
+    if not has_moves(place):
+        return translate("Commands", NO_MOVE_PLAYED)
+    if place.ending is not None:
+        return translate("Commands", GAME_OVER)
+    if place.node.children or place.variation_start is not None:
+        return translate("Commands", "Go to the last move of the game first.")
+    return ""
+
+
+def _why_no_offer(place: Place) -> str:
+    offer = place.get(DrawOffer)
+    if offer is not None and not offer.is_open:
+        return translate("Commands", "You have offered a draw already; play on first.")
+    if offer is not None:
+        return translate("Commands", "A draw is on offer already.")
+    return _why_not_end(place)
+
+
+def _has_open_offer(place: Place) -> bool:
+    offer = place.get(DrawOffer)
+    return offer is not None and offer.is_open
+
+
+def acting_side(place: Place) -> int:
+    """Return the side for which the user acts: the human's, or between humans the one to move."""
+    own = own_side(place)
+    return place.side if own is None else own
+
+
+ENDING_COMMANDS = CommandTable()
+
+
+@ENDING_COMMANDS.declare(
+    key="resign",
+    after="pause",
+    title=QT_TRANSLATE_NOOP("Commands", "Resi&gn"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Give the game up; a notice offers to take that back"),
+    menu="play",
+    group=1,
+    possible=lambda place: not _why_not_end(place),
+    otherwise=_why_not_end,
+    typed="resign",
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "To take that back, type unedit."),
+)
+def resign(app: AppContext, words: list[str]) -> str:
+    """End the game as lost for the human, or between humans for the side to move."""
+    place = app.document.place
+    side = acting_side(place)
+    app.study.end_game(resigned(side), EditKind.RESIGN, resigned_sentence(place, side))
+    return ""
+
+
+@ENDING_COMMANDS.declare(
+    key="offer-draw",
+    after="resign",
+    title=QT_TRANSLATE_NOOP("Commands", "Offer a &draw"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Offer the opponent to end the game as a draw"),
+    menu="play",
+    group=1,
+    possible=lambda place: not _why_no_offer(place),
+    otherwise=_why_no_offer,
+    typed="draw",
+)
+def offer_draw(app: AppContext, words: list[str]) -> str:
+    """Offer a draw for the human, or between humans for the side to move."""
+    app[DrawOffers].offer(acting_side(app.document.place))
+    return ""
+
+
+@ENDING_COMMANDS.declare(
+    key="accept-draw",
+    after="offer-draw",
+    title=QT_TRANSLATE_NOOP("Commands", "&Accept the draw"),
+    tip=QT_TRANSLATE_NOOP("Commands", "End the game as a draw"),
+    menu="play",
+    group=1,
+    possible=_has_open_offer,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "Nobody offers a draw."),
+    typed="accept",
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "To take that back, type unedit."),
+)
+def accept_draw(app: AppContext, words: list[str]) -> str:
+    """Accept the draw that the opponent has offered."""
+    app[DrawOffers].accept()
+    return ""
+
+
+@ENDING_COMMANDS.declare(
+    key="decline-draw",
+    after="accept-draw",
+    title=QT_TRANSLATE_NOOP("Commands", "Decli&ne the draw"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Refuse the draw, and play on"),
+    menu="play",
+    group=1,
+    possible=_has_open_offer,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "Nobody offers a draw."),
+    typed="decline",
+)
+def decline_draw(app: AppContext, words: list[str]) -> str:
+    """Decline the draw that the opponent has offered."""
+    app[DrawOffers].decline()
+    return ""
