@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.qt_tools import need_tools
-from tests.texts import PACKAGE, Text, bare, faults, marked, sources
+from tests.texts import PACKAGE, ROOT, Text, bare, faults, listed, marked, sources
 from tests.translations import collect, compile_translations
 
 ENGLISH_ONLY = {
@@ -231,3 +231,17 @@ def test_a_translation_outlives_new_texts(tmp_path):
         forms = [form.text for form in texts[text].iter("numerusform")]
         assert forms == [f"{text} 0", f"{text} 1", f"{text} 2"]
     assert (tmp_path / "kalahloa_cs.qm").stat().st_size > 50
+
+
+# -- the list --------------------------------------------------------------------------------------
+
+
+def test_the_list_has_the_texts_of_windows_command_line_and_help():
+    panel = listed(PACKAGE / "views" / "panels" / "puzzles.py")
+    command = listed(PACKAGE / "cli" / "commands" / "solve.py")
+    page = listed(ROOT / "resources" / "help" / "index.html")
+
+    assert {text.context for text in panel} == {"PuzzlesPanel"}
+    assert "stop after this time in seconds" in {text.text for text in command}
+    assert "Welcome to Kalahloa" in {text.text for text in page}
+    assert all(text.line > 0 for text in [*panel, *command, *page])

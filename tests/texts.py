@@ -1,13 +1,19 @@
-"""Reads which texts the sources have translated, and which they forget.
+"""Lists all texts that people read, and finds those that are not translated::
+
+    python -m tests.texts                     all of them, each after its file, line and context
+    python -m tests.texts kalahloa/views      those of these files and folders
+    python -m tests.texts --grep "is no "     those that match an expression
 
 `marked` yields what ``tr``, ``translate`` and ``QT_TRANSLATE_NOOP`` are given, `faults` what
 `pyside6-lupdate` would not find in them, `bare` texts for people that reach none of them.
 """
 
+import argparse
 import ast
+import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,6 +63,7 @@ class Text:
     context: str
     text: str
     comment: str = ""
+    line: int = field(default=0, compare=False)
 
 
 def sources(*folders: str) -> list[Path]:
@@ -109,7 +116,7 @@ def marked(source: str) -> Iterator[Text]:
         text = _plain(arguments[0]) if arguments else None
         if context is not None and text is not None:
             comment = _plain(arguments[1]) if len(arguments) > 1 else None
-            yield Text(context, text, comment or "")
+            yield Text(context, text, comment or "", node.lineno)
 
 
 def _is_translated(node: ast.AST) -> bool:
@@ -256,3 +263,75 @@ def _not_for_users(node: ast.AST) -> Iterator[ast.AST]:
         yield from ast.walk(node.annotation)
     elif isinstance(node, ast.FunctionDef) and node.returns is not None:
         yield from ast.walk(node.returns)
+
+
+# -- the list --------------------------------------------------------------------------------------
+
+
+def _literals(source: str) -> Iterator[Text]:
+    """Yield the texts of the command line in *source*, which are not translated."""
+    tree = ast.parse(source)
+    hidden = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr | ast.Expr | ast.Subscript) or _is_mark(node)
+        for inner in ast.walk(node)
+        if inner is not node and isinstance(inner, ast.Constant)
+        if not isinstance(node, ast.Expr) or inner is node.value
+    }
+    for node in ast.walk(tree):
+        text = _literal(node)
+        if text is not None and id(node) not in hidden and re.search(r"[a-z]{2,} ", text):
+            yield Text("", text, "", node.lineno)  # type: ignore[attr-defined]
+
+
+def _of_page(page: str) -> Iterator[Text]:
+    """Yield the sentences of a help page."""
+    blank = re.sub(r"<(pre|style|script)\b.*?</\1>|<!--.*?-->", _only_newlines, page, flags=re.S)
+    for block in re.finditer(
+        r"<(p|li|td|th|h\d|title|dt|dd|figcaption)\b[^>]*>([^\0]*?)</\1>", blank
+    ):
+        text = html.unescape(" ".join(re.sub(r"<[^>]+>", "", block[2]).split()))
+        for sentence in re.split(r"(?<=[.!?:]) (?=[A-Z“])", text):
+            if re.search(r"[^\W\d_]{2}", sentence):
+                yield Text("", sentence, "", page.count("\n", 0, block.start()) + 1)
+
+
+def _only_newlines(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
+
+
+def listed(path: Path) -> list[Text]:
+    """Return the texts for people in the file *path*, in their order."""
+    content = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        return list(_of_page(content))
+    texts = list(marked(content))
+    if path.is_relative_to(PACKAGE / "cli") or path == PACKAGE / "views" / "terminal.py":
+        texts += _literals(content)
+    else:
+        for found in bare(content):
+            line, _, text = found.partition(": ")
+            texts.append(Text("", text, "", int(line)))
+    return sorted(texts, key=lambda text: text.line)
+
+
+def main() -> None:
+    """List the texts of the files named on the command line, or of all."""
+    parser = argparse.ArgumentParser(description="List all texts that people read.")
+    parser.add_argument("paths", nargs="*", type=Path, help="files and folders; by default all")
+    parser.add_argument("--grep", default="", help="only texts that match this expression")
+    values = parser.parse_args()
+    for top in values.paths or [PACKAGE, ROOT / "resources" / "help"]:
+        top = top.resolve()
+        for path in sorted([top] if top.is_file() else top.rglob("*")):
+            if path.suffix not in {".py", ".html"} or "_build" in path.parts:
+                continue
+            for text in listed(path):
+                if re.search(values.grep, text.text):
+                    name = path.relative_to(ROOT)
+                    print(f"{name}:{text.line}\t{text.context}\t{text.text!r}")
+
+
+if __name__ == "__main__":
+    main()
