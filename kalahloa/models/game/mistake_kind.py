@@ -12,3 +12,10 @@ class MistakeKind(Enum):
     ALLOWED_CAPTURE = "allowed capture"
     MISSED_EXTRA_TURN = "missed extra turn"
     ALLOWED_EXTRA_TURN = "allowed extra turn"
+    MISSED_JOIN = "missed join"
+    ALLOWED_JOIN = "allowed join"
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether the better move brings something, else the move played allows something."""
+        return self.value.startswith("missed")

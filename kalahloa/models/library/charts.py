@@ -32,6 +32,8 @@ _KINDS = {
     MistakeKind.ALLOWED_CAPTURE: QT_TRANSLATE_NOOP("Models", "Allowed captures"),
     MistakeKind.MISSED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Missed extra turns"),
     MistakeKind.ALLOWED_EXTRA_TURN: QT_TRANSLATE_NOOP("Models", "Allowed extra turns"),
+    MistakeKind.MISSED_JOIN: QT_TRANSLATE_NOOP("Models", "Pieces not joined"),
+    MistakeKind.ALLOWED_JOIN: QT_TRANSLATE_NOOP("Models", "Opponent let join"),
 }
 
 

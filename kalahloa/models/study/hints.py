@@ -89,5 +89,15 @@ def _instead(game: Game, position: Position, best: Line, rival: Line) -> list[st
     move, value = position.format_move(rival.move), rival.value
     found: list[str] = [sentence.format(move=move, value=value.short, trust=value.trust)]
     if game.reasons is not None:
-        found += game.reasons(position, list(rival.moves), list(best.moves))
+        # What the rival misses, `Game.merits` says of the best move.
+        found += [
+            reason
+            for reason in game.reasons(position, list(rival.moves), list(best.moves))
+            if not _is_missed(game, reason)
+        ]
     return found
+
+
+def _is_missed(game: Game, reason: str) -> bool:
+    kind = game.reason_kinds.get(getattr(reason, "template", ""))
+    return kind is None or kind.is_missed

@@ -279,7 +279,7 @@ def test_mistakes_are_counted_by_part_kind_and_mark(library):
         (1.0, Mark.DUBIOUS),
         (0.0, None),
     )
-    reasons = (MISSES_WIN, ALLOWS_WIN_IN.format(plies=3), "Said by nobody")
+    reasons = (MISSES_WIN.format(mover="X"), ALLOWS_WIN_IN.counted(3, other="O"), "Said by nobody")
     game = add(library, engine_game(LOST, losses=losses, reasons=reasons))
 
     found = library.mistakes(YOU)

@@ -8,10 +8,10 @@ from kalahloa.models.games.kalah.notation import SIDES, SWAP, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
-_GIVES_TURN = QT_TRANSLATE_NOOP("Models", "Gives away the extra turn of pit {pit}.")
-_MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{side} could have captured {stones}.")
-_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "Lets {side} capture {stones}.")
-_LETS_MOVE = QT_TRANSLATE_NOOP("Models", "Lets {side} move %n time(s) in a row.")
+_GIVES_TURN = QT_TRANSLATE_NOOP("Models", "{mover} could have moved again after pit {pit}.")
+_MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{mover} could have captured {stones}.")
+_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} can then capture {stones}.")
+_LETS_MOVE = QT_TRANSLATE_NOOP("Models", "{other} can then move %n time(s) in a row.")
 REASON_KINDS: Mapping[str, MistakeKind] = {
     _GIVES_TURN.template: MistakeKind.MISSED_EXTRA_TURN,
     _MISSES_CAPTURE.template: MistakeKind.MISSED_CAPTURE,
@@ -40,13 +40,13 @@ def reasons(position: Kalah, played: list[int], best: list[int]) -> list[str]:
     better, better_answer = first_turns(position, best)
     found: list[str] = []
     if _has_extra_turn(position, best[0]) and not _has_extra_turn(position, played[0]):
-        found.append(_GIVES_TURN.format(pit=best[0]))
+        found.append(_GIVES_TURN.format(mover=mover, pit=best[0]))
     if better.captured > own.captured:
-        found.append(_MISSES_CAPTURE.format(side=mover, stones=counted(better.captured)))
+        found.append(_MISSES_CAPTURE.format(mover=mover, stones=counted(better.captured)))
     if answer.captured > better_answer.captured:
-        found.append(_LETS_CAPTURE.format(side=other, stones=counted(answer.captured)))
+        found.append(_LETS_CAPTURE.format(other=other, stones=counted(answer.captured)))
     if answer.extra_turns > better_answer.extra_turns:
-        found.append(_LETS_MOVE.counted(answer.sowings, side=other))
+        found.append(_LETS_MOVE.counted(answer.sowings, other=other))
     return found
 
 

@@ -12,6 +12,7 @@ from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
@@ -93,6 +94,8 @@ GAME = Game(
     features=FEATURES,
     overlays=OVERLAYS,
     set_up=LoaSetUp,
+    reasons=reasons,
+    reason_kinds=REASON_KINDS,
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,

@@ -1,7 +1,11 @@
 """Why a move was a mistake, in sentences.
 
 What can be said of any game is said here; what is of one game, such as captures, by the function
-that the game provides (`Game.reasons`).
+that the game provides (`Game.reasons`).  Terms of the evaluation are told only of a game that has
+no such function.
+
+In the sentences the side that made the mistake is `mover`, and the opponent is `other`: whoever
+says them can put other words there than the names of the sides (see `called`).
 """
 
 from kalahloa.models.game.game import Game
@@ -9,8 +13,10 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.term import Term
 from kalahloa.models.study.review.kinds import (
     ALLOWS_WIN,
+    ALLOWS_WIN_AT_ONCE,
     ALLOWS_WIN_IN,
     MISSES_WIN,
+    MISSES_WIN_AT_ONCE,
     MISSES_WIN_IN,
     WIN_TO_DRAW,
 )
@@ -19,6 +25,8 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MIN_CHANGE = 20
 """The least change of a term of the evaluation that is told, in hundredths of the game's unit."""
+AT_ONCE = 1
+"""A win in so many plies is one at once."""
 MAX_TERMS = 2
 """How many terms are told at most."""
 
@@ -28,14 +36,31 @@ def why(game: Game, position: Position, ply: ReviewedPly) -> tuple[str, ...]:
 
     *position* is left as it was.  What the game's own function raises is not caught.
     """
-    found: list[str] = [*_result(ply)]
+    found: list[str] = [*_result(game, ply)]
     if game.reasons is not None:
         line = _moves(position, ply.line)
         played = _moves(position, (ply.text, *ply.refutation))
         found += game.reasons(position, played, line)
-    if not (ply.best_value.proven and ply.value.proven):
+    elif not (ply.best_value.proven and ply.value.proven):
         found += _terms(position, ply)
     return tuple(found)
+
+
+def called(reason: str, mover: str, other: str) -> str:
+    """Return *reason* with other words for the side that made the mistake, and for the other one.
+
+    At its beginning they have a capital letter.  A sentence of earlier versions, or of a game that
+    knows no such words, stays as it is.
+    """
+    if not isinstance(reason, Sentence) or reason.fields is None:
+        return reason
+    words = {"mover": mover, "other": other}
+    put = {
+        name: word[:1].upper() + word[1:] if reason.template.startswith(f"{{{name}}}") else word
+        for name, word in words.items()
+        if name in reason.fields
+    }
+    return Sentence(reason.context, reason.template, {**reason.fields, **put}, reason.number)
 
 
 def _moves(position: Position, texts: tuple[str, ...]) -> list[int]:
@@ -48,20 +73,25 @@ def _moves(position: Position, texts: tuple[str, ...]) -> list[int]:
     return moves
 
 
-def _result(ply: ReviewedPly) -> list[Sentence]:
+def _result(game: Game, ply: ReviewedPly) -> list[Sentence]:
     """Return what the move changed about who wins, and how soon."""
     best, value = ply.best_value, ply.value
+    mover, other = game.sides[ply.side], game.sides[1 - ply.side]
     found = []
     if value.proven and value.number < 0 and not (best.proven and best.number < 0):
         if value.plies is None:
-            found.append(ALLOWS_WIN)
+            found.append(ALLOWS_WIN.format(other=other))
+        elif value.plies <= AT_ONCE + 1:
+            found.append(ALLOWS_WIN_AT_ONCE.format(other=other))
         else:
-            found.append(ALLOWS_WIN_IN.format(plies=value.plies - 1))
+            found.append(ALLOWS_WIN_IN.counted(value.plies // 2, other=other))
     if best.proven and best.number > 0 and not (value.proven and value.number > 0):
         if best.plies is None:
-            found.append(MISSES_WIN)
+            found.append(MISSES_WIN.format(mover=mover))
+        elif best.plies <= AT_ONCE:
+            found.append(MISSES_WIN_AT_ONCE.format(mover=mover))
         else:
-            found.append(MISSES_WIN_IN.format(plies=best.plies))
+            found.append(MISSES_WIN_IN.counted((best.plies + 1) // 2, mover=mover))
     if value.proven and value.number == 0 and best.proven and best.number > 0:
         found.append(WIN_TO_DRAW)
     return found

@@ -5,6 +5,7 @@ import inspect
 from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah import reasons as kalah
+from kalahloa.models.games.loa import reasons as loa
 from kalahloa.models.study.review import kinds
 from kalahloa.models.study.review.kinds import REASON_KINDS, kinds_of
 from kalahloa.models.text.json_sentence import sentence_to_plain
@@ -17,22 +18,28 @@ def templates(module) -> set[str]:
 
 def test_every_sentence_of_the_reasons_has_a_kind():
     assert templates(kinds) == set(REASON_KINDS)
-    game = find_game("kalah")
-    assert templates(kalah) == set(game.reason_kinds)
-    assert inspect.getsource(kalah).count("QT_TRANSLATE_NOOP(") == len(game.reason_kinds)
-    assert {*REASON_KINDS.values(), *game.reason_kinds.values()} == set(MistakeKind)
+    found = {*REASON_KINDS.values()}
+    for key, module, others in (("kalah", kalah, 0), ("loa", loa, 2)):
+        game = find_game(key)
+        assert set(game.reason_kinds) < templates(module) or not others
+        assert len(templates(module)) == len(game.reason_kinds) + others
+        assert inspect.getsource(module).count("QT_TRANSLATE_NOOP(") == len(templates(module))
+        found |= {*game.reason_kinds.values()}
+    assert found == set(MistakeKind)
 
 
 def test_kinds_are_found_in_reasons_as_they_are_kept():
     of_game = find_game("kalah").reason_kinds
     turn = next(one for one in templates(kalah) if "row" in one)
     said = [
-        kinds.ALLOWS_WIN_IN.format(plies=3),
-        Sentence("Models", turn, {"side": "North"}, 2),
+        kinds.ALLOWS_WIN_IN.counted(3, other="South"),
+        Sentence("Models", turn, {"other": "North"}, 2),
         "a text",
     ]
 
     found = kinds_of(map(sentence_to_plain, said), of_game)
 
     assert found == {MistakeKind.ALLOWED_WIN, MistakeKind.ALLOWED_EXTRA_TURN}
+    kept = Sentence("Models", "Lets {side} capture {stones}.", {"side": "North", "stones": "3"})
+    assert kinds_of([sentence_to_plain(kept)], of_game) == {MistakeKind.ALLOWED_CAPTURE}
     assert kinds_of([{"template": ["?"]}, None, 7, {}], of_game) == frozenset()

@@ -93,11 +93,12 @@ def test_forced_wins_allowed_or_given_up_are_marked_with_the_winning_line():
             assert ply.mark is Mark.BLUNDER
             assert ply.value.proven and ply.value.number < 0
             assert 1 <= ply.value.plies - 1 <= SHORT
-            assert ply.reasons[0] == f"Allows a forced win in {ply.value.plies - 1}."
+            assert ply.reasons[0] == _told_win(1 - ply.side, "can then win", ply.value.plies - 1)
             assert _winner(planted.wrong.position, ply.refutation) == 1 - ply.side
         else:
             assert ply.mark in (Mark.MISTAKE, Mark.BLUNDER)
-            assert f"Misses a forced win in {ply.best_value.plies}." in ply.reasons
+            told = _told_win(ply.side, "could have won", ply.best_value.plies)
+            assert told in ply.reasons
             start = planted.wrong.game.read(planted.wrong.start, planted.wrong.rules)
             assert _winner(start, ply.line) == ply.side
     assert len(kinds) == 2
@@ -113,6 +114,12 @@ def test_winning_moves_of_lines_of_action_are_not_marked():
         assert ply.mark in (None, Mark.ONLY)
         assert ply.loss == 0
     assert won
+
+
+def _told_win(side: int, told: str, plies: int) -> str:
+    count = (plies + 1) // 2
+    soon = "at once" if plies == 1 else f"by force in {count} move{'s' if count > 1 else ''}"
+    return f"{('Black', 'White')[side]} {told} {soon}."
 
 
 def _winner(position, line: tuple[str, ...]) -> int | None:

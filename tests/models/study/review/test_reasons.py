@@ -11,7 +11,7 @@ from kalahloa.models.study.review.reasons import why
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.scores import move_score
 
-ANY_GAME = SimpleNamespace(reasons=None)
+ANY_GAME = SimpleNamespace(reasons=None, sides=("A", "B"))
 
 
 @dataclass
@@ -116,14 +116,17 @@ def test_no_terms_are_compared(texts):
 @pytest.mark.parametrize(
     ("best", "value", "told"),
     [
-        (_result(0), _result(-1, 7), ["Allows a forced win in 6."]),
-        (_estimate(9), _result(-1), ["Allows a forced win."]),
-        (_estimate(-9), _result(-1), ["Allows a forced win."]),
+        (_result(0), _result(-1, 6), ["B can then win by force in 3 moves."]),
+        (_result(0), _result(-1, 7), ["B can then win by force in 3 moves."]),
+        (_result(0), _result(-1, 2), ["B can then win at once."]),
+        (_estimate(9), _result(-1), ["B can then win by force."]),
+        (_estimate(-9), _result(-1), ["B can then win by force."]),
         (_result(-1, 9), _result(-1, 3), []),
         (_result(0), _result(0), []),
-        (_result(1, 5), _estimate(9), ["Misses a forced win in 5."]),
-        (_result(1), _result(-1), ["Allows a forced win.", "Misses a forced win."]),
-        (_result(1), _result(0), ["Misses a forced win.", "A won game becomes a draw."]),
+        (_result(1, 5), _estimate(9), ["A could have won by force in 3 moves."]),
+        (_result(1, 1), _estimate(9), ["A could have won at once."]),
+        (_result(1), _result(-1), ["B can then win by force.", "A could have won by force."]),
+        (_result(1), _result(0), ["A could have won by force.", "A won game becomes a draw."]),
         (_result(1, 3), _result(1, 9), []),
         (_result(0), _estimate(-9), []),
         (_estimate(9), _result(0), []),
