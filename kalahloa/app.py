@@ -78,8 +78,8 @@ def make_window(
 
     The game in *file* is opened as soon as it is read; if it cannot be, the window says so.
     Without a file, game, rules or position, the last game is restored.  The chapter called *lesson*
-    of the course is opened, its figures at *position* if that is given.  Raises `KalahloaError` for
-    an invalid argument.
+    of the course is opened in lecture mode, its figures at *position* if that is given.  Raises
+    `KalahloaError` for an invalid argument.
     """
     chosen = find_game(game or FIRST_GAME)
     rules_in_force = chosen.rulebook.read(rules, options or {})
@@ -103,6 +103,7 @@ def make_window(
     if lesson is not None:
         is_given = position is not None and app.document.place.outcome is None
         app[Course].open(lesson, here=is_given)
+        app.window_actions["lecture-mode"]()
     return window
 
 

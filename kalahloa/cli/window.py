@@ -66,7 +66,8 @@ def open_window(arguments: list[str], commands: str) -> int:
     parser.option(
         "--lesson",
         metavar="NAME",
-        help="the chapter of the course to open, at the position if one is given; list lists them",
+        help="the chapter of the course to show in lecture mode, at the position if one is given; "
+        "list lists them",
     )
     add_position_options(parser, game)
     if game is not None:

@@ -57,7 +57,8 @@ class Shown:
     """A figure that was searched, at `position`.
 
     `rows` are those of a table, the first one its headings; they are empty where `tree` is shown,
-    or only the board.  `result` says in a sentence what was found.
+    or only the board.  `record` is the search from which `tree` was made.  `result` says in a
+    sentence what was found.
     """
 
     figure: Figure
@@ -66,6 +67,7 @@ class Shown:
     rows: tuple[tuple[str, ...], ...] = ()
     result: str = ""
     is_own: bool = False
+    record: SearchTree | None = None
 
 
 def show_figure(
@@ -117,7 +119,8 @@ def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) 
     except KalahloaError as error:
         sentence = QT_TRANSLATE_NOOP("Models", "{told} {why}")
         return Shown(figure, at, result=sentence.format(told=told, why=error.sentence), is_own=own)
-    return Shown(figure, at, tree, result=told, is_own=own)
+    record = result.passes[-1]
+    return Shown(figure, at, tree, result=told, is_own=own, record=record)
 
 
 def _counts(figure: Figure, stopped: Callable[[], bool]) -> tuple[tuple[str, ...], ...]:

@@ -3,23 +3,21 @@
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QGridLayout,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.course.words import form_hint
 from kalahloa.models.course.question import NONE, AnswerKind, CourseQuestion, read_nodes, role
 from kalahloa.models.text.errors import KalahloaError
+from kalahloa.views.look.arrangement import side_by_side
+from kalahloa.views.look.flow_row import FlowRow
 from kalahloa.views.look.plain_label import PlainLabel
 
 MAX_TYPED = 80
-COLUMNS = 3
+_NO_PLACE = "\N{FIGURE SPACE}\N{PUNCTUATION SPACE}"
+"""As wide as a number and its point: no button grows when it is pressed."""
+VALUE_LETTERS = 5
+"""So many letters of a value are seen."""
 
 
 class AnswerForm(QWidget):
@@ -46,12 +44,8 @@ class AnswerForm(QWidget):
         layout = QVBoxLayout()
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        hint = PlainLabel(self, form_hint(question.form))
-        hint.setObjectName("muted")
-        hint.setWordWrap(True)
-        layout.addWidget(hint)
         if question.form is AnswerKind.VALUES:
-            layout.addLayout(self._made_fields())
+            layout.addWidget(self._made_fields())
         elif question.form in (
             AnswerKind.NODES,
             AnswerKind.LINE,
@@ -65,9 +59,10 @@ class AnswerForm(QWidget):
                 AnswerKind.HEURISTIC: self.tr("Heuristic"),
             }
             self.line = self._field(names[question.form])
+            self.line.setPlaceholderText(form_hint(question.form))
             layout.addWidget(self.line)
         else:
-            layout.addLayout(self._made_buttons())
+            layout.addWidget(self._made_buttons())
         self.setLayout(layout)
 
     def _field(self, name: str) -> QLineEdit:
@@ -78,32 +73,36 @@ class AnswerForm(QWidget):
         field.returnPressed.connect(self.entered)
         return field
 
-    def _made_fields(self) -> QFormLayout:
+    def _made_fields(self) -> FlowRow:
         tree = self.question.tree
         assert tree is not None
-        form = QFormLayout()
-        form.setSpacing(4)
+        form = FlowRow(self)
         for index in self.question.asked:
             node = tree[index]
             name = node.name if tree.negated else f"{node.name}  {role(tree, node)}"
             field = self._field(fill(self.tr("Value of {node}"), node=name))
-            label = PlainLabel(self, name)
+            field.setFixedWidth(field.fontMetrics().averageCharWidth() * VALUE_LETTERS + 24)
+            pair = QWidget(self)
+            label = PlainLabel(pair, name)
             label.setBuddy(field)
-            form.addRow(label, field)
+            row = side_by_side(label, field, spacing=6)
+            row.setContentsMargins(0, 0, 8, 0)
+            pair.setLayout(row)
+            form.add(pair)
             self.fields[index] = field
         return form
 
-    def _made_buttons(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(4)
+    def _made_buttons(self) -> FlowRow:
+        row = FlowRow(self)
         for number in range(len(self.question.choices)):
             button = QPushButton(self)
+            button.setObjectName("choice")
             button.setCheckable(True)
             button.toggled.connect(partial(self._toggle, number))
-            grid.addWidget(button, number // COLUMNS, number % COLUMNS)
+            row.add(button)
             self.buttons.append(button)
         self._show_texts()
-        return grid
+        return row
 
     # -- choosing ------------------------------------------------------------------------------
 
@@ -128,8 +127,10 @@ class AnswerForm(QWidget):
             text = choice.text
             if choice.note:
                 text = f"{text}   {in_words(choice.note)}"
-            if self.question.form is AnswerKind.ORDER and number in self._pressed:
-                text = f"{self._pressed.index(number) + 1}.  {text}"
+            if self.question.form is AnswerKind.ORDER:
+                is_pressed = number in self._pressed
+                place = f"{self._pressed.index(number) + 1}." if is_pressed else _NO_PLACE
+                text = f"{place}  {text}"
             button.setText(text.replace("&", "&&"))
 
     def choose(self, text: str) -> None:

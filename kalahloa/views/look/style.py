@@ -70,6 +70,7 @@ QDockWidget QFrame#card {{ margin: 0 8px 6px 2px; }}
 QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
+QLabel#lessonTitle {{ font-weight: 600; font-size: 1.35em; }}
 QLabel#muted {{ color: {muted}; }}
 QPushButton#player {{
     text-align: left; border: 2px solid transparent; border-left: 3px solid transparent;
@@ -193,6 +194,10 @@ QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border};
 QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
 QPushButton#mark:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton#mark:checked:focus {{ border-color: {text}; }}
+QPushButton#choice:checked {{
+    background: {accent}; color: {on_accent}; border-color: {accent};
+}}
+QPushButton#choice:checked:focus {{ border: 2px solid {text}; }}
 QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted}; }}
 QPushButton#link:hover, QPushButton#link:checked {{ color: {text}; }}
 QPushButton#link:checked {{ background: {border}; }}

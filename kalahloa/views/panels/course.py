@@ -1,9 +1,9 @@
-"""The panel of the course: a page of text, its live figure or its exercise, and the contents."""
+"""The panel of the course: the page that is open, its exercise below it, and the contents."""
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QPushButton,
     QScrollArea,
@@ -12,191 +12,148 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.state import CourseState
-from kalahloa.controllers.features.course.words import pages_text, where_text
-from kalahloa.models.course.figure import Shown
-from kalahloa.models.course.question import AnswerKind, CourseQuestion
-from kalahloa.models.course.small_tree import SmallTree
-from kalahloa.models.game.position import Position
-from kalahloa.models.text.errors import KalahloaError
-from kalahloa.views.accessibility import announce
-from kalahloa.views.boards import board_class
-from kalahloa.views.boards.board_state import BoardState
-from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.items.answer_form import AnswerForm
-from kalahloa.views.items.lesson_text import LessonText
-from kalahloa.views.items.table import AT_END, AT_START, FIT, STRETCH, TableColumn, TableView
+from kalahloa.controllers.features.course.words import pages_text
+from kalahloa.views.lesson.lesson_page import SOLVED, LessonPage
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.drop_down import DropDown
-from kalahloa.views.look.number_field import WholeNumber
+from kalahloa.views.look.flow_row import FlowRow
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.plots.tree_figure import TreeFigure
 
 BOARD_HEIGHT = 190
-SOLVED = "✓"
+WIDE = 46
+"""From so many times the height of a line on, text and figure stand side by side."""
+VERDICT_LETTERS = 190
+"""So many letters of what is said about an answer have room that is always kept."""
+LETTERS = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+"""The sizes of letters that the wheel chooses, as factors."""
+_EXERCISE_SHARE = 0.62
+"""An exercise that takes more of the height is scrolled with its page."""
 
 
 class CoursePanel(Panel):
-    """Shows a page at a time; the board shows the node of the tree that one has gone to."""
+    """Shows a page at a time; the exercise stays in sight below what is scrolled."""
 
     key = "course"
+    context_commands = ("lesson", "lecture-mode", "print-handout")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._course: Course | None = None
         self._state = CourseState()
-        self.board: BoardView | None = None
-        self.form: AnswerForm | None = None
-        """The fields of the exercise, None on a page without one."""
+        self._letters = 1.0
+        self._is_pinned = True
+        self.page = LessonPage(theme, self)
+        self.page.asked.connect(self.asked)
+        self.page.remarked.connect(self.remarked)
+        self.page.shown.connect(self._show_page)
+        self.page.judged.connect(self._show_verdict)
         self.contents = DropDown(self)
         self.contents.setAccessibleName(self.tr("Chapter"))
         self.contents.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.contents.activated.connect(self._open)
-        self.heading_label = self.make_sentence("cardTitle")
+        self.lecture_button = self.make_button(self.tr("Lecture mode"), "lecture-mode")
         self.where = self.make_line("muted")
-        self.text = LessonText(self)
-        self.figure = TreeFigure(theme, self)
-        self.figure.chosen.connect(self._show_node)
-        self.figure.toggled.connect(self._toggle_node)
-        self.table = self._made_table()
-        self.node = self.make_sentence()
-        self.node.setObjectName("muted")
-        self.result = self.make_sentence()
-        self.question = self.make_sentence()
-        self.verdict = self.make_sentence()
-        self.verdict.setAccessibleName(self.tr("What is said about the answer"))
-        self._made_buttons()
+        self.where.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.previous = QPushButton(self.tr("Previous"), self)
+        self.previous.clicked.connect(lambda: self.page.turn(-1))
+        self.next = QPushButton(self.tr("Next"), self)
+        self.next.clicked.connect(lambda: self.page.turn(1))
         self.scroller = QScrollArea(self)
+        self.exercise = QWidget(self)
         self._arrange()
-        self._hide_all()
-        self.hand_focus_to(self.text)
+        self.page.set_theme(theme)
+        self.hand_focus_to(self.page.text)
 
     # -- making --------------------------------------------------------------------------------
 
-    def _made_table(self) -> TableView:
-        table = TableView(self)
-        table.setAccessibleName(self.tr("Figures of this page"))
-        table.setShowGrid(True)
-        table.horizontalHeader().setMinimumSectionSize(44)
-        table.setWordWrap(True)
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        return table
-
-    def _made_buttons(self) -> None:
-        self.depth_box = WholeNumber(self)
-        self.depth_box.setAccessibleName(self.tr("Depth of the figure"))
-        self.depth_box.setPrefix(self.tr("Depth") + " ")
-        self.depth_box.valueChanged.connect(self._search_to)
-        self.here = self.make_button(
-            self.tr("At my position"),
-            self._search_here,
-            tip=self.tr("Search the figure at the position on the board of the window"),
-        )
-        self.here.setCheckable(True)
-        self.tree_button = self.make_button(
-            self.tr("Show in the search tree"),
-            "figure-tree",
-            tip=self.tr("Search it there, with its position on the board; your own game is kept"),
-        )
-        self.check = self.make_button(self.tr("Check"), self._check, style="primary")
-        self.another = self.make_button(
-            self.tr("Another"),
-            self._ask_another,
-            tip=self.tr("The same exercise with another position"),
-        )
-        self.previous = QPushButton(self.tr("Previous"), self)
-        self.previous.clicked.connect(lambda: self._turn(-1))
-        self.next = QPushButton(self.tr("Next"), self)
-        self.next.clicked.connect(lambda: self._turn(1))
-
     def _arrange(self) -> None:
+        page = self.page
         inside = QWidget(self.scroller)
         inside.setObjectName("lessonPage")
-        tools = QVBoxLayout()  # not side by side: a small window is too narrow for that
-        tools.setSpacing(6)
-        for tool in (self.depth_box, self.here, self.tree_button):
-            tools.addWidget(tool, 0, Qt.AlignmentFlag.AlignLeading)
-        asked = side_by_side(self.check, self.another, 1)
-        self._board_place = QVBoxLayout()
-        self._form_place = QVBoxLayout()
-        self._page = column_of(
-            *(self.heading_label, self.text, self._board_place, self.figure, self.node),
-            *(self.table, self.result, tools, self.question, self._form_place, asked),
-            *(self.verdict, 1),
+        tools = FlowRow(inside, (page.depth_box, page.here, page.tree_button))
+        steps = side_by_side(page.back_button, page.forward_button, (page.count, 1), spacing=4)
+        self._written = column_of(page.heading, page.text, spacing=8)
+        self._drawn = column_of(
+            *(page.board_place, page.figure, steps, page.what, page.why, page.table, tools),
             spacing=8,
-            margins=(0, 0, 6, 0),
         )
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._columns.setSpacing(10)
+        self._columns.addLayout(self._written)
+        self._columns.addLayout(self._drawn)
+        self._page = column_of(self._columns, 1, spacing=8, margins=(0, 0, 6, 0))
         inside.setLayout(self._page)
         self.scroller.setWidget(inside)
         inside.setAutoFillBackground(False)
         self.scroller.viewport().setAutoFillBackground(False)
+        self.scroller.viewport().installEventFilter(self)
         self.scroller.setWidgetResizable(True)
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        asked = side_by_side(page.check, page.another, 1, spacing=6)
+        self.exercise.setLayout(
+            column_of(
+                *(page.question, page.form_place, asked, page.verdict),
+                spacing=6,
+                margins=(0, 0, 0, 0),
+            )
+        )
+        self.exercise.setObjectName("plain")
+        self._pinned = QVBoxLayout()
+        self._pinned.addWidget(self.exercise)
+        head = side_by_side((self.contents, 1), self.lecture_button, spacing=6)
         turning = side_by_side(self.previous, (self.where, 1), self.next, spacing=6)
-        self.lay_out(self.contents, (self.scroller, 1), turning, spacing=8)
-
-    def _hide_all(self) -> None:
-        for part in (
-            *(self.figure, self.node, self.table, self.result, self.depth_box, self.here),
-            self.tree_button,
-            *(self.question, self.check, self.another, self.verdict),
-        ):
-            part.hide()
+        self.lay_out(head, (self.scroller, 1), self._pinned, turning, spacing=8)
+        for label in (page.what, page.why, page.question, page.verdict):
+            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
 
     # -- what the window calls -----------------------------------------------------------------
 
     def offer(self, service: object) -> None:
         """Show the course that *service* has, if it is one."""
         if isinstance(service, Course):
-            self._course = service
-            service.changed.connect(self._show)
-            self._show()
+            service.changed.connect(self._show_contents)
+            self.page.follow(service)
+            self._show_contents()
 
     def refresh(self, change: Change) -> None:
         """Begin with the first chapter when the panel is first seen."""
-        course = self._course
+        course = self.page.course
         if course is not None and course.state.lesson is None and not course.state.busy:
             course.open(quietly=True)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
         super().set_theme(theme)
-        self.figure.set_theme(theme)
-        if self.board is not None:
-            self.board.set_theme(theme)
-            self.board.setBackgroundBrush(theme.panel)
+        self.page.set_theme(theme)
 
     # -- showing -------------------------------------------------------------------------------
 
-    @Slot()
-    def _show(self) -> None:
-        assert self._course is not None
-        before, state = self._state, self._course.state
-        self._state = state
-        self._show_contents(before, state)
-        turned = (before.lesson, before.page) != (state.lesson, state.page)
-        page = state.open_page
-        if page is None:
-            return
+    @Slot(bool)
+    def _show_page(self, turned: bool) -> None:
+        if self.page.board is not None:
+            self.page.board.setFixedHeight(BOARD_HEIGHT)
+        self.exercise.setVisible(self.page.state.question is not None)
+        self._spread()
         if turned:
-            self.heading_label.setText(page.title)
-            self.text.show_paragraphs(page.paragraphs)
-            self.where.setText(pages_text(state))
+            self.where.setText(pages_text(self.page.state))
             self.scroller.verticalScrollBar().setValue(0)
-        if turned or before.shown is not state.shown or before.question is not state.question:
-            self._show_figure(state)
-            self._show_question(state.question)
-        self._show_verdict(before, state)
-        if turned and before.lesson is not None:
-            announce(self, f"{where_text(state)}: {page.title}")
 
-    def _show_contents(self, before: CourseState, state: CourseState) -> None:
+    @Slot()
+    def _show_verdict(self) -> None:
+        if not self._is_pinned:
+            self.scroller.ensureWidgetVisible(self.page.verdict)
+
+    @Slot()
+    def _show_contents(self) -> None:
+        assert self.page.course is not None
+        before, state = self._state, self.page.course.state
+        self._state = state
         if (before.headings, before.solved) != (state.headings, state.solved):
             with QSignalBlocker(self.contents):
                 self.contents.clear()
@@ -220,215 +177,71 @@ class CoursePanel(Panel):
                     [one.name for one in state.headings].index(state.lesson.chapter.name)
                 )
 
-    def _show_figure(self, state: CourseState) -> None:
-        shown, question = state.shown, state.question
-        tree = shown.tree if shown is not None else question.tree if question is not None else None
-        position = shown.position if shown is not None else question.position if question else None
-        self._show_board(position, None)
-        self.figure.setVisible(tree is not None)
-        self.node.setVisible(tree is not None)
-        self.node.setText("")
-        if tree is not None and position is not None:
-            hidden = frozenset() if question is None else question.hidden
-            self.figure.show_tree(tree, self._sides(state), hidden)
-            self._show_node(self.figure.current)
-        rows = () if shown is None else shown.rows
-        self.table.setVisible(bool(rows))
-        if rows:
-            self._fill_table(rows)
-        self.result.setVisible(shown is not None and bool(shown.result))
-        self.result.setText("" if shown is None else shown.result)
-        self._show_tools(shown)
+    # -- size ----------------------------------------------------------------------------------
 
-    def _sides(self, state: CourseState) -> tuple[str, str]:
-        page = state.open_page
-        assert page is not None
-        described = page.page.exercise or (state.shown and state.shown.figure)
-        assert described
-        return described.ground.game.sides
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the page for the new size."""
+        super().resizeEvent(event)
+        self._spread()
 
-    def _show_tools(self, shown: Shown | None) -> None:
-        deeper = shown is not None and shown.figure.kind == "tree" and shown.figure.most > 1
-        self.depth_box.setVisible(deeper)
-        if shown is not None and deeper:
-            with QSignalBlocker(self.depth_box):
-                self.depth_box.setRange(1, shown.figure.most)
-                self.depth_box.setValue(shown.figure.depth)
-        searched = shown is not None and shown.figure.is_searched
-        self.here.setVisible(searched)
-        self.tree_button.setVisible(searched)
-        self.here.setChecked(shown is not None and shown.is_own)
+    def _spread(self) -> None:
+        """Put text and figure side by side where there is room, and the exercise below them."""
+        page = self.page
+        line = self.fontMetrics().height() * self._letters
+        has_figure = page.state.shown is not None or page.state.question is not None
+        is_wide = has_figure and self.width() >= WIDE * line
+        ways = QBoxLayout.Direction
+        self._columns.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
+        self._columns.setStretch(0, 6 if is_wide else 0)
+        self._columns.setStretch(1, 5 if is_wide else 0)
+        for part in (page.text, page.heading, page.question, page.verdict):
+            part.setMaximumWidth(max(200, page.text.readable_width()))
+        width = max(1, min(self.width() - 40, page.text.readable_width()))
+        letters = max(1, page.verdict.fontMetrics().averageCharWidth())
+        lines = max(2, -(-VERDICT_LETTERS * letters // width))
+        page.verdict.setMinimumHeight(lines * page.verdict.fontMetrics().lineSpacing())
+        self._pin(self._exercise_height() <= _EXERCISE_SHARE * self.height())
 
-    def _fill_table(self, rows: tuple[tuple[str, ...], ...]) -> None:
-        heads, *body = rows
-        self.table.cells.set_columns(
-            [
-                TableColumn(
-                    *(in_words(head), lambda row, n=n: in_words(row[n])),
-                    align=AT_END if n else AT_START,
-                    width=FIT if n else STRETCH,
-                )
-                for n, head in enumerate(heads)
-            ]
-        )
-        self.table.cells.set_rows(body, anew=True)
-        header = self.table.horizontalHeader()
-        self.table.resizeRowsToContents()
-        height = header.sizeHint().height() + 4
-        height += sum(self.table.rowHeight(number) for number in range(len(body)))
-        self.table.setFixedHeight(min(height + 16, 320))
+    def _exercise_height(self) -> int:
+        layout = self.exercise.layout()
+        assert layout is not None
+        return layout.totalHeightForWidth(max(1, self.width() - 26))
 
-    # -- the board -----------------------------------------------------------------------------
+    def _pin(self, is_pinned: bool) -> None:
+        """Have the exercise stay in sight, or be scrolled with its page."""
+        if is_pinned is not self._is_pinned:
+            self._is_pinned = is_pinned
+            if is_pinned:
+                self._page.removeWidget(self.exercise)
+                self._pinned.addWidget(self.exercise)
+            else:
+                self._pinned.removeWidget(self.exercise)
+                self._page.insertWidget(1, self.exercise)
 
-    def _show_board(self, position: Position | None, last: int | None) -> None:
-        made = None
-        if position is not None:
-            page = self._state.open_page
-            described = None if page is None else page.page.exercise or page.page.figure
-            shown = self._state.shown
-            ground = None if described is None else described.ground
-            if shown is not None:
-                ground = shown.figure.ground
-            made = None if ground is None else board_class(ground.game.key)
-        if self.board is not None and (made is None or type(self.board) is not made):
-            self._board_place.removeWidget(self.board)
-            self.board.hide()
-            self.board.deleteLater()
-            self.board = None
-        if made is None or position is None:
-            return
-        if self.board is None:
-            self.board = board = made(self.theme, self)
-            board.speed = 0.0
-            board.setFixedHeight(BOARD_HEIGHT)
-            board.setAccessibleName(self.tr("Board of this page"))
-            board.move_chosen.connect(self._choose_move)
-            self._board_place.addWidget(board)
-        question = self._state.question
-        can_choose = (
-            question is not None
-            and (bool(question.choices) or question.form is AnswerKind.LINE)
-            and last is None
-        )
-        self.board.show_state(BoardState(position, last_move=last, playable=can_choose))
-        self.board.setBackgroundBrush(self.theme.panel)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Have the wheel with Ctrl change the size of the letters."""
+        control = Qt.KeyboardModifier.ControlModifier
+        is_inside = watched is self.scroller.viewport()
+        if is_inside and isinstance(event, QWheelEvent) and event.modifiers() & control:
+            if event.angleDelta().y():
+                self._enlarge(1 if event.angleDelta().y() > 0 else -1)
+            return True
+        return super().eventFilter(watched, event)
 
-    @Slot(int)
-    def _show_node(self, index: int) -> None:
-        """Show the position of a node on the board, and what there is to say of it."""
-        tree = self.figure.tree
-        if tree is None or self._state.lesson is None:
-            return
-        self.node.setText(self.figure.said(index))
-        position = self._root_position()
-        if position is not None:
-            self._show_board(*_position_at(position, tree, index))
-
-    def _root_position(self) -> Position | None:
-        state = self._state
-        if state.shown is not None:
-            return state.shown.position
-        return None if state.question is None else state.question.position
-
-    @Slot(int)
-    def _choose_move(self, move: int) -> None:
-        position = self._root_position()
-        if self.form is not None and position is not None:
-            self.form.choose(position.format_move(move))
-
-    # -- the exercise --------------------------------------------------------------------------
-
-    def _show_question(self, question: CourseQuestion | None) -> None:
-        for part in (self.question, self.check, self.another):
-            part.setVisible(question is not None)
-        if self.form is not None:
-            self._form_place.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
-            self.form = None
-        if question is None:
-            return
-        self.question.setText(question.text)
-        self.form = form = AnswerForm(question, self)
-        form.edited.connect(self._show_answer)
-        form.entered.connect(self._check)
-        self._form_place.addWidget(form)
-        QWidget.setTabOrder(self.figure, form)
-
-    @Slot()
-    def _show_answer(self) -> None:
-        """Show in the tree what is written in the form."""
-        if self.form is not None:
-            if self.form.question.form is AnswerKind.NODES:
-                self.figure.set_marked(self.form.marked())
-            elif self.form.question.form is AnswerKind.VALUES:
-                self.figure.set_typed(self.form.typed_values())
-
-    @Slot(int)
-    def _toggle_node(self, index: int) -> None:
-        if self.form is not None:
-            self.form.toggle_node(index)
-
-    def _show_verdict(self, before: CourseState, state: CourseState) -> None:
-        verdict = state.verdict
-        self.verdict.setVisible(verdict is not None)
-        if verdict is None:
-            return
-        sign = SOLVED if verdict.right else "✗"
-        self.verdict.setText(f"{sign} {in_words(verdict.reason)}")
-        if verdict is not before.verdict:
-            announce(self, in_words(verdict.reason))
-            self.scroller.ensureWidgetVisible(self.verdict)
+    def _enlarge(self, way: int) -> None:
+        at = min(max(0, LETTERS.index(self._letters) + way), len(LETTERS) - 1)
+        self._letters = LETTERS[at]
+        pixels = round(self.fontInfo().pixelSize() * self._letters)
+        inside = self.scroller.widget()
+        assert inside is not None
+        for part in (inside, self.exercise):
+            part.setStyleSheet(f"* {{ font-size: {pixels}px; }}")
+        self.page.fit_table()
+        self._spread()
 
     # -- what is asked for ---------------------------------------------------------------------
 
-    @Slot()
-    def _check(self) -> None:
-        if self._course is None or self.form is None:
-            return
-        try:
-            self._course.answer(self.form.words())
-        except KalahloaError as error:
-            self.verdict.setText(in_words(error))
-            self.verdict.show()
-            announce(self, in_words(error))
-
-    @Slot()
-    def _ask_another(self) -> None:
-        if self._course is not None:
-            self._course.another()
-
     @Slot(int)
     def _open(self, row: int) -> None:
-        if self._course is not None and 0 <= row < len(self._state.headings):
-            self._course.open(self._state.headings[row].name)
-
-    @Slot(int)
-    def _turn(self, way: int) -> None:
-        self._try(lambda course: course.turn(self._state.page + way))
-
-    @Slot(int)
-    def _search_to(self, depth: int) -> None:
-        self._try(lambda course: course.search_to(depth))
-
-    @Slot()
-    def _search_here(self) -> None:
-        self._try(lambda course: course.search_here())
-
-    def _try(self, deed: Callable[[Course], None]) -> None:
-        """Do *deed*, and say why if it is not possible."""
-        if self._course is not None:
-            try:
-                deed(self._course)
-            except KalahloaError as error:
-                self.remarked.emit(in_words(error))
-                self._show_tools(self._state.shown)
-
-
-def _position_at(position: Position, tree: SmallTree, index: int) -> tuple[Position, int | None]:
-    """Return the position at the node *index*, and the move that led to it."""
-    position = position.copy()
-    last = None
-    for last in tree.moves(index):
-        position.make(last)
-    return position, last
+        if self.page.course is not None and 0 <= row < len(self._state.headings):
+            self.page.course.open(self._state.headings[row].name)

@@ -65,6 +65,7 @@ from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
+from kalahloa.views.window.lecture_errands import LectureErrands
 from kalahloa.views.window.lookout import Lookout
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
@@ -219,6 +220,7 @@ class MainWindow(QMainWindow):
         self._keeper.failed.connect(app[Guesses].forget_game)
         app[Course].opened.connect(partial(self.docks.reveal, "course"))
         TreeErrands(app, self.docks, self.errands)
+        LectureErrands(app, self)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)

@@ -1,7 +1,7 @@
 """The commands of the course."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
-from kalahloa.controllers.commands.command import CommandTable, translated
+from kalahloa.controllers.commands.command import Command, CommandTable, translated
 from kalahloa.controllers.commands.conditions import GAME_OVER
 from kalahloa.controllers.commands.orders import count
 from kalahloa.controllers.core.app_context import AppContext
@@ -81,6 +81,17 @@ def lesson(app: AppContext, words: list[str]) -> str:
         app[Course].list_chapters()
         return ""
     return lesson_words.contents_text(app[Course].state)
+
+
+COURSE_COMMANDS.append(
+    Command(
+        key="lecture-mode",
+        title=QT_TRANSLATE_NOOP("Commands", "Lect&ure mode"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the course in large letters on the whole screen"),
+        menu="search",
+        shortcuts=("Shift+F11",),
+    )
+)
 
 
 @COURSE_COMMANDS.declare(

@@ -100,14 +100,12 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 def form_hint(form: AnswerKind) -> str:
     """Return how a question of this *form* is answered in the window."""
     return {
-        AnswerKind.VALUES: translate("Course", "Write a value for each node."),
-        AnswerKind.NODES: translate(
-            "Course", "Click nodes, or press Space on them, or write their names."
-        ),
+        AnswerKind.VALUES: translate("Course", "Type a value for each node."),
+        AnswerKind.NODES: translate("Course", "Click nodes, or type their names."),
         AnswerKind.ORDER: translate("Course", "Press the moves in your order."),
         AnswerKind.MOVE: translate("Course", "Choose a move."),
         AnswerKind.MOVES: translate("Course", "Choose the moves, or none."),
         AnswerKind.LINE: translate("Course", "Click your moves in their order, or type them."),
-        AnswerKind.NUMBER: translate("Course", "Write the number."),
-        AnswerKind.HEURISTIC: translate("Course", "Write its name; it is kept in the Lab."),
+        AnswerKind.NUMBER: translate("Course", "Type the number."),
+        AnswerKind.HEURISTIC: translate("Course", "Type its name; it is kept in the Lab."),
     }[form]

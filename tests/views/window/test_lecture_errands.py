@@ -1,0 +1,57 @@
+"""Lecture mode in the window: opened by its key, left by Escape."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.features.course.course import Course
+from kalahloa.views.lesson.lecture_view import LectureView
+from kalahloa.views.look.theme import DARK
+from kalahloa.views.window.lecture_errands import LectureErrands
+from tests.views.conftest import Hands
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def begun(hands: Hands, qtbot) -> LectureView:
+    errands = hands.window.findChild(LectureErrands)
+    qtbot.waitUntil(lambda: errands.view is not None)
+    qtbot.waitExposed(errands.view)
+    return errands.view
+
+
+def test_its_key_shows_the_open_page_on_the_whole_screen(open_window, qtbot):
+    hands = open_window("kalah")
+    course = hands.app[Course]
+    course.open("alpha-beta", 1, quietly=True)
+    qtbot.waitUntil(lambda: not course.state.busy)
+
+    hands.press(Qt.Key.Key_F11, SHIFT)
+
+    view = begun(hands, qtbot)
+    assert view.isFullScreen() and view.page.heading.text() == "Alpha and beta"
+    assert view.size() == hands.window.screen().size()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert hands.window.findChild(LectureErrands).view is None
+    assert hands.window.isVisible()
+
+
+def test_without_an_open_page_it_begins_with_the_first_one(open_window, qtbot):
+    hands = open_window("kalah")
+
+    hands.window.actions_by_name["lecture-mode"].trigger()
+
+    view = begun(hands, qtbot)
+    assert view.chapter.text() == "Game trees"
+    assert view.page.heading.text() == "A tree of moves"
+
+
+def test_it_follows_the_colours_and_ends_with_the_window(open_window, qtbot):
+    hands = open_window("kalah")
+    hands.window.actions_by_name["lecture-mode"].trigger()
+    view = begun(hands, qtbot)
+
+    hands.window.set_theme(DARK)
+    qtbot.waitUntil(lambda: view.page.figure.theme is DARK)
+    hands.window.close()
+
+    assert hands.window.findChild(LectureErrands).view is None
