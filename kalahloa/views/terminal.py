@@ -55,9 +55,11 @@ def run_terminal(
     players: tuple[Player, Player],
     source: TextIO,
     target: TextIO,
+    seed: int | None = None,
 ) -> int:
     """Play *game* from *start* (None: its start) with lines from *source*; write to *target*.
 
+    *seed* is that of the game, for computer players (see `Document.new_game`).
     Returns the exit code: 0 after `quit` or at the end of the lines, 130 after an interrupt.
     Raises `BadPosition` where *start* is none of the game's positions.
     """
@@ -85,7 +87,7 @@ def run_terminal(
         hear_interrupts()
         terminal = Terminal(app, keeper, source, target)
         app.document.set_own_name(Preferences.load(SettingsReader(user_settings())).name)
-        app.document.new_game(game, rules, players, start)
+        app.document.new_game(game, rules, players, start, seed=seed)
         keeper.check_later()
         return terminal.run()
     finally:

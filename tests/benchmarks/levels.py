@@ -5,6 +5,7 @@ twice with the sides swapped; one table shows the Elo differences.  The levels h
 time, so the figures are the same on every machine, as long as the engine and the levels are.  With
 a folder, every pair of games is kept there as soon as it is played, and the next run goes on from
 there; ``--seconds`` ends a run early.  ``--html`` prints the rows of the help page on searching.
+``--threats`` shows instead how many threats of two in a row each level sees at tic-tac-toe.
 """
 
 import argparse
@@ -20,14 +21,16 @@ from typing import Any
 
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.elo import Elo, measure_elo
 from kalahloa.models.match.match import MatchConfig, play_pair
 from kalahloa.models.match.opening import Opening, OpeningOrigin, origins_text
 from kalahloa.models.match.openings import read_openings
-from kalahloa.models.match.participant import read_participant
+from kalahloa.models.match.participant import MAX_DEPTH, read_participant
 from kalahloa.models.search.levels.level_engine import LevelSpec
-from kalahloa.models.search.levels.levels import HIGHEST, LOWEST, specs
+from kalahloa.models.search.levels.levels import HIGHEST, LOWEST, at_level, specs
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solvable import can_be_solved
 
 GAMES = ("loa", "kalah")
@@ -176,6 +179,50 @@ def html_rows(pairs: Pairs, keys: Sequence[str], openings: Sequence[str], count:
     return rows
 
 
+def threats(game: Game) -> list[tuple[Position, int]]:
+    """Return the positions of *game*, a small one, in which just one move does not lose at once.
+
+    Each is given with that move; those where the side to move can win at once are left out.
+    """
+    found: dict[str, tuple[Position, int]] = {}
+    seen: set[str] = set()
+    ahead = [game.start(game.rulebook.default)]
+    while ahead:
+        position = ahead.pop()
+        if position.position_string() in seen or position.is_over():
+            continue
+        seen.add(position.position_string())
+        after = [_after(position, move) for move in position.legal_moves()]
+        ahead += after
+        safe = [one for one in after if not _can_win(one)]
+        if len(after) > 1 and len(safe) == 1 and not _can_win(position):
+            found[position.position_string()] = position, position.legal_moves()[after.index(*safe)]
+    return list(found.values())
+
+
+def _after(position: Position, move: int) -> Position:
+    walker = position.copy(stack=False)
+    walker.make(move)
+    return walker
+
+
+def _can_win(position: Position) -> bool:
+    """Return whether the side to move can win at once."""
+    ends = (_after(position, one).outcome() for one in position.legal_moves())
+    return any(end is not None and end.winner == position.side for end in ends)
+
+
+def threats_met(game: Game, number: int, seeds: Sequence[int], share: int = 1) -> float:
+    """Return how many of the threats in *game* level *number* sees, 0 to 1; every *share*-th."""
+    levels = [at_level(number, seed, game.knowledge) for seed in seeds]
+    found = [
+        level.choose(position, Limits(depth=MAX_DEPTH), game.heuristic()).move == move
+        for position, move in threats(game)[::share]
+        for level in levels
+    ]
+    return sum(found) / len(found)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play what is missing and print the table; return 1 if a step is too small or too large."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.levels", description=__doc__)
@@ -186,7 +233,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="keeps what was played, and goes on with it")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="at most")
     parser.add_argument("--html", action="store_true", help="print the rows of the help page too")
+    parser.add_argument("--threats", action="store_true", help="show what levels overlook")
     asked = parser.parse_args(arguments)
+    if asked.threats:
+        for level in range(LOWEST, HIGHEST + 1):
+            met = threats_met(find_game("tictactoe"), level, range(4), share=4)
+            print(f"level {level:2} sees {met:4.0%} of the threats of two in a row")
+        return 0
     if asked.games < 2 or asked.games % 2:
         parser.error("the number of games is even")
     count, pairs = asked.games // 2, Pairs(asked.folder)

@@ -157,6 +157,22 @@ def test_the_terminal_loads_nothing_of_qt_but_its_core():
     assert loaded == ["PySide6.QtCore"]
 
 
+def test_a_game_against_a_level_is_repeated_by_its_seed():
+    games = {
+        seed: [
+            run(
+                *("terminal", "loa", "--first", "computer:2", "--second", "computer:2"),
+                *("--seed", seed),
+                lines="",
+            ).stdout
+            for _ in range(2)
+        ]
+        for seed in ("1", "2")
+    }
+
+    assert games["1"][0] == games["1"][1] != games["2"][0] == games["2"][1]
+
+
 def test_rules_position_and_players_come_from_the_command_line():
     position = "<3,0,0,1,0,2,3,0,1> N"
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import GameSetup, Parser, read_player
 from kalahloa.cli.command import GameCommand
+from kalahloa.cli.options import add_seed
 from kalahloa.cli.window import qt_failure
 
 if TYPE_CHECKING:
@@ -27,6 +28,12 @@ def add_terminal(parser: Parser, game: "Game | None") -> None:
             help="the player of this side: human, computer, or a searcher with a depth or a time "
             f"per move, such as alpha-beta:6 or alpha-beta:2s (default: {default})",
         )
+    add_seed(
+        parser,
+        "have the engine's levels repeat a game: with the same seed they answer the same moves in "
+        "the same way",
+        usual="another one for each game",
+    )
 
 
 def play_in_terminal(setup: GameSetup, values: argparse.Namespace) -> int:
@@ -36,7 +43,9 @@ def play_in_terminal(setup: GameSetup, values: argparse.Namespace) -> int:
         from kalahloa.views.terminal import run_terminal
     except ImportError as error:
         raise qt_failure(error) from error
-    return run_terminal(setup.game, setup.rules, setup.start, players, sys.stdin, sys.stdout)
+    return run_terminal(
+        *(setup.game, setup.rules, setup.start, players, sys.stdin, sys.stdout), seed=values.seed
+    )
 
 
 COMMAND = GameCommand(

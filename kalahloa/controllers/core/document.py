@@ -1,10 +1,12 @@
 """The document: a record with its players, and the only place where they are changed."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from random import randint
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -23,6 +25,10 @@ from kalahloa.models.text.quotation import shorten
 from kalahloa.models.work.cancellation import never
 
 _log = logging.getLogger(__name__)
+
+SEED = "seed"
+"""The detail of a record that says by which number its computer players chose at random."""
+MAX_SEED = 999_999_999
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,8 @@ class Document(QObject):
         self.next_names: Names = names_of(self.players, self._own_name)
         """The names of those who would play the next game."""
         self.record = Record(game, players=self.next_names)
+        self.seed = randint(0, MAX_SEED)
+        """What computer players choose by at random in this game (see `at_level`)."""
         self.resumed = False
         """Whether the record was opened from a file rather than begun."""
         self.is_own = True
@@ -251,11 +259,13 @@ class Document(QObject):
         start: str | None = None,
         comment: str = "",
         names: Names | None = None,
+        seed: int | None = None,
     ) -> None:
         """Begin another record, by default with the players of this one, or of the user's own game.
 
         *comment* is the record's comment on the start position, *names* say who plays; by default
-        they are those of the players.
+        they are those of the players.  *seed* makes computer players repeat a game; without one,
+        each game has another.
         Raises `BadPosition`, and changes nothing, if *start* is not a position of the game.
         """
         usual = self.players if self._aside is None else self._aside.players
@@ -264,7 +274,10 @@ class Document(QObject):
         if names is None:
             names = renamed(self.next_names, usual, chosen, self._own_name)
         record = Record(game, rules, start, names, comment)
-        self._take_over(record, chosen, resumed=False, is_own=True)
+        with self.telling():
+            self._take_over(record, chosen, resumed=False, is_own=True)
+            if seed is not None:
+                self.seed = seed
         self.next_names = names
 
     def open_record(
@@ -329,6 +342,7 @@ class Document(QObject):
             self.resumed, self.is_own = resumed, is_own
             self.for_exercise, self._aside = False, None
             self.players = self.played_by = (first, second)
+            self.seed = _seed_of(record.details)
             self._came.clear()
             self._went.clear()
             self._edited.clear()
@@ -372,6 +386,10 @@ class Document(QObject):
         )
         self.played_by = (first, second)
         self.record.players = renamed(*choice)
+
+    def record_seed(self) -> None:
+        """Have the record say by what its computer players choose."""
+        self.record.details = MappingProxyType({**self.record.details, SEED: str(self.seed)})
 
     @property
     def own_name(self) -> str:
@@ -496,3 +514,11 @@ class Document(QObject):
         with self.telling():
             self._turned = not self._turned
             self._causes.add(Cause.VIEW)
+
+
+def _seed_of(details: Mapping[str, str]) -> int:
+    """Return the seed that *details* tell; another number each time if they tell none."""
+    text = details.get(SEED, "")
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_SEED)):
+        return int(text)
+    return randint(0, MAX_SEED)

@@ -138,7 +138,11 @@ class TurnController(Controller):
             assert level is not None
             self._asked_at = time.monotonic()
             self._request = self._service.search(
-                self._document.game, self._document.position, level, known=self.known()
+                self._document.game,
+                self._document.position,
+                level,
+                known=self.known(),
+                seed=self._document.seed,
             )
 
     def _stop(self) -> None:
@@ -250,7 +254,9 @@ class TurnController(Controller):
         if self._result is not None and not self.is_presenting():
             move = self._result.move
             self._stop()
-            self._make(move)
+            with self._document.telling():
+                self._document.record_seed()
+                self._make(move)
 
     @property
     def is_busy(self) -> bool:

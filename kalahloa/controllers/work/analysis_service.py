@@ -206,8 +206,7 @@ class AnalysisService(QObject):
     ) -> None:
         """Make an empty queue; *find* returns the searcher for a level, as `searcher_for` does.
 
-        *seed* randomizes some of the engine's levels.  By default each search has another one, so
-        that games differ.  *time_slices* are those of `Valuer`.
+        *seed* is that of all searches, for tests.  *time_slices* are those of `Valuer`.
         """
         super().__init__(parent)
         self._find = find
@@ -250,12 +249,17 @@ class AnalysisService(QObject):
         level: Level,
         priority: Priority = Priority.MOVE,
         known: OnDemand = nothing_known,
+        seed: int | None = None,
     ) -> int:
         """Search a copy of *position* for a move; return the number of the job.
 
-        *known* is as in `values`.
+        *known* is as in `values`, *seed* determines what levels choose at random.  The service's
+        own seed comes first; where there is none at all, each search has another one.
         """
-        seed = getrandbits(SEED_BITS) if self._seed is None else self._seed
+        if self._seed is not None:
+            seed = self._seed
+        elif seed is None:
+            seed = getrandbits(SEED_BITS)
         mine = position.copy()
         return self.submit(
             priority,

@@ -38,7 +38,7 @@ FindSearcher = Callable[[Level, int, KnowledgeSource], Searcher]
 
 
 def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
-    """Return the searcher for *level*; *seed* randomizes some of the engine's levels.
+    """Return the searcher for *level*; *seed* determines what levels choose at random.
 
     The highest levels use *knowledge*, that of the game, and so does the engine that has a time
     limit and evaluates for itself.

@@ -1,34 +1,54 @@
 """What a hint says: where to look for the best move, and why it is the best."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from kalahloa.models.game.clue import Clue
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.term import Term
 from kalahloa.models.search.move_values import Line
+from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.judgement import loss_of, scale_for
 from kalahloa.models.study.review.reasons import MAX_TERMS, MIN_CHANGE
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
+NO_VALUES: Mapping[int, Score] = MappingProxyType({})
 MAX_MERITS = 2
 """Where a game names so many merits of a move, no terms of the evaluation are told."""
 
 
-def clue_of(game: Game, position: Position, move: int) -> Clue:
+def clue_of(
+    game: Game, position: Position, move: int, values: Mapping[int, Score] = NO_VALUES
+) -> Clue:
     """Return where to look for *move*, legal in *position*, without telling it.
 
-    The position is left as it was.  What the game's own function raises is not caught.
+    *values* are what is known of the moves there: where they are proven to be worth the same, one
+    need not look.  The position is left as it was.  What the game's own function raises is not
+    caught.
     """
     moves = position.legal_moves()
     if len(moves) == 1:
         return Clue(QT_TRANSLATE_NOOP("Models", "There is only one move."))
+    found = {values[one] for one in moves if one in values and values[one].proven}
+    if len(found) == 1 and all(one in values and values[one].proven for one in moves):
+        (value,) = found
+        return Clue(_all_alike(value))
     if game.clue is not None:
         return game.clue(position, move)
     middle = (len(moves) + 1) // 2
     half = moves[:middle] if move in moves[:middle] else moves[middle:]
     sentence = QT_TRANSLATE_NOOP("Models", "It is one of these moves: {moves}.")
     return Clue(sentence.format(moves=", ".join(map(position.format_move, half))))
+
+
+def _all_alike(value: Score) -> str:
+    """Return that all moves are worth *value*."""
+    if not value.number:
+        return QT_TRANSLATE_NOOP("Models", "All moves draw.")
+    if value.number > 0:
+        return QT_TRANSLATE_NOOP("Models", "All moves win, each as well as any other.")
+    return QT_TRANSLATE_NOOP("Models", "All moves lose, each as badly as any other.")
 
 
 def why_best(

@@ -107,7 +107,8 @@ class PlayerList(QObject):
         if spec.proof_nodes:
             return fill(self.tr("{reach}, and proves what it can"), reach=reach)
         if not spec.blur:
-            return reach
+            sentence = self.tr("{reach}, and sees what loses at once")
+            return fill(sentence, reach=reach) if spec.careful else reach
         if spec.blur >= VERY_ROUGH:
             return fill(self.tr("{reach}, and judges moves very roughly"), reach=reach)
         if spec.blur >= ROUGH:

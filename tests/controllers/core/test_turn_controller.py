@@ -6,12 +6,14 @@ import pytest
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.core.document import MAX_SEED
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
 from kalahloa.models.search.request import Progress
 from kalahloa.models.text.errors import BadPosition, IllegalMove
 from tests.controllers.conftest import COMPUTER, legal, texts
@@ -524,3 +526,66 @@ def test_only_the_search_that_goes_on_tells_how_far_it_is(
     app.turns.pause()
     app.service.progressed.emit(current)
     assert told == [current]
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def seeds(qapp):
+    """An app, and the seeds by which its computers were asked for moves."""
+    asked: list[int] = []
+
+    def find(_level: object, seed: int, _knowledge: object) -> ScriptedSearcher:
+        asked.append(seed)
+        return ScriptedSearcher()
+
+    app = open_app(find_game("loa"), service=AnalysisService(find=find))
+    app.turns.minimum_think_seconds = 0.0
+    yield app, asked
+    app.shut_down()
+
+
+def test_a_computer_chooses_by_one_seed_all_game_long_and_by_another_in_the_next(seeds, qtbot):
+    app, asked = seeds
+    for _ in range(2):
+        app.document.new_game(find_game("loa"), players=(HUMAN, COMPUTER))
+        for plies in (2, 4):
+            app.turns.play_text(legal(app)[0])
+            qtbot.waitUntil(reached(app, plies))
+
+    assert asked[0] == asked[1] != asked[2] == asked[3]
+
+
+def test_a_game_that_is_opened_again_goes_on_by_its_own_seed(seeds, qtbot):
+    app, asked = seeds
+    app.document.new_game(find_game("loa"), players=(HUMAN, COMPUTER), seed=77)
+    app.turns.play_text(legal(app)[0])
+    qtbot.waitUntil(reached(app, 2))
+    record = app.document.record
+    app.document.new_game(find_game("loa"))
+    app.document.open_record(record, (HUMAN, COMPUTER))
+
+    app.turns.play_text(legal(app)[0])
+    qtbot.waitUntil(reached(app, 4))
+
+    assert asked == [77, 77]
+
+
+def test_a_game_says_by_which_seed_its_computer_has_chosen(against_computer, qtbot):
+    app = against_computer
+    app.turns.play_text(legal(app)[0])
+    assert not app.document.record.details
+
+    qtbot.waitUntil(reached(app, 2))
+
+    assert app.document.record.details == {"seed": str(app.document.seed)}
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "9" * 30, "\u0661"])
+def test_a_seed_that_cannot_be_read_is_replaced(app, text):
+    record = Record(find_game("loa"), details={"seed": text})
+
+    app.document.open_record(record, (HUMAN, HUMAN))
+
+    assert 0 <= app.document.seed <= MAX_SEED

@@ -126,6 +126,26 @@ def test_a_clue_of_tictactoe_is_a_row_or_a_part_of_the_board(text, move, sentenc
     assert (clue.sentence, clue.cells) == (sentence, cells)
 
 
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (0, "All moves draw."),
+        (1, "All moves win, each as well as any other."),
+        (-1, "All moves lose, each as badly as any other."),
+    ],
+)
+def test_where_all_moves_are_worth_the_same_there_is_nothing_to_look_for(number, sentence):
+    here = position(TICTACTOE, "X../.O./..X O")
+    values = dict.fromkeys(here.legal_moves(), move_score(number, True, None, True, 9))
+    others = {**values, 2: move_score(number - 1, True, None, True, 9)}
+    estimated = dict.fromkeys(values, move_score(number, False, None, True, 9))
+    some = {2: values[2]}
+
+    assert clue_of(TICTACTOE, here, 2, values).sentence == sentence
+    for known in (others, estimated, some):
+        assert clue_of(TICTACTOE, here, 2, known).sentence == "Look at the edges."
+
+
 def test_a_game_without_clues_of_its_own_halves_the_moves():
     game = replace(TICTACTOE, clue=None)
     here = position(game, "X../.../... O")

@@ -308,7 +308,9 @@ def test_each_level_means_something_else(make):
     choose(chooser.who, "engine-4")
     assert chooser.sentence.text().endswith("judges moves a little roughly.")
     choose(chooser.who, "engine-5")
-    assert chooser.sentence.text() == "Club player: looks one move ahead."
+    assert chooser.sentence.text() == (
+        "Club player: looks one move ahead, and sees what loses at once."
+    )
     choose(chooser.who, "engine-10")
     assert chooser.sentence.text().endswith("and proves what it can.")
 

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 REASON_SECONDS = 1.0
 """How long the best moves are compared to say why one is the best."""
+ALL_MOVES_PLAN = LinesPlan(lines=0, limits=Limits(seconds=0.3))
+"""How the moves of a drawn position are compared to say whether all of them draw."""
 ANSWER_AFTER_MS = 2500
 """Time after which a question is answered with estimates if there are no proven values."""
 
@@ -88,7 +90,9 @@ class Analysis(Feature):
         self._hint_wanted = HintStep.WHERE
         """The least step that is shown once the search has ended."""
         self._reason_request = 0
-        """That of the search for what the best moves lead to."""
+        """That of the search for what the best moves lead to, or for what all are worth."""
+        self._step_after = HintStep.WHY
+        """The step that is shown once it has ended."""
         self.reason_plan = LinesPlan(lines=2, limits=Limits(seconds=REASON_SECONDS))
         """How it is searched for."""
         self._values_request = 0
@@ -346,11 +350,20 @@ class Analysis(Feature):
         if is_last and not self._hints.can_explain(self._node, self._document.position):
             document = self._document
             self._hints.explained = self._node
+            self._step_after = HintStep.WHY
             self._reason_request = self._service.lines(
                 document.game, document.position, self.reason_plan, self.known(), Priority.HINT
             )
             return
         self._hints.advance(least)
+
+    def _compare_all(self) -> None:
+        """Look whether the other moves of a drawn position draw as well, before the first step."""
+        document = self._document
+        self._step_after = HintStep.WHERE
+        self._reason_request = self._service.lines(
+            document.game, document.position, ALL_MOVES_PLAN, self.known(), Priority.HINT
+        )
 
     @Slot(object)
     def _on_lines(self, news: LinesNews) -> None:
@@ -359,7 +372,7 @@ class Analysis(Feature):
         self._reason_request = 0
         if news.found is not None:
             self.findings.add_found(self._node, news.found)
-        self._hints.advance(HintStep.WHY)
+        self._hints.advance(self._step_after)
         with self._document.telling():
             self._document.note(Cause.ACTIVITY)
             self._document.note(Cause.FINDINGS)
@@ -387,7 +400,11 @@ class Analysis(Feature):
                 result = reply.result
                 line = result.line if result.line[:1] == (result.move,) else ()
                 self.findings.add_hint(self._node, result.move, result.score, line)
-                self._advance(self._hint_wanted)
+                is_drawn = result.score.proven and not result.score.number
+                if is_drawn and self._hint_wanted is HintStep.WHERE:
+                    self._compare_all()
+                else:
+                    self._advance(self._hint_wanted)
                 self._document.note(Cause.FINDINGS)
             self._document.note(Cause.ACTIVITY)
         if reply.error:

@@ -63,9 +63,10 @@ class Hints:
         )
 
     def _clue_of(self, game: Game, node: Node, position: Position, move: int) -> Clue:
-        about = (node, move)
+        about = (node, move, self._findings.is_proven(node))
         if self._clue[0] != about:
-            self._clue = (about, _guarded(lambda: clue_of(game, position, move), NO_CLUE))
+            values = self._findings.values(node)
+            self._clue = (about, _guarded(lambda: clue_of(game, position, move, values), NO_CLUE))
         return self._clue[1]
 
     def _why_of(

@@ -7,17 +7,21 @@ lasts for the whole game, so that a level makes the same mistake again where it 
 position.  Its size is relative to what the moves of the position lose on average, so that it has
 the same meaning in every game; a move that is much worse than the others is hardly ever made.
 
+Levels that judge no better than their search decide by a seed between moves that are nearly as good
+(see `variety`), so that their games differ, too.
+
 A level never misses a win that its search finds, and never makes a move that it finds to lose if
 there is another.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.engine.engine import AnalysedLine, Engine
+from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, Engine
+from kalahloa.models.search.levels.variety import nearly_best, seeded_choice, vary
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -26,6 +30,11 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 
 SMALLEST_TABLE, LARGEST_TABLE = 1, 64
+BONUS = 1.15
+"""How many times more nodes levels search that vary: what varying costs them in strength, these few
+more give back."""
+CAREFUL_DEPTH = 2
+"""Up to this depth, careful levels see what loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +43,11 @@ class LevelSpec:
 
     `name` is what a player of this strength is called, `title` the same with the article.  `blur`
     is the standard deviation of its error in judging a move, relative to what the moves of the
-    position lose on average.  In games that always end, `proof_nodes` are spent on proofs besides;
-    a level with them also knows what the book says of positions whose values are open within
-    `book_span` at least, in the game's unit.
+    position lose on average.  A level without it decides at random between moves whose estimates
+    differ by at most `near` from the best one's, in the game's unit.  A `careful` one also sees
+    which moves lose at once, by the opponent's answer.  In games that always end, `proof_nodes` are
+    spent on proofs besides; a level with them also knows what the book says of positions whose
+    values are open within `book_span` at least, in the game's unit.
     """
 
     name: str
@@ -44,8 +55,20 @@ class LevelSpec:
     depth: int | None = None
     nodes: int | None = None
     blur: float = 0.0
+    near: float = 0.0
+    careful: bool = False
     proof_nodes: int = 0
     book_span: int = 0
+
+    def without_variety(self) -> "LevelSpec":
+        """Return the same level, making the move that it finds first."""
+        return replace(self, near=0.0)
+
+    def with_bonus(self) -> "LevelSpec":
+        """Return the same level with the nodes that make up for varying (see `BONUS`)."""
+        if not self.near or self.nodes is None:
+            return self
+        return replace(self, nodes=round(BONUS * self.nodes))
 
     @property
     def reach(self) -> str:
@@ -62,6 +85,8 @@ class LevelSpec:
         parts = [self.reach]
         if self.blur:
             parts.append(QT_TRANSLATE_NOOP("Models", "blur {blur:g}").format(blur=self.blur))
+        if self.careful:
+            parts.append(QT_TRANSLATE_NOOP("Models", "and what loses at once"))
         if self.proof_nodes:
             parts.append(
                 QT_TRANSLATE_NOOP("Models", "{nodes:,} for proofs").format(nodes=self.proof_nodes)
@@ -125,21 +150,48 @@ class LevelledEngine(Searcher):
         spec = self._spec
         count = len(position.legal_moves())
         limits = limits.tighten(Limits(1 if count == 1 else spec.depth, nodes=spec.nodes))
-        analysis = self._engine.analyse(
-            position,
-            limits,
-            lines=count if spec.blur else 1,
-            evaluator=self._heuristic or (None if position.has_evaluation() else heuristic),
-            stopped=stopped,
-            report=None if report is None else lambda found: report(found.progress()),
-            for_play=True,
-        )
-        if stopped():
-            raise SearchStopped
-        chosen = analysis.lines[0]
+        evaluator = self._heuristic or (None if position.has_evaluation() else heuristic)
+
+        def analyse(within: Limits, lines: int) -> AnalysisResult:
+            found = self._engine.analyse(
+                position,
+                within,
+                lines=lines,
+                evaluator=evaluator,
+                stopped=stopped,
+                report=None if report is None else lambda found: report(found.progress()),
+                for_play=True,
+            )
+            if stopped():
+                raise SearchStopped
+            return found
+
+        # At a fixed depth, all moves take hardly more than the best one.
+        judges_all = spec.depth is not None
+        found = analyse(limits, count if judges_all else 1)
+        nodes = found.nodes
+        if not judges_all:
+            chosen, compared = vary(found, position, self._seed, spec.near, limits, count, analyse)
+            return replace(found.result(chosen), nodes=nodes + compared)
+        lines: Sequence[AnalysedLine] = found.lines
+        if spec.careful and count > 1 and not lines[0].score.decided:
+            seen = analyse(replace(limits, depth=CAREFUL_DEPTH), count)
+            nodes += seen.nodes
+            lines = without_losses(lines, seen.lines)
         if spec.blur:
-            chosen = misjudged(position, analysis.lines, spec.blur, self._seed)
-        return analysis.result(chosen)
+            chosen = misjudged(position, lines, spec.blur, self._seed)
+        else:
+            alike = nearly_best(lines, lines[0].move, spec.near)
+            chosen = seeded_choice(alike, position, self._seed)
+        return replace(found.result(chosen), nodes=nodes)
+
+
+def without_losses(
+    lines: Sequence[AnalysedLine], seen: Sequence[AnalysedLine]
+) -> Sequence[AnalysedLine]:
+    """Return those of *lines* that do not lose by what was *seen*; all of them, if all lose."""
+    lost = {line.move for line in seen if line.score.decided and line.score.number < 0}
+    return [line for line in lines if line.move not in lost] or lines
 
 
 def misjudged(

@@ -60,13 +60,13 @@ ENDING = _ladder(
     {"depth": 1, "blur": 1.7},
     {"depth": 1, "blur": 0.95},
     {"depth": 1, "blur": 0.63},
-    {"depth": 1, "blur": 0.4},
-    {"depth": 1},
-    {"nodes": 120},
-    {"nodes": 380},
-    {"nodes": 2_500},
-    {"nodes": 3_000, "proof_nodes": 300, "book_span": 90},
-    {"nodes": 200_000, "proof_nodes": 500_000},
+    {"depth": 1, "blur": 0.4, "careful": True},
+    {"depth": 1, "near": 0.8, "careful": True},
+    {"nodes": 120, "near": 0.6},
+    {"nodes": 380, "near": 0.6},
+    {"nodes": 2_500, "near": 0.6},
+    {"nodes": 3_000, "near": 0.6, "proof_nodes": 300, "book_span": 90},
+    {"nodes": 200_000, "near": 0.4, "proof_nodes": 500_000},
 )
 """The levels in games that always end; the first one, the weakest, is level 1.
 
@@ -78,15 +78,15 @@ with as many.  Level 9 knows only the first turns of the book.
 
 LASTING = _ladder(
     {"depth": 1, "blur": 0.4},
-    {"depth": 1},
-    {"nodes": 140},
-    {"nodes": 380},
-    {"nodes": 760},
-    {"nodes": 3_250},
-    {"nodes": 6_900},
-    {"nodes": 17_000},
-    {"nodes": 48_000},
-    {"nodes": 115_000},
+    {"depth": 1, "near": 0.12},
+    {"nodes": 140, "near": 0.12},
+    {"nodes": 380, "near": 0.12},
+    {"nodes": 760, "near": 0.12},
+    {"nodes": 3_250, "near": 0.12},
+    {"nodes": 6_900, "near": 0.12},
+    {"nodes": 17_000, "near": 0.12},
+    {"nodes": 48_000, "near": 0.12},
+    {"nodes": 115_000, "near": 0.12},
 )
 """The levels in games that may go on for ever.
 
@@ -113,13 +113,15 @@ def at_level(
     seed: int = 0,
     knowledge: KnowledgeSource = NO_KNOWLEDGE,
     heuristic: Callable[[Position], float] | None = None,
+    varies: bool = True,
 ) -> Searcher:
     """Return the engine at level *number*; raise `UnknownName` if there is no such level.
 
-    *seed* determines how the lower levels misjudge, and what the highest ones choose among moves
-    that are alike.  *knowledge* is `Game.knowledge`, for the levels that prove.  With a
+    *seed* determines how the lower levels misjudge, and what the others choose among moves that
+    are alike.  *knowledge* is `Game.knowledge`, for the levels that prove.  With a
     *heuristic*, it evaluates the leaves even of games with an evaluation; then nothing is proven,
-    but the perfect level does not ask it.
+    but the perfect level does not ask it.  Unless it *varies*, a level makes the move that it finds
+    first even where others are nearly as good: to measure what it sees.
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
@@ -137,7 +139,7 @@ def at_level(
         )
     if number == PERFECT:
         return PerfectEngine(seed, knowledge, _problems(seed))
-    return LadderEngine(number, seed, knowledge, heuristic)
+    return LadderEngine(number, seed, knowledge, heuristic, varies)
 
 
 def sure_engine(
@@ -169,7 +171,9 @@ def _problems(seed: int) -> Problems:
 def _opponents() -> list[Searcher]:
     """Return the players for whom problems are set, those of all levels equally often."""
     return [
-        LevelledEngine(number, ENDING[number - 1], seed) for number in _OPPONENTS for seed in _SEEDS
+        LevelledEngine(number, ENDING[number - 1].without_variety(), seed)
+        for number in _OPPONENTS
+        for seed in _SEEDS
     ]
 
 
@@ -219,6 +223,7 @@ class LadderEngine(Searcher):
         seed: int = 0,
         knowledge: KnowledgeSource = NO_KNOWLEDGE,
         heuristic: Callable[[Position], float] | None = None,
+        varies: bool = True,
     ) -> None:
         self.title = level_title(number)
         self.sentence = level_sentence(_PLAYERS[number - 1][1])
@@ -226,6 +231,7 @@ class LadderEngine(Searcher):
         self._seed = seed
         self._knowledge = knowledge
         self._heuristic = heuristic
+        self._varies = varies
         self._made: dict[bool, Searcher] = {}
 
     def choose(
@@ -251,6 +257,7 @@ class LadderEngine(Searcher):
         always_ends = can_be_solved(position)
         if always_ends not in self._made:
             spec = specs(always_ends)[self._number - 1]
+            spec = spec.with_bonus() if self._varies else spec.without_variety()
             if spec.proof_nodes and self._heuristic is None:
                 made: Searcher = ProvingEngine(
                     self.title,
@@ -260,6 +267,8 @@ class LadderEngine(Searcher):
                     self._knowledge,
                     _problems(self._seed),
                     book_span=spec.book_span,
+                    seed=self._seed if self._varies else None,
+                    near=spec.near,
                 )
             else:
                 made = LevelledEngine(self._number, spec, self._seed, self._heuristic)

@@ -10,7 +10,6 @@ difficult ones it chooses at random.
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import NO_KNOWLEDGE, BuildStopped, KnowledgeSource
@@ -19,6 +18,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.move_prover import Budget
 from kalahloa.models.search.levels.proving_engine import ProvingEngine, proof_table
 from kalahloa.models.search.levels.swindles import Problems
+from kalahloa.models.search.levels.variety import seeded_choice
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score, ScoreKind
@@ -71,7 +71,7 @@ class PerfectEngine(Searcher):
         self._knowledge = knowledge
         self._problems = problems
         self._fallback = ProvingEngine(
-            self.title, self.sentence, knowledge=knowledge, problems=problems
+            self.title, self.sentence, knowledge=knowledge, problems=problems, seed=seed
         )
 
     def warm_up(self, position: Position) -> None:
@@ -140,7 +140,7 @@ class PerfectEngine(Searcher):
             hardest = _TieBreak(solver, stopped, choice_seconds).hardest_to_answer(
                 asked, value, found.line[0]
             )
-            move = Random(f"{self._seed} {asked.ply} {asked.position_string()}").choice(hardest)
+            move = seeded_choice(hardest, asked, self._seed)
         if stopped():
             raise SearchStopped
         return SearchResult(

@@ -19,11 +19,12 @@ from typing import Any
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import NO_KNOWLEDGE, BuildStopped, Knowledge, KnowledgeSource
 from kalahloa.models.game.position import Position
-from kalahloa.models.search.engine.engine import AnalysisResult, Engine
+from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, Engine
 from kalahloa.models.search.levels.level_engine import table_for
 from kalahloa.models.search.levels.move_prover import Budget, Prover
 from kalahloa.models.search.levels.proof_cost import is_likely
 from kalahloa.models.search.levels.swindles import Problems
+from kalahloa.models.search.levels.variety import seeded_choice, vary
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score, ScoreKind
@@ -78,7 +79,9 @@ class ProvingEngine(Searcher):
 
     *proof_nodes* may be spent on proofs besides the nodes of *limits*; 0 for no limit of its own.
     *problems* chooses among moves that lose alike.  Without *network* it evaluates by named terms
-    even where there is a network.  *book_span* is that of a `LevelSpec`.
+    even where there is a network.  *book_span* and *near* are those of a `LevelSpec`.  With a
+    *seed*, it decides between moves that are as good as each other, otherwise the first one is
+    made.
     """
 
     name = Engine.name
@@ -93,6 +96,8 @@ class ProvingEngine(Searcher):
         problems: Problems | None = None,
         network: bool = True,
         book_span: int = 0,
+        seed: int | None = None,
+        near: float = 0.0,
     ) -> None:
         self.title = title
         self.sentence = sentence
@@ -102,6 +107,8 @@ class ProvingEngine(Searcher):
         self._problems = problems
         self._network = network
         self._book_span = book_span
+        self._seed = seed
+        self._near = near
         self._engine = Engine(table_for(limits.nodes), remembers=True)
 
     def choose(
@@ -142,6 +149,8 @@ class ProvingEngine(Searcher):
             None if position.has_evaluation() else heuristic,
             stopped,
             None if report is None else lambda found: report(found.progress()),
+            self._seed,
+            self._near,
         )
         return choice.result(self._problems)
 
@@ -160,7 +169,12 @@ class _Choice:
         evaluator: Callable[[Position], float] | None,
         stopped: Callable[[], bool],
         report: Callable[[AnalysisResult], None] | None,
+        seed: int | None,
+        near: float,
     ) -> None:
+        self._seed = seed
+        self._near = near
+        self._limits = limits
         self._position = position
         self._engine = engine
         self._evaluator = evaluator
@@ -195,8 +209,12 @@ class _Choice:
             analysis = self._analyse(Limits(depth=1))
         if self._stopped():
             raise SearchStopped
-        move, bounds = self._surest(analysis), moves[self._surest(analysis)]
+        move = self._surest(analysis)
         line = next((line for line in analysis.lines if line.move == move), None)
+        if line is not None and line is analysis.lines[0]:
+            line = self._varied(analysis)
+            move = line.move
+        bounds = moves[move]
         estimate = self._estimates[move] if line is None else line.score.number
         if line is not None and bounds.low <= estimate <= bounds.high:
             return replace(analysis.result(line), nodes=self._nodes())
@@ -367,6 +385,21 @@ class _Choice:
                 best = move
         return best
 
+    def _varied(self, analysis: AnalysisResult) -> AnalysedLine:
+        """Return the engine's line, or a nearly as good one of which as much is proven."""
+        best, moves = analysis.lines[0], self._prover.moves
+        if self._seed is None:
+            return best
+        count = len(moves)
+        line, _ = vary(
+            analysis, self._position, self._seed, self._near, self._limits, count, self._analyse
+        )
+        if self._stopped():
+            raise SearchStopped
+        low, high = moves[best.move].low, moves[best.move].high
+        is_as_sure = moves[line.move].low >= low and moves[line.move].high >= high
+        return line if is_as_sure else best
+
     def _expected(self, move: int) -> float:
         """Return the estimate of *move* within its proven bounds."""
         bounds = self._prover.moves[move]
@@ -376,9 +409,17 @@ class _Choice:
         side = self._position.side
         return Score(float(number), side, ScoreKind.MARGIN, proven, depth=depth)
 
+    def _equals(self, best: Sequence[int], value: int) -> list[int]:
+        """Return the *best* moves, and others that are soon proven to have the same *value*."""
+        likely = (move for move in self._estimates if self._estimates[move] >= value - SPREAD)
+        more = [move for move in likely if self._prover.is_at_least(move, value, FIRST_NODES)]
+        return sorted({*best, *more})
+
     def _proven(self, best: Sequence[int], problems: Problems | None) -> SearchResult:
         value = self._prover.bounds.low
         move = next(move for move in self._order if move in best)
+        if self._seed is not None:
+            move = seeded_choice(self._equals(best, value), self._position, self._seed)
         left = self._proving.share(PROBLEM_PART)
         if problems is not None and len(best) > 1 and value < 0 and left is not None:
             budget = Budget(left)

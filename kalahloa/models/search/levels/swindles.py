@@ -7,12 +7,12 @@ runs out.
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any
 
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.search.levels.move_prover import Budget, Prover
+from kalahloa.models.search.levels.variety import seeded_choice
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -59,7 +59,7 @@ class Problems:
             return moves[0]
         most = max(rates.values())
         alike = [move for move, rate in rates.items() if rate == most]
-        return Random(f"{self._seed} {position.ply} {position.position_string()}").choice(alike)
+        return seeded_choice(alike, position, self._seed)
 
     def _rate(
         self,

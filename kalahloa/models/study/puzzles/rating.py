@@ -51,7 +51,7 @@ class Rater:
 
     def _solves(self, level: int, seed: int, puzzle: Puzzle, stopped: Callable[[], bool]) -> bool:
         if (level, seed) not in self._levels:
-            self._levels[level, seed] = at_level(level, seed)
+            self._levels[level, seed] = at_level(level, seed, varies=False)
         searcher = self._levels[level, seed]
         game = find_game(puzzle.game)
         position = puzzle.start()

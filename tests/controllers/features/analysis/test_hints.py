@@ -1,10 +1,12 @@
 """Hints in steps: where to look, the move, and why; and none of them contradicts the values."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import HintStep
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.findings import Findings
@@ -13,6 +15,7 @@ from kalahloa.controllers.features.analysis.hints import Hints
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.session.commands import BY_KEY
+from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.game.registry import find_game
@@ -28,6 +31,14 @@ FEW_STONES = "<6,10,6,0,0,0,1,0,2,0,0,1,0,0,1> S"
 @pytest.fixture(autouse=True)
 def shallow(app) -> None:
     app[Analysis].reason_plan = replace(app[Analysis].reason_plan, limits=Limits(depth=3))
+
+
+@pytest.fixture
+def real(qapp) -> Iterator[AppContext]:
+    """An app whose hints are searched for."""
+    made = open_app(find_game("loa"))
+    yield made
+    made.shut_down()
 
 
 def ask(app, qtbot, word: str = "") -> str:
@@ -56,6 +67,21 @@ def test_the_steps_come_one_by_one(app, qtbot):
     assert told.startswith("Hint (") and told.endswith("Ask again for the reason.")
     assert why.step is HintStep.WHY and why.line.startswith("1. ")
     assert reason.startswith(f"Why {why.text}: ") and reason.endswith(why.line)
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        ((), "Hint: All moves draw. Ask again for the move."),
+        (("1", "5", "9"), "Hint: Look at the edges. Ask again for the move."),
+    ],
+)
+def test_a_hint_says_so_where_all_moves_draw(real, qtbot, moves, sentence):
+    real.document.new_game(find_game("tictactoe"))
+    for move in moves:
+        real.turns.play_text(move)
+
+    assert ask(real, qtbot) == sentence
 
 
 def test_where_to_look_does_not_tell_the_move(app, qtbot):

@@ -1,5 +1,7 @@
 """The engine's levels: their definitions, determinism, and how the lower ones misjudge."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -15,6 +17,7 @@ from kalahloa.models.search.levels.level_engine import (
     table_for,
 )
 from kalahloa.models.search.levels.levels import ENDING, HIGHEST, LASTING, LOWEST, at_level, specs
+from kalahloa.models.search.levels.variety import MAX_EXTRA, nearly_best
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchStopped
 from kalahloa.models.search.score import ScoreKind, score_of_search
@@ -81,7 +84,10 @@ def test_a_level_keeps_its_node_limit(number):
 
     found = at_level(number).choose(position, DEEP, find_game("loa").heuristic())
 
-    assert 0.5 < found.nodes / LASTING[number - 1].nodes < 1.01
+    strict = at_level(number, varies=False).choose(position, DEEP, find_game("loa").heuristic())
+
+    assert 0.5 < strict.nodes / LASTING[number - 1].nodes < 1.01
+    assert strict.nodes < found.nodes < strict.nodes * 1.2 * (1.01 + MAX_EXTRA)
 
 
 def test_a_beginner_plays_differently_with_another_seed():
@@ -91,6 +97,111 @@ def test_a_beginner_plays_differently_with_another_seed():
     chosen = {at_level(1, seed).choose(position, DEEP, game.heuristic()).move for seed in range(9)}
 
     assert len(chosen) > 2
+
+
+def games_against(number: int, key: str, seeds: Iterable[int]) -> set[tuple[int, ...]]:
+    """Return the different games that a level plays against one and the same opponent."""
+    game, other, found = find_game(key), Engine(1), set()
+    for seed in seeds:
+        level = at_level(number, seed)
+        position = game.start(game.rulebook.default)
+        moves: list[int] = []
+        while not position.is_over() and len(moves) < 60:
+            if position.side == 1:
+                moves.append(level.choose(position, DEEP, game.heuristic()).move)
+            else:
+                moves.append(other.choose(position, Limits(depth=2), game.heuristic()).move)
+            position.make(moves[-1])
+        found.add(tuple(moves))
+    return found
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 6])
+def test_a_level_plays_another_game_with_another_seed_and_the_same_with_the_same(key, number):
+    assert len(games_against(number, key, range(4))) > 1
+    assert len(games_against(number, key, [3, 3])) == 1
+
+
+def test_a_levels_nodes_are_all_that_it_has_visited():
+    position = random_position("loa", 3, 12)
+
+    varied = at_level(5, 1).choose(position, DEEP, find_game("loa").heuristic())
+    strict = LevelledEngine(5, replace(LASTING[4], near=0.0))
+
+    assert varied.nodes > strict.choose(position, DEEP, find_game("loa").heuristic()).nodes
+
+
+@pytest.mark.parametrize("number", [3, 5, 6])
+def test_a_level_varies_only_among_moves_that_are_nearly_as_good(number):
+    game, spec = find_game("loa"), LASTING[number - 1]
+    position = random_position("loa", 3, 12)
+    nodes = spec.with_bonus().nodes
+    best = Engine(1).analyse(position, Limits(nodes=nodes), for_play=True)
+    lines = Engine(1).analyse(position, Limits(best.depth), lines=4).lines
+    alike = {line.move for line in nearly_best(lines, best.lines[0].move, spec.near)}
+
+    chosen = {
+        at_level(number, seed).choose(position, DEEP, game.heuristic()).move for seed in range(20)
+    }
+
+    assert chosen <= alike | {best.lines[0].move}
+
+
+@pytest.mark.parametrize(
+    ("values", "near", "expected"),
+    [
+        ((50, 40, 30), 0.1, {0, 1}),
+        ((50, 40, 30), 0.0, {0}),
+        ((50, 50, 30), 0.0, {0, 1}),
+        ((40, 50, 60), 0.1, {0, 1}),  # what only a shallow search likes better is not trusted
+        ((mate_in(3), mate_in(3), 50), 9.0, {0, 1}),
+        ((mate_in(3), mate_in(5), 50), 9.0, {0}),
+        ((50, mated_in(3)), 9.0, {0}),
+    ],
+)
+def test_moves_are_nearly_the_best_by_their_estimates(values, near, expected):
+    legal, lines = lines_of(values)
+
+    assert {legal.index(one.move) for one in nearly_best(lines, legal[0], near)} == expected
+
+
+def test_a_move_that_was_not_compared_has_no_equals():
+    legal, lines = lines_of((50, 50))
+
+    assert nearly_best(lines, legal[7], 1.0) == []
+
+
+@pytest.mark.parametrize("number", range(4, HIGHEST + 1))
+def test_from_level_4_on_nobody_overlooks_two_in_a_row(number):
+    game = find_game("tictactoe")
+    texts = ("XX./O../... O", ".X./.X./O.. O", "..X/.X./..O O", "X.O/..O/.X. X")
+
+    for text in texts:
+        position = game.read(text, game.rulebook.default)
+        answer = next(move for move in position.legal_moves() if not loses_at_once(position, move))
+        for seed in range(3):
+            level = at_level(number, seed, game.knowledge)
+            assert level.choose(position, DEEP, game.heuristic()).move == answer
+
+
+def loses_at_once(position, move) -> bool:
+    """Return whether the opponent can win by the answer to *move*."""
+    walker = position.copy()
+    walker.make(move)
+    for answer in walker.legal_moves():
+        walker.make(answer)
+        if walker.is_over() and walker.outcome().winner is not None:
+            return True
+        walker.unmake()
+    return False
+
+
+def test_a_careful_level_that_loses_anyway_still_moves():
+    game = find_game("tictactoe")
+    position = game.read("X.X/.O./X.O O", game.rulebook.default)
+
+    assert at_level(5).choose(position, DEEP, game.heuristic()).move in position.legal_moves()
 
 
 def test_levels_without_blur_choose_the_best_move():
@@ -104,11 +215,11 @@ def test_levels_without_blur_choose_the_best_move():
     assert levelled.choose(position, DEEP, game.heuristic()).move == best
 
 
-def taken(values: tuple[int, ...], blur: float) -> set[int]:
-    """Return the places of the *values* that players with *blur* take for the best, by seeds."""
+def lines_of(values: tuple[int, ...]) -> tuple[list[int], list[AnalysedLine]]:
+    """Return legal moves of some position, and lines of the first of them with these *values*."""
     position = find_game("loa").start(find_game("loa").rulebook.default)
     legal = position.legal_moves()
-    found = [
+    return legal, [
         AnalysedLine(
             legal[place],
             score_of_search(value, False, position.side, ScoreKind.WINNER),
@@ -116,6 +227,12 @@ def taken(values: tuple[int, ...], blur: float) -> set[int]:
         )
         for place, value in enumerate(values)
     ]
+
+
+def taken(values: tuple[int, ...], blur: float) -> set[int]:
+    """Return the places of the *values* that players with *blur* take for the best, by seeds."""
+    position = find_game("loa").start(find_game("loa").rulebook.default)
+    legal, found = lines_of(values)
     return {legal.index(misjudged(position, found, blur, seed).move) for seed in range(200)}
 
 

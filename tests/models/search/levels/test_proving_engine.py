@@ -358,3 +358,36 @@ def test_the_time_for_new_memory_is_not_taken_from_the_first_move(monkeypatch):
 
     assert found.depth > 0 or found.score.proven
     assert found.nodes > 0
+
+
+def test_among_moves_proven_to_be_equal_the_seed_decides_and_without_one_the_first_is_made():
+    position = next(
+        one
+        for one in (small(seed, 5) for seed in range(99))
+        if list(values_of(one).values()).count(max(values_of(one).values())) > 1
+        and max(values_of(one).values()) > 0
+    )
+    values = values_of(position)
+    best = {move for move, value in values.items() if value == max(values.values())}
+
+    def chosen(seed: int | None) -> int:
+        made = ProvingEngine("x", "x", Limits(nodes=2_000), 10**6, NO_KNOWLEDGE, seed=seed)
+        return made.choose(position, NO_LIMITS, HEURISTIC).move
+
+    assert len({chosen(seed) for seed in range(12)}) > 1
+    assert {chosen(seed) for seed in range(12)} <= best
+    assert len({chosen(None) for _ in range(3)}) == 1
+
+
+def test_estimated_moves_vary_where_as_much_is_proven_of_them():
+    position = start("kalah")
+    play(position, [5, 1, 2, 3, 1, 2])
+    engines = [
+        ProvingEngine("x", "x", Limits(nodes=3_000), 300, NO_KNOWLEDGE, seed=seed, near=3.0)
+        for seed in range(8)
+    ]
+
+    moves = {one.choose(position, NO_LIMITS, HEURISTIC).move for one in engines}
+
+    assert len(moves) > 1
+    assert moves <= set(position.legal_moves())
