@@ -56,6 +56,7 @@ class LessonText(QTextEdit):
                 cursor.setBlockFormat(block)
             for place, part in enumerate(_STRESSED.split(paragraph)):
                 cursor.insertText(part, stressed if place % 2 else plain)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
         self._fit()
 
     def _block(self) -> QTextBlockFormat:

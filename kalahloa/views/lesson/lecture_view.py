@@ -8,15 +8,16 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.features.course.course import Course
-from kalahloa.views.lesson.lesson_page import LessonPage
+from kalahloa.views.lesson.lesson_page import LessonPage, lines_height
 from kalahloa.views.lesson.page_dots import PageDots
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.plain_label import PlainLabel
@@ -29,9 +30,13 @@ LARGER = (1.45, 1.3, 1.15, 1.07, 1.0)
 """Sizes of the text, as factors, of which the largest is taken at which all of it is seen."""
 SMALLER = (1.0, 0.9, 0.8)
 """Sizes of the letters in a tree, as factors; a large tree is not seen whole otherwise."""
-SHARES = (0.38, 0.44, 0.5, 0.56, 0.62)
+SHARES = (0.38, 0.44, 0.5, 0.56, 0.62, 0.31)
 """How much of the width the text takes, at least first."""
 VERDICT_LINES = 3
+MAX_ROWS = 9
+"""A longer table stands in two blocks."""
+LEAST_BOARD = 0.26
+"""The least height of a board above a tree, as a share of both."""
 BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 AHEAD = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
@@ -67,6 +72,7 @@ class LectureView(QWidget):
         self._theme = theme
         self._unit = 0.0
         self.page = LessonPage(theme, self)
+        self.page.most_rows = MAX_ROWS
         self.page.shown.connect(self._show_page)
         self.page.remarked.connect(self._remark)
         self.chapter = self._label("lectureChapter")
@@ -177,6 +183,9 @@ class LectureView(QWidget):
             self._below.addWidget(part)
         self._inner = column_of((self.body, 1), self._below, self._foot)
         outer = column_of(self.head, (self._inner, 1), spacing=0, margins=(0, 0, 0, 0))
+        outer.setSizeConstraint(
+            QLayout.SizeConstraint.SetNoConstraint
+        )  # never more than the screen
         self.setLayout(outer)
         for label in (page.what, page.why, page.question, page.verdict, self.your_turn):
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
@@ -281,7 +290,7 @@ class LectureView(QWidget):
         )
         self.dots.show_page(state.page, len(lesson.pages))
         has_steps, question = page.steps is not None, state.question
-        for part in (self.back, self.forward, self.step_word):
+        for part in (self.back, self.forward):
             part.setVisible(has_steps)
         self.told.setVisible(state.shown is not None and bool(state.shown.result))
         page.why.setVisible(has_steps)
@@ -310,6 +319,8 @@ class LectureView(QWidget):
         layout, page = self.layout(), self.page
         if layout is None or page.state.lesson is None or not self._unit:
             return
+        self.step_word.setVisible(page.steps is not None and not self.is_upright)
+        self.dots.setVisible(not self.is_upright)  # the page is said in words as well
         self._keep_room()
         width = self.width() - 2 * round(_SIZES["edge"] * self._unit)
         told = self.told.layout()
@@ -322,7 +333,23 @@ class LectureView(QWidget):
         self._write(cut)
         self._divide(body, cut)
         room = self.stage.height() - 2 * round(_SIZES["gap"] * self._unit)
-        page.fit_table(round(room * (0.6 if page.board is not None else 1)))
+        self._fit_table(round(room * (0.72 if page.board is not None else 1)))
+
+    def _fit_table(self, room: int) -> None:
+        """Write the table as large as its cells are seen whole, and no higher than *room*."""
+        table = self.page.table
+        if not table.isVisibleTo(self):
+            return
+        stage = self.stage.layout()
+        assert stage is not None
+        for smaller in SMALLER:
+            pixels = round(LETTERS * self._unit * smaller)
+            if table.fontInfo().pixelSize() != pixels:
+                table.setStyleSheet(f"font-size: {pixels}px;")
+            stage.activate()
+            self.page.fit_table(room)
+            if not self.page.is_table_elided():
+                return
 
     def _keep_room(self) -> None:
         """Keep room for the longest sentence of a step, and for what is said about an answer."""
@@ -330,23 +357,15 @@ class LectureView(QWidget):
         pad, edge = round(_SIZES["pad"] * unit), round(_SIZES["edge"] * unit)
         width = self.width() - 2 * edge - 2 * pad - 4
         count = 0
-        whats: list[str] = []
-        whys: list[str] = []
         if page.steps is not None:
             metrics = QFontMetrics(page.count.font())
             counts = (page.count.text(), page.count_text(len(page.steps) - 1))
             count = max(map(metrics.horizontalAdvance, counts)) + metrics.averageCharWidth()
             page.count.setFixedWidth(count)
             count += round(_SIZES["gap"] * unit)
-            told = [page.steps.step(number).told for number in range(len(page.steps))]
-            whats += [one.what for one in told]
-            whys += [one.why for one in told]
-        if page.state.shown is not None:
-            whats.append(page.state.shown.result)
-        for label, texts in ((page.what, whats), (page.why, whys)):
-            metrics = QFontMetrics(label.font())
-            room = [_height(metrics, in_words(text), width - count) for text in texts]
-            label.setFixedHeight(max(room, default=0))
+        page.keep_room(width - count)
+        page.board_place.setMinimumWidth(0)
+        page.board_place.setMaximumWidth(16_000)
         if page.form is not None:
             self._keep_room_for_answer(width)
 
@@ -365,11 +384,8 @@ class LectureView(QWidget):
             board = round(min(high * shape.width() / max(1.0, shape.height()), width * 0.4))
             page.board_place.setFixedWidth(board)
             width -= board + gap
-        else:
-            page.board_place.setMinimumWidth(0)
-            page.board_place.setMaximumWidth(16_000)
         asked = width - self.your_turn.sizeHint().width() - gap
-        question = _height(metrics, page.question.text(), asked)
+        question = lines_height(metrics, page.question.text(), asked)
         page.question.setFixedHeight(question)
         buttons = page.another.sizeHint().width() + page.check.sizeHint().width() + 2 * gap
         form = page.form.heightForWidth(width - buttons)
@@ -397,7 +413,7 @@ class LectureView(QWidget):
                     if share < 1.0:
                         break
         if not fitting:
-            return _Cut(shares[-2] if len(shares) > 1 else 1.0, base, base, fits=False)
+            return _Cut(max(shares[:-1], default=1.0), base, base, fits=False)
         for smaller in SMALLER:
             for cut in fitting:
                 cut = replace(cut, tree=round(base * smaller))
@@ -412,7 +428,7 @@ class LectureView(QWidget):
         inner = width - 2 * pad - 4
         font = page.heading.font()
         metrics = QFontMetrics(font)
-        title = _height(metrics, page.heading.text(), inner)
+        title = lines_height(metrics, page.heading.text(), inner)
         return title + page.text.height_at(inner, pixels) + pad + gap + 4
 
     def _stage_fits(self, body: QRect, cut: _Cut) -> bool:
@@ -422,11 +438,15 @@ class LectureView(QWidget):
         inner = QSize(room.width() - 2 * gap - 4, room.height() - 2 * gap - 4)
         if page.figure.tree is None or not page.figure.isVisibleTo(self):
             return True
-        board = 0
-        if page.board_place.parentWidget() is self.stage:
-            board = round(inner.height() * 0.3) + gap
-        needed = page.figure.least_size(inner.width(), cut.tree)
-        return needed.width() <= inner.width() and needed.height() <= inner.height() - board
+        inner -= QSize(0, self._least_board(inner.height()))
+        needed = page.figure.least_size(inner, cut.tree)
+        return needed.width() <= inner.width() and needed.height() <= inner.height()
+
+    def _least_board(self, height: int) -> int:
+        """Return how much of *height* a board above the tree needs, with the gap between them."""
+        if self.page.board_place.parentWidget() is not self.stage:
+            return 0
+        return round(height * LEAST_BOARD + _SIZES["gap"] * self._unit)
 
     def _stage_room(self, body: QRect, cut: _Cut) -> QRect:
         gap = round(_SIZES["gap"] * self._unit)
@@ -454,8 +474,18 @@ class LectureView(QWidget):
             text.setRight(room.left() - gap - 1)
         else:
             text.setBottom(room.top() - gap - 1)
+        self._divide_stage(room, cut, gap)
         self.stage.setGeometry(room)
         self.text_card.setGeometry(text)
+
+    def _divide_stage(self, room: QRect, cut: _Cut, gap: int) -> None:
+        """Give the tree the height that it needs, and the rest to the board above it."""
+        page, inner = self.page, QSize(room.width() - 2 * gap - 4, room.height() - 2 * gap - 4)
+        if page.figure.isVisibleTo(self):
+            inner -= QSize(0, self._least_board(inner.height()))
+            needed = page.figure.least_size(inner, cut.tree)
+            least = min(round(needed.height()) + 2, inner.height())
+            page.figure.setMinimumHeight(max(0, least))
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -495,14 +525,6 @@ class LectureView(QWidget):
         """Tell that the window is to be seen again."""
         super().closeEvent(event)
         self.left.emit()
-
-
-def _height(metrics: QFontMetrics, text: str, width: int) -> int:
-    """Return how high *text* is in lines of *width*."""
-    if not text:
-        return 0
-    flags = Qt.TextFlag.TextWordWrap.value
-    return metrics.boundingRect(0, 0, max(1, width), 100_000, flags, text).height() + 2
 
 
 _SIZES = {

@@ -1,8 +1,10 @@
 """The parts of a page of the course: text, board, tree with its steps, table and exercise."""
 
 from collections.abc import Callable
+from itertools import zip_longest
 
-from PySide6.QtCore import QObject, QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from kalahloa.controllers.base.translation import fill, in_words
@@ -29,6 +31,10 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.tree_figure import TreeFigure
 
+CELL_PADDING = 14
+"""Pixels of a cell in which nothing is written."""
+MAX_TWICE = 4
+"""A table with more columns is never shown in two blocks."""
 SOLVED, WRONG = "✓", "✗"
 
 
@@ -58,6 +64,8 @@ class LessonPage(QObject):
         """The steps of the tree; None on a page without any."""
         self.step: int | None = None
         """The step that is shown; None while all of the tree is."""
+        self.most_rows = 1_000
+        """A table with more rows stands in two blocks, if it has few columns."""
         self.board: BoardView | None = None
         self.form: AnswerForm | None = None
         """The fields of the exercise, None on a page without one."""
@@ -257,13 +265,20 @@ class LessonPage(QObject):
         self.here.setChecked(shown is not None and shown.is_own)
 
     def _fill_table(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        """Show *rows*, of which many stand in two blocks side by side where the host wants that."""
         heads, *body = rows
+        if len(body) > self.most_rows and len(heads) <= MAX_TWICE:
+            half = (len(body) + 1) // 2
+            empty = ("",) * len(heads)
+            pairs = zip_longest(body[:half], body[half:], fillvalue=empty)
+            heads, body = heads * 2, [left + right for left, right in pairs]
+        firsts = len(rows[0])
         self.table.cells.set_columns(
             [
                 TableColumn(
                     *(in_words(head), lambda row, n=n: in_words(row[n])),
-                    align=AT_END if n else AT_START,
-                    width=FIT if n else STRETCH,
+                    align=AT_END if n % firsts else AT_START,
+                    width=FIT if n % firsts else STRETCH,
                 )
                 for n, head in enumerate(heads)
             ]
@@ -278,6 +293,18 @@ class LessonPage(QObject):
         height = self.table.horizontalHeader().sizeHint().height() + 6
         height += sum(self.table.rowHeight(row) for row in rows)
         self.table.setFixedHeight(max(1, min(height, room)))
+
+    def is_table_elided(self) -> bool:
+        """Return whether a word of the table is not seen whole."""
+        table, cells = self.table, self.table.cells
+        metrics = table.fontMetrics()
+        for column in range(cells.columnCount()):
+            texts = [cells.columns[column].text(row) for row in cells.rows]
+            words = [word for text in texts for word in (text.split() or [""])]
+            wide = max((metrics.horizontalAdvance(word) for word in words), default=0)
+            if wide + CELL_PADDING > table.columnWidth(column):
+                return True
+        return False
 
     # -- the steps of a search -----------------------------------------------------------------
 
@@ -321,6 +348,22 @@ class LessonPage(QObject):
         """Return which step of how many *step* is."""
         count = 0 if self.steps is None else len(self.steps)
         return fill(self.tr("step {number} of {count}"), number=step + 1, count=count)
+
+    def keep_room(self, width: int) -> None:
+        """Keep the room that the sentences of any step take in lines of *width*."""
+        whats, whys = ([], []) if self.steps is None else self._sentences(self.steps)
+        if self.state.shown is not None:
+            whats.append(self.state.shown.result)
+        for label, texts in ((self.what, whats), (self.why, whys)):
+            metrics = QFontMetrics(label.font())
+            label.setFixedHeight(
+                max((lines_height(metrics, text, width) for text in texts), default=0)
+            )
+
+    def _sentences(self, steps: FigureSteps) -> tuple[list[str], list[str]]:
+        told = [steps.step(number).told for number in range(len(steps))]
+        said = [self.figure.said(node.index) for node in steps.tree]
+        return [one.what for one in told], [one.why for one in told] + said
 
     @Slot(int)
     def _show_node(self, index: int) -> None:
@@ -450,6 +493,14 @@ class LessonPage(QObject):
             except KalahloaError as error:
                 self.remarked.emit(in_words(error))
                 self._show_tools(self.state.shown)
+
+
+def lines_height(metrics: QFontMetrics, text: str, width: int) -> int:
+    """Return how high *text*, a sentence, is in lines of *width*."""
+    if not text:
+        return 0
+    flags = Qt.TextFlag.TextWordWrap.value
+    return metrics.boundingRect(0, 0, max(1, width), 100_000, flags, in_words(text)).height() + 2
 
 
 def _bare_column() -> QVBoxLayout:

@@ -70,7 +70,7 @@ QDockWidget QFrame#card {{ margin: 0 8px 6px 2px; }}
 QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
-QLabel#lessonTitle {{ font-weight: 600; font-size: 1.35em; }}
+QLabel#lessonTitle {{ font-weight: 600; }}
 QLabel#muted {{ color: {muted}; }}
 QPushButton#player {{
     text-align: left; border: 2px solid transparent; border-left: 3px solid transparent;

@@ -137,8 +137,9 @@ class TreeFigure(ChartView):
         pens = _Pens(self.font())
         texts = [self._texts_of(tree, node) for node in tree]
         cut, view = pens.cut, self.viewport()
-        size = QSizeF(view.width(), view.height() if self._fills else 0)
-        self._layout = self._laid_out(tree, cut, pens, size)
+        height = view.height() if self._fills else 0
+        room = TreeRoom(view.width(), height=height, limit=height)
+        self._layout = self._laid_out(tree, pens, room)
         self._boxes = list(self._layout.boxes)
         if self._layout.upright and self._has_roles:
             self._draw_roles(tree, pens)
@@ -159,20 +160,20 @@ class TreeFigure(ChartView):
                 self.setFixedHeight(height)
         self._show_focus()
 
-    def least_size(self, width: int, pixels: int) -> QSizeF:
-        """Return the size of the tree in letters of so many *pixels*, in a figure of *width*."""
+    def least_size(self, room: QSize, pixels: int) -> QSizeF:
+        """Return the size of the tree in letters of so many *pixels*, to be seen in *room*."""
         if self.tree is None:
             return QSizeF()
         had_roles = self._has_roles
         font = QFont(self.font())
         font.setPixelSize(pixels)
         pens = _Pens(font)
-        found = self._laid_out(self.tree, pens.cut, pens, QSizeF(width, 0))
+        found = self._laid_out(self.tree, pens, TreeRoom(room.width(), limit=room.height()))
         self._has_roles = had_roles
         return found.room.size()
 
-    def _laid_out(self, tree: SmallTree, cut: QSizeF, pens: "_Pens", size: QSizeF) -> TreeLayout:
-        """Return how *tree* stands in a figure of *size*; see `TreeLayout.of`."""
+    def _laid_out(self, tree: SmallTree, pens: "_Pens", room: TreeRoom) -> TreeLayout:
+        """Return how *tree* stands in *room*; see `TreeLayout.of`."""
         stacked, in_line = [], []
         for node in tree:
             # Room for what a step may write there, so that nothing moves from step to step.
@@ -183,15 +184,15 @@ class TreeFigure(ChartView):
             values.append(self.typed.get(node.index, ""))
             stacked.append(pens.stacked(node.text, node.name, values))
             in_line.append(pens.in_line(node.name, values))
-        room = TreeRoom(size.width(), pens.pad, pens.line * 1.3, 0.0, size.height())
+        room = replace(room, gap=pens.pad, branch=pens.line * 1.3)
         self._has_roles = not tree.negated and _has_plain_levels(tree)
         if self._has_roles:
             margin = pens.small.horizontalAdvance("MAX") + 2 * pens.pad
-            found = TreeLayout.of(tree, (stacked, in_line), cut, replace(room, margin=margin))
+            found = TreeLayout.of(tree, (stacked, in_line), pens.cut, replace(room, margin=margin))
             if found.upright:
                 return found
             self._has_roles = False
-        return TreeLayout.of(tree, (stacked, in_line), cut, room)
+        return TreeLayout.of(tree, (stacked, in_line), pens.cut, room)
 
     def _texts_of(self, tree: SmallTree, node: SmallNode) -> tuple[str, str]:
         """Return the name of *node* and its value, as far as it is known."""

@@ -19,14 +19,16 @@ class TreeRoom:
 
     `gap` is between the nodes of a level, `branch` between two levels and `margin` left of a tree
     whose root is at the top.  A `height` of 0 is as high as the tree needs; in a higher one it
-    spreads.
+    spreads.  A tree that is higher than `limit` with its root at the top has it at the left, if it
+    is lower then; 0 is no limit.
     """
 
     width: float
-    gap: float
-    branch: float
+    gap: float = 0.0
+    branch: float = 0.0
     margin: float = 0.0
     height: float = 0.0
+    limit: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,12 @@ class TreeLayout:
         widths = [size.width() for size in upright]
         across = _Places(tree, widths, cut.width(), room.gap)
         if across.end + 2 * room.gap + room.margin <= room.width:
-            return cls._upright(tree, upright, cut, room)
+            found = cls._upright(tree, upright, cut, room)
+            if not 0 < room.limit < found.room.height():
+                return found
+            lower = cls._sideways(tree, sideways, cut, room)
+            is_narrow = lower.room.width() <= room.width
+            return lower if is_narrow and lower.room.height() <= room.limit else found
         return cls._sideways(tree, sideways, cut, room)
 
     @classmethod

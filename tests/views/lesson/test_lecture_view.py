@@ -217,6 +217,8 @@ def test_nothing_is_cut_off_on_any_page(lecture, size):
 
         lecturer.settle()
         assert not lecturer.cut_off(), (chapter, page)
+        assert not lecturer.view.page.is_table_elided(), (chapter, page)
+        assert (lecturer.view.width(), lecturer.view.height()) == size
         assert lecturer.smallest_letters() >= int(LETTERS * scale), (chapter, page)
         assert (
             lecturer.view.page.text.height() >= lecturer.view.page.text.document().size().height()
