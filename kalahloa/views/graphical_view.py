@@ -9,10 +9,12 @@ from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change, Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.first_steps.state import FirstStepsState
 from kalahloa.controllers.features.lab.state import LabState
 from kalahloa.controllers.features.lab.words import lab_arrows
 from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.teaching.words import answer_label
+from kalahloa.models.game.first_steps import NO_ILLUSTRATION
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
 from kalahloa.models.search.score import Score
@@ -215,7 +217,7 @@ class GraphicalView(QFrame):
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)
         hint, label = _pointed_out(place)
-        threat = place.get(Threat)
+        threat, lesson = place.get(Threat), place.get(FirstStepsState)
         return BoardState(
             position=place.position,
             last_move=place.node.move,
@@ -226,6 +228,7 @@ class GraphicalView(QFrame):
             hint=hint,
             hint_text=label,
             clue=() if place.hint is None else place.hint.clue.cells,
+            illustration=NO_ILLUSTRATION if lesson is None else lesson.illustration,
             threat=() if threat is None else threat.cells,
             threat_text="" if threat is None else self._threat_label(threat),
             values=place.values,

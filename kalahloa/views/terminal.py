@@ -25,6 +25,8 @@ from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
+from kalahloa.controllers.features.first_steps.first_steps import FirstSteps
+from kalahloa.controllers.features.first_steps.state import FirstStepsState
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import PuzzleState
@@ -153,7 +155,7 @@ class Terminal(QObject):
         if not self._typed:
             app.turns.minimum_think_seconds = 0.0
             app.autoplay.seconds = 0.0
-            app[Puzzles].delay_ms = (0, 0, 0)
+            app[Puzzles].delay_ms = app[FirstSteps].delay_ms = (0, 0, 0)
             app[TeachingController].moment_ms = 0
         if self._shows_progress:
             app.columns = get_terminal_size().columns
@@ -366,7 +368,7 @@ class Terminal(QObject):
     def _write_change(self, change: Change) -> None:
         """Write what *change* has brought: a beginning, moves, a walk, a hint."""
         place, node = change.place, change.place.node
-        if change.is_new and place.get(PuzzleState) is None:
+        if change.is_new and place.get(PuzzleState) is None and place.get(FirstStepsState) is None:
             self._write_beginning(place)
         elif change.played and change.before is not None:
             self._write_moves(change)

@@ -56,8 +56,8 @@ class TurnController(Controller):
         and `presented` is called when it has ended."""
         self.is_exercise: Callable[[], bool] = _nothing_is_shown
         """Whether an exercise is on, in which no computer is to answer."""
-        self.taker: MoveTaker | None = None
-        """What takes humans' moves while it is running, so that they are not made."""
+        self.takers: list[MoveTaker] = []
+        """Each takes humans' moves while it is running, so that they are not made."""
         self.is_judging: Callable[[], bool] = _nothing_is_shown
         """Whether the last move is judged or taken back, before which no computer answers."""
         self.why_wait: Callable[[], str] = str
@@ -171,11 +171,15 @@ class TurnController(Controller):
         if ending is not None and self._answers and not self.is_exercise():
             sentence = translate("TurnController", "The game is over: {reason}")
             raise IllegalMove(fill(sentence, reason=ending.reason))
-        if self.taker is not None and self.taker.running:
+        taker = self._taker()
+        if taker is not None:
             self._document.record.require_legal(move)
-            self.taker.take(move)
+            taker.take(move)
             return
         self._make(move)
+
+    def _taker(self) -> MoveTaker | None:
+        return next((one for one in self.takers if one.running), None)
 
     def _make(self, move: int) -> None:
         """Make *move*: where computers answer, and no exercise is on, the game goes on with it."""
@@ -190,7 +194,7 @@ class TurnController(Controller):
         Raises `IllegalMove`, and changes nothing, if one of them is not allowed.
         """
         moves = self._document.position.read_turn(text)
-        if len(moves) > 1 and self.taker is not None and self.taker.running:
+        if len(moves) > 1 and self._taker() is not None:
             raise IllegalMove(translate("TurnController", "Write one move at a time."))
         with self._document.telling():
             for move in moves:

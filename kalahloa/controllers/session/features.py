@@ -15,6 +15,7 @@ from kalahloa.controllers.features.clock import feature as clock
 from kalahloa.controllers.features.comparison import feature as comparison
 from kalahloa.controllers.features.course import feature as course
 from kalahloa.controllers.features.ending import feature as ending
+from kalahloa.controllers.features.first_steps import feature as first_steps
 from kalahloa.controllers.features.guessing import feature as guessing
 from kalahloa.controllers.features.lab import feature as lab
 from kalahloa.controllers.features.library import feature as library
@@ -40,6 +41,7 @@ FEATURES: tuple[FeatureDeclaration, ...] = (
     book.FEATURE,
     proofs.FEATURE,
     puzzles.FEATURE,
+    first_steps.FEATURE,
     library.FEATURE,
     course.FEATURE,
     trees.FEATURE,

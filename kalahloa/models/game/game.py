@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.clue import Clue
 from kalahloa.models.game.feature import FeatureSet
+from kalahloa.models.game.first_steps import FirstStep
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import KnowledgeSource, load_source
 from kalahloa.models.game.mistake_kind import MistakeKind
@@ -76,6 +77,8 @@ class Game:
     * `features`: what heuristics that users write can ask of its positions; None if users cannot
       write heuristics for it.
     * `draw`: returns a picture of a position; None for a game that is drawn by its diagram.
+    * `first_steps`: takes the usual start by the default rules, and returns the steps by which the
+      rules are learnt by doing; None if there are none.
     * `overlays`: what a front without a board can tell of its positions in words.
     """
 
@@ -102,7 +105,15 @@ class Game:
     amount: Callable[[int], str] | None = None
     draw: "Callable[[Any, BoardLook], Svg] | None" = None
     features: FeatureSet | None = None
+    first_steps: Callable[[Any], Sequence[FirstStep]] | None = None
     overlays: tuple[Overlay, ...] = ()
+
+    @cached_property
+    def lesson(self) -> tuple[FirstStep, ...]:
+        """The steps by which the rules are learnt by doing; empty if there are none."""
+        if self.first_steps is None:
+            return ()
+        return tuple(self.first_steps(self.start(self.rulebook.default)))
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

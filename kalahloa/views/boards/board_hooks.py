@@ -124,6 +124,17 @@ class BoardHooks(QGraphicsView):
         below = end.center().y() < rect.center().y()
         return QPointF(rect.center().x(), rect.bottom() + 4 if below else rect.top() - 4)
 
+    def way_through(self, cells: Sequence[int]) -> QPainterPath:
+        """Return the way in the scene through *cells*, two or more; empty if none is drawn."""
+        path = straight_way(self.cell_rect(cells[0]), self.cell_rect(cells[1]))
+        for cell in cells[2:]:
+            path.lineTo(self.cell_rect(cell).center())
+        return path
+
+    def number_place(self, cell: int) -> QPointF:
+        """Return the middle in the scene of a number that *cell* has on a way."""
+        return self.cell_rect(cell).center()
+
     def marked_cell(self, move: int) -> int:
         """Return the cell on which the mark of *move*, the last one, stands; -1 for none."""
         return -1

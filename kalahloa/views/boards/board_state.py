@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kalahloa.models.game.first_steps import NO_ILLUSTRATION, Illustration
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.models.record.annotation import Drawing, Mark
@@ -22,9 +23,9 @@ class BoardState:
     or who has won and how.
 
     `hint` is a suggested move, with the label `hint_text`; `clue` are the cells to look at while it
-    is not told yet.  `threat` are the cells in which what the other side would do begins and ends,
-    with the label `threat_text`.  `values` are the moves' values, for the
-    side that makes them, empty where they are not known or not wanted.
+    is not told yet.  `illustration` is what explains a rule.  `threat` are the cells in which what
+    the other side would do begins and ends, with the label `threat_text`.  `values` are the moves'
+    values, for the side that makes them, empty where they are not known or not wanted.
 
     `arrows` are the moves that are pointed out, the best first, with their values; None stands for
     the first of the best of `values`.  `played` is the move that was played here, if any.
@@ -49,6 +50,7 @@ class BoardState:
     hint: int | None = None
     hint_text: str = ""
     clue: tuple[int, ...] = ()
+    illustration: Illustration = NO_ILLUSTRATION
     threat: tuple[int, ...] = ()
     threat_text: str = ""
     values: Mapping[int, Score] = field(default_factory=dict)

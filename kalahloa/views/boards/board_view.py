@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
+from kalahloa.models.game.first_steps import NO_ILLUSTRATION
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
@@ -25,6 +26,7 @@ from kalahloa.views.boards.board_state import BoardState as BoardState
 from kalahloa.views.boards.caption import Caption
 from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
+from kalahloa.views.boards.illustrator import NUMBER_SIZE, Illustrator, NumberedCells
 from kalahloa.views.boards.nearest import nearest_cell
 from kalahloa.views.boards.pointers import PointedCells, Pointers
 from kalahloa.views.boards.wheel import WheelNotches
@@ -292,6 +294,12 @@ class BoardView(BoardHooks):
             self.font(),
             PointedCells(self.cell_path, self.way, self.way_label, self.board_rect),
         )
+        self.illustrator = Illustrator(
+            self.scene(),
+            self.theme,
+            self.font(),
+            NumberedCells(self.cell_rect, self.cell_path, self.way_through, self.number_place),
+        )
         self._focus_ring = FocusRing(self.theme)
         self.scene().addItem(self._focus_ring)
         if self.focus_cell not in self.cells():
@@ -311,6 +319,14 @@ class BoardView(BoardHooks):
         threat = () if hidden or not cells.issuperset(state.threat) else state.threat
         if threat or self.pointers.threat:
             self.pointers.show_threat(threat, state.threat_text, self.enlarged(14, 1.6))
+        self._illustrate()
+
+    def _illustrate(self) -> None:
+        """Show what explains a rule, unless something moves."""
+        assert self.state is not None
+        hidden = self.animating or self.set_up is not None
+        shown = NO_ILLUSTRATION if hidden else self.state.illustration
+        self.illustrator.show(shown, self.enlarged(NUMBER_SIZE, 1.6))
 
     def _annotate(self) -> None:
         """Show what is drawn, and the mark of the last move once that is made."""
@@ -354,6 +370,7 @@ class BoardView(BoardHooks):
             self._caption.hide()
         self.rescaled()
         self._show_mark()
+        self._illustrate()
         if shown != self.shows_caption:
             self.shows_caption = shown
             self.caption_shown.emit(shown)

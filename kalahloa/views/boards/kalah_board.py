@@ -283,6 +283,13 @@ class KalahBoardView(BoardView):
             return super().way_label(origin, target)
         return self._layout.hint_centre(origin)
 
+    def way_through(self, cells: Sequence[int]) -> QPainterPath:
+        return QPainterPath()  # the numbers stand close together
+
+    def number_place(self, cell: int) -> QPointF:
+        layout = self._layout
+        return layout.cells[cell].center() if layout.is_kalah(cell) else layout.inner_edge(cell)
+
     def marked_cell(self, move: int) -> int:
         sowing = self._last_sowing()
         return -1 if sowing is None else sowing.origin

@@ -75,7 +75,7 @@ class Guesses(Feature):
         self._begin_later = single_shot(self, self._begin_awaited)
         """Changes are told whole before what they lead to begins."""
         reviews.judged.connect(self._on_judged)
-        turns.taker = self
+        turns.takers.append(self)
         document.add_follower(self)
 
     @classmethod

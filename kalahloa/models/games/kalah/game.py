@@ -18,7 +18,7 @@ from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.kalah import drawing
+    from kalahloa.models.games.kalah import drawing, first_steps
 
 with lazy_imports():
     from kalahloa.models.games.kalah import knowledge
@@ -82,6 +82,7 @@ GAME = Game(
     merits=merits,
     other_to_move=other_to_move,
     draw=drawing.draw,
+    first_steps=first_steps.first_steps,
     reasons=reasons,
     reason_kinds=REASON_KINDS,
     amount=counted,

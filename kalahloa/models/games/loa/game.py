@@ -19,7 +19,7 @@ from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.loa import drawing
+    from kalahloa.models.games.loa import drawing, first_steps
 
 with lazy_imports():
     from kalahloa.models.games.loa import knowledge
@@ -100,6 +100,7 @@ GAME = Game(
     merits=merits,
     other_to_move=other_to_move,
     draw=drawing.draw,
+    first_steps=first_steps.first_steps,
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,
     adapt_rules=adapt_rules,

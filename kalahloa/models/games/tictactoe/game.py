@@ -11,7 +11,7 @@ from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_marks
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.tictactoe import drawing
+    from kalahloa.models.games.tictactoe import drawing, first_steps
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
@@ -45,4 +45,5 @@ GAME = Game(
     merits=merits,
     other_to_move=other_to_move,
     draw=drawing.draw,
+    first_steps=first_steps.first_steps,
 )
