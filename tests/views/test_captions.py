@@ -92,7 +92,7 @@ def test_the_result_stands_over_the_last_position_and_over_those_before(app):
     app.turns.play_text("3")
     reason = app.document.place.outcome.reason
     title, subtitle = said(app)
-    assert title == "X wins"
+    assert (title, subtitle) == ("X's move 3 ended the game", reason)
     assert standing(app.document.place) == reason
 
     app.walks.undo()

@@ -74,6 +74,8 @@ class AppContext:
         """Opens the game in a text, soon."""
         self.to_play: Callable[[], object] | None = None
         """Shows the game where computers answer; None where they always do."""
+        self.to_study: Callable[[], object] | None = None
+        """Shows the game where it is studied; None where there is no such place."""
         self.preferences: Callable[[], SettingGroup] | None = None
         """Returns the preferences; None where there are none that could be changed."""
         self.set_preferences: Callable[[Any], object] | None = None

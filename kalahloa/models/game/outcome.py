@@ -1,6 +1,6 @@
 """The outcome of a finished game, and the numbers of the two sides."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 FIRST = 0
 SECOND = 1
@@ -12,12 +12,14 @@ class Outcome:
 
     `winner` is 0 for the first side, 1 for the second, None for a draw.  `score` is the result from
     the point of view of the first side: the margin in stones for Kalah, +1, 0 or -1 for the other
-    built-in games.  `reason` is a sentence that says who won and how.
+    built-in games.  `reason` is a sentence that says who won and how.  `how` says the latter alone,
+    to stand behind ``You lost:``; where it is empty, what follows the colon of the reason does.
     """
 
     winner: int | None
     score: int
     reason: str
+    how: str = field(default="", compare=False)
 
     def score_for(self, side: int) -> int:
         """Return the score from the point of view of *side* (0 or 1)."""

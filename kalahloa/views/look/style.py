@@ -71,6 +71,7 @@ QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 1
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
 QLabel#lessonTitle {{ font-weight: 600; }}
+QFrame#rule {{ background: {border}; border: none; }}
 QLabel#muted {{ color: {muted}; }}
 QPushButton#player {{
     text-align: left; border: 2px solid transparent; border-left: 3px solid transparent;
@@ -199,6 +200,11 @@ QPushButton#choice:checked {{
 }}
 QPushButton#choice:checked:focus {{ border: 2px solid {text}; }}
 QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted}; }}
+QPushButton#inline {{
+    border-color: transparent; padding: 2px 0; color: {text}; text-decoration: underline;
+}}
+QPushButton#inline:hover {{ background: transparent; color: {accent}; }}
+QPushButton#inline:focus {{ border: 2px solid {accent}; padding: 1px 0; }}
 QPushButton#link:hover, QPushButton#link:checked {{ color: {text}; }}
 QPushButton#link:checked {{ background: {border}; }}
 QPushButton#link:focus {{ border: 2px solid {accent}; padding: 1px 5px; }}

@@ -105,6 +105,7 @@ class Errands(QObject):
         app.open_text = keeper.open_text_later
         app[LabMatch].open_library = keeper.open_library
         app.to_play = lambda: self.workspace_wanted.emit("play")
+        app.to_study = lambda: self.workspace_wanted.emit("study")
         keeper.imported.connect(self.show_import_report)
         app[Course].opened.connect(lambda: self.workspace_wanted.emit("learn"))
         self.lab = LabErrands(app[Lab], status, window)

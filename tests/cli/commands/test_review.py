@@ -51,7 +51,7 @@ def test_a_game_in_a_file_is_reviewed(tmp_path, capsys, suffix):
     assert (blunder["proven"], blunder["mark"], blunder["best"]) == (True, "??", "5")
     assert blunder["line"][0] == "5"
     assert blunder["refutation"]
-    assert "X can then win by force." in blunder["reasons"]
+    assert "X could then win by force." in blunder["reasons"]
     assert found["accuracy"] == [100, 50]
     assert found["given_away"] == [0, 1]
     assert (found["exact"], found["complete"], found["unit"]) == (True, True, "margin")
@@ -191,7 +191,7 @@ def test_people_get_a_table_with_reasons(tmp_path, capsys):
     lines = shown.out.splitlines()
     assert lines[0].split() == ["ply", "move", "value", "best", "value", "given"]
     assert lines[2].split() == ["2", "2", "??", "-1", "5", "0", "1"]
-    assert "      X can then win by force." in lines
+    assert "      X could then win by force." in lines
     assert any(line.startswith("      Better: 5") for line in lines)
     assert any(line.startswith("      Answer: ") for line in lines)
     assert "X: gave away 0; 3 of 3 moves kept the value (100 %); 0 ?!, 0 ?, 0 ??." in lines

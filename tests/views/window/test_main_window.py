@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_by_clicks(open_window, game):
 
     board_shows_record(hands)
     assert hands.board.state is not None
-    assert hands.board.state.title in hands.place.outcome.reason
+    assert hands.board.state.subtitle in str(hands.place.outcome.reason)
 
 
 @pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])

@@ -1,13 +1,16 @@
 """The commands by which players end a game: one resigns, or both agree on a draw."""
 
-from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import HIDDEN, CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER, NO_MOVE_PLAYED, has_moves
+from kalahloa.controllers.commands.game_commands import rematch
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.ending.draw_offers import DrawOffers
-from kalahloa.controllers.features.ending.state import DrawOffer
-from kalahloa.controllers.features.ending.words import own_side, resigned_sentence
+from kalahloa.controllers.features.ending.end_cards import EndCards
+from kalahloa.controllers.features.ending.state import DrawOffer, EndCard
+from kalahloa.controllers.features.ending.words import own_side, resigned_sentence, turning_sentence
+from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.record.ending import resigned
 from kalahloa.models.study.edits import EditKind
 
@@ -38,6 +41,20 @@ def _why_no_offer(place: Place) -> str:
     return _why_not_end(place)
 
 
+def _is_over(place: Place) -> bool:
+    return place.get(EndCard) is not None
+
+
+def _has_turning_point(place: Place) -> bool:
+    card = place.get(EndCard)
+    return card is not None and card.turning is not None
+
+
+def _has_suggestion(place: Place) -> bool:
+    card = place.get(EndCard)
+    return card is not None and card.streak is not None
+
+
 def _has_open_offer(place: Place) -> bool:
     offer = place.get(DrawOffer)
     return offer is not None and offer.is_open
@@ -45,7 +62,7 @@ def _has_open_offer(place: Place) -> bool:
 
 def acting_side(place: Place) -> int:
     """Return the side for which the user acts: the human's, or between humans the one to move."""
-    own = own_side(place)
+    own = own_side(place.players)
     return place.side if own is None else own
 
 
@@ -122,3 +139,71 @@ def decline_draw(app: AppContext, words: list[str]) -> str:
     """Decline the draw that the opponent has offered."""
     app[DrawOffers].decline()
     return ""
+
+
+def _why_no_swap(place: Place) -> str:
+    if has_moves(place):
+        return translate("Commands", "Both sides have the same player.")
+    return translate("Commands", NO_MOVE_PLAYED)
+
+
+_NOT_OVER = QT_TRANSLATE_NOOP("Commands", "The game is not over.")
+
+
+@ENDING_COMMANDS.declare(
+    key="swap-and-rematch",
+    after="rematch",
+    title=QT_TRANSLATE_NOOP("Commands", "Rematch wit&h sides swapped"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Start the same game again, each on the other side"),
+    menu="game",
+    possible=lambda place: has_moves(place) and place.players[0] != place.players[1],
+    otherwise=_why_no_swap,
+)
+def swap_and_rematch(app: AppContext, words: list[str]) -> str:
+    """Exchange the players, and start the same game again."""
+    with app.document.telling():
+        first, second = app.document.players
+        app.document.set_players((second, first))
+        return rematch(app, [])
+
+
+@ENDING_COMMANDS.declare(
+    key="review-ended-game",
+    tip=QT_TRANSLATE_NOOP("Commands", "Review each move of the game in Study"),
+    possible=_is_over,
+    otherwise=_NOT_OVER,
+)
+def review_ended_game(app: AppContext, words: list[str]) -> str:
+    """Show the game in Study, and review it unless that was done."""
+    if app.to_study is not None:
+        app.to_study()
+    app[Reviews].start()
+    return ""
+
+
+@ENDING_COMMANDS.declare(
+    key="show-turning-point",
+    tip=QT_TRANSLATE_NOOP("Commands", "Study the position in which the game turned"),
+    possible=_has_turning_point,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No turning point is known."),
+)
+def show_turning_point(app: AppContext, words: list[str]) -> str:
+    """Go to the position in which the game turned."""
+    card = app.document.place[EndCard]
+    assert card.turning is not None
+    if app.to_study is not None:
+        app.to_study()
+    app.document.walk(card.turning.node)
+    return turning_sentence(app.document.place, card)
+
+
+@ENDING_COMMANDS.declare(
+    key="play-suggested-level",
+    tip=QT_TRANSLATE_NOOP("Commands", "Have this level play from the next game on"),
+    possible=_has_suggestion,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other level is suggested."),
+)
+def play_suggested_level(app: AppContext, words: list[str]) -> str:
+    """Have the suggested level play from the next game on."""
+    level = app[EndCards].play_suggested()
+    return fill(translate("Commands", "Level {level} plays the next game."), level=level)

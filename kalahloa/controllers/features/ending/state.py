@@ -1,9 +1,17 @@
-"""How an offer of a draw stands."""
+"""How an offer of a draw stands, and what is told of a game that has ended."""
 
 from dataclasses import dataclass
 from enum import Enum
 
+from kalahloa.controllers.base.player import Player
+from kalahloa.models.game.outcome import Outcome
+from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
+from kalahloa.models.search.levels.levels import HIGHEST, LOWEST
+from kalahloa.models.study.review.reviewed import ReviewedPly
+
+ENOUGH_IN_A_ROW = 3
+"""After so many wins or losses in a row another level is suggested."""
 
 
 class DrawAnswer(Enum):
@@ -40,3 +48,65 @@ class DrawOffer:
                 return False
             node = node.parent
         return node is self.node
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How often a human has won in a row against a level of the engine; less than 0: has lost."""
+
+    level: int
+    count: int
+
+    def after(self, level: int, score: int) -> "Streak":
+        """Return the streak after a game against *level*: *score* is 1, 0 for a draw, or -1."""
+        goes_on = level == self.level and score * self.count > 0
+        return Streak(level, self.count + score if goes_on else score)
+
+    @property
+    def suggested_level(self) -> int | None:
+        """The level to play next; None where this one is right."""
+        if abs(self.count) < ENOUGH_IN_A_ROW:
+            return None
+        level = self.level + (1 if self.count > 0 else -1)
+        return level if LOWEST <= level <= HIGHEST else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurningPoint:
+    """The move after which the loser had no chance any more.
+
+    `node` is where it was made, with `position` there; `ply` is what the review says of it.
+    `number` is that of the move, as in the list of moves, and `reason` why it was a mistake; empty
+    if nothing is known but what it gave away.
+    """
+
+    node: Node
+    position: Position
+    ply: ReviewedPly
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EndCard:
+    """What is told of a game whose main line has ended at `last`, with `position` there.
+
+    `players` are those who have played it, and `moves` their moves, as the list of moves counts
+    them.  `seconds` is how long they took; None if that is not known.  `is_resigned` is whether the
+    loser has resigned.
+
+    `is_looking` is whether the turning point is still looked for, and `is_reviewed` whether the
+    whole game was.  `streak` is None unless another level is suggested.
+    """
+
+    last: Node
+    position: Position
+    outcome: Outcome
+    is_resigned: bool
+    players: tuple[Player, Player]
+    moves: int
+    seconds: float | None = None
+    is_looking: bool = False
+    is_reviewed: bool = False
+    turning: TurningPoint | None = None
+    streak: Streak | None = None

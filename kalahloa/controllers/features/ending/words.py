@@ -1,28 +1,96 @@
 """What is said of the end of a game, and of an offer to end it."""
 
+from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.ending.state import DrawAnswer, DrawOffer
-from kalahloa.models.text.sentence import Sentence
+from kalahloa.controllers.features.ending.state import (
+    DrawAnswer,
+    DrawOffer,
+    EndCard,
+    Streak,
+    TurningPoint,
+)
+from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.models.search.levels.levels import HIGHEST
+from kalahloa.models.study.review.reasons import called
+
+Players = tuple[Player, Player]
 
 
-def own_side(place: Place) -> int | None:
+def own_side(players: Players) -> int | None:
     """Return the side that the user plays against a computer; None in any other game."""
-    first, second = (player.is_computer for player in place.players)
+    first, second = (player.is_computer for player in players)
     return None if first == second else int(first)
 
 
+def opponent_name(player: Player) -> str:
+    """Return what *player*, a computer, is called within a sentence: ``level 4``."""
+    strength = None if player.level is None else player.level.strength
+    if strength is None or strength > HIGHEST or player != _engine(player, strength):
+        return in_words(player.title)
+    return fill(translate("Ending", "level {number}"), number=strength)
+
+
+def _engine(player: Player, strength: int) -> Player:
+    assert player.level is not None
+    return Player(type(player.level).of_engine(strength))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def person(place: Place, players: Players, side: int) -> str:
+    """Return what the player of *side* is called within a sentence: ``you``, ``level 4``, Black."""
+    own = own_side(players)
+    if own is None:
+        return in_words(place.game.sides[side])
+    return translate("Ending", "you") if side == own else opponent_name(players[side])
+
+
+# -- the headline ----------------------------------------------------------------------------------
+
+
 def ending_headline(place: Place) -> Headline | None:
-    """Return how an offer of a draw stands, or None."""
+    """Return how an offer of a draw stands, or what ended the game; None if neither is the case."""
+    if place.secret:
+        return None
     offer = place.get(DrawOffer)
-    return None if offer is None or place.secret else offer_headline(place, offer)
+    if offer is not None:
+        return offer_headline(place, offer)
+    return _end_headline(place)
+
+
+def _end_headline(place: Place) -> Headline | None:
+    """Return what ended the game at *place*: a move, or a player."""
+    outcome, node = place.ending, place.node
+    if outcome is None or node.parent is None:
+        return None
+    card = place.get(EndCard)
+    own = None if card is None else own_side(card.players)
+    reason = in_words(outcome.reason)
+    if place.outcome is None:
+        if outcome.winner is None or own is None:
+            return None  # the reason says it all
+        head, _, tail = reason.partition(": ")
+        resigned = translate("Ending", "You have resigned")
+        return Headline(resigned, f"{head}.") if outcome.winner != own else Headline(head, tail)
+    text = node.text
+    if text.isdigit():
+        text = fill(translate("Ending", "move {number}"), number=text)
+    if node.side == own:
+        title = fill(translate("Ending", "Your {move} ended the game"), move=text)
+    else:
+        sentence = translate("Ending", "{side}'s {move} ended the game")
+        title = fill(sentence, side=place.game.sides[node.side], move=text)
+    return Headline(title, reason)
 
 
 def offer_headline(place: Place, offer: DrawOffer) -> Headline:
     """Return who has offered a draw, and what becomes of it."""
     mover, other = place.game.sides[offer.side], place.game.sides[1 - offer.side]
-    opponent = in_words(place.players[1 - offer.side].title)
+    opponent = _capital(opponent_name(place.players[1 - offer.side]))
     if offer.answer is DrawAnswer.DECLINED:
         if not place.players[1 - offer.side].is_computer:
             return Headline(fill(translate("Ending", "{side} declines the draw"), side=other))
@@ -47,13 +115,131 @@ def declined_sentence(place: Place, offer: DrawOffer) -> str:
 
 def resigned_sentence(place: Place, side: int) -> str:
     """Return that *side* has resigned, as a sentence."""
-    if own_side(place) == side:
+    if own_side(place.players) == side:
         return translate("Ending", "You have resigned.")
     return fill(translate("Ending", "{side} has resigned."), side=place.game.sides[side])
 
 
 def agreed_sentence(place: Place, side: int) -> str:
     """Return that *side* has accepted a draw, as a sentence."""
-    player = place.players[side]
-    who: Sentence | str = player.title if player.is_computer else place.game.sides[side]
+    who = _capital(person(place, place.players, side))
     return fill(translate("Ending", "{who} accepts: the game is a draw."), who=who)
+
+
+# -- the card --------------------------------------------------------------------------------------
+
+
+def result_title(place: Place, card: EndCard) -> str:
+    """Return who has won and how: ``You lost: Black connected all pieces``."""
+    outcome, own = card.outcome, own_side(card.players)
+    reason = in_words(outcome.reason).rstrip(".")
+    if outcome.winner is None:
+        return reason
+    if own is not None and card.is_resigned:
+        if outcome.winner != own:
+            return translate("Ending", "You resigned")
+        opponent = opponent_name(card.players[1 - own])
+        return fill(translate("Ending", "You won: {opponent} resigned"), opponent=opponent)
+    how = in_words(outcome.how) if outcome.how else reason.partition(": ")[2] or reason
+    if own is None:
+        won = translate("Ending", "{side} won: {how}")
+        return fill(won, side=place.game.sides[outcome.winner], how=how)
+    if outcome.winner == own:
+        return fill(translate("Ending", "You won: {how}"), how=how)
+    return fill(translate("Ending", "You lost: {how}"), how=how)
+
+
+def facts_line(place: Place, card: EndCard) -> str:
+    """Return how long the game was, and who has played it."""
+    count = card.moves
+    moves = translate("Ending", "%n move(s)", "", count)
+    if card.seconds is None:
+        length = fill(translate("Ending", "{moves}."), moves=moves)
+    else:
+        minutes = round(card.seconds / 60)
+        took = (
+            translate("Ending", "%n minute(s)", "", minutes)
+            if minutes
+            else translate("Ending", "less than a minute")
+        )
+        length = fill(translate("Ending", "{moves}, {time}."), moves=moves, time=took)
+    return " ".join(filter(None, (length, _who_played(place, card.players))))
+
+
+def _who_played(place: Place, players: Players) -> str:
+    first, second = place.game.sides
+    own = own_side(players)
+    if own is not None:
+        sentence = translate("Ending", "You played {side} against {opponent}.")
+        opponent = opponent_name(players[1 - own])
+        return fill(sentence, side=place.game.sides[own], opponent=opponent)
+    if not players[0].is_computer:
+        return ""
+    sentence = translate("Ending", "{one} played {first}, {other} played {second}.")
+    one, other = (opponent_name(player) for player in players)
+    return fill(sentence, one=_capital(one), first=first, other=other, second=second)
+
+
+def turning_title(card: EndCard) -> str:
+    """Return when the game turned, or how far the search for that is."""
+    if card.turning is not None:
+        return fill(translate("Ending", "It turned on move {number}"), number=card.turning.number)
+    if card.is_looking:
+        return translate("Ending", "Looking for the turning point…")
+    if card.is_reviewed:
+        return translate("Ending", "No single move decided it")
+    return translate("Ending", "Where did it turn?")
+
+
+def turning_sentence(place: Place, card: EndCard) -> str:
+    """Return what would have been better at the turning point, and why, in one sentence."""
+    turning = card.turning
+    if turning is None:
+        if card.is_looking:
+            return ""
+        if not card.is_reviewed:
+            return translate("Ending", "Review the game, and you will see.")
+        if card.outcome.winner is None:
+            return translate("Ending", "Neither side has made a mistake that is worth a word.")
+        loser = _capital(person(place, card.players, 1 - card.outcome.winner))
+        return fill(translate("Ending", "{loser} made no clear mistake."), loser=loser)
+    ply = turning.ply
+    if turning.reason:
+        mover, other = (person(place, card.players, side) for side in (ply.side, 1 - ply.side))
+        return in_words(called(turning.reason, mover, other))
+    sentence = translate("Ending", "{best} was better: {move} gave away {amount}.")
+    amount = amount_lost(place.game, ply)
+    return fill(sentence, best=ply.best_text, move=ply.text, amount=amount)
+
+
+def turning_played(place: Place, card: EndCard, turning: TurningPoint) -> str:
+    """Return what was played at the turning point, and what instead of it, if that is not told."""
+    ply = turning.ply
+    who = _capital(person(place, card.players, ply.side))
+    fields = getattr(turning.reason, "fields", None) or {}
+    if not turning.reason or "best" in fields or "pit" in fields:
+        return fill(translate("Ending", "{who} played {move}."), who=who, move=ply.text)
+    sentence = translate("Ending", "{who} played {move}; better was {best}.")
+    return fill(sentence, who=who, move=ply.text, best=ply.best_text)
+
+
+def streak_words(streak: Streak) -> str:
+    """Return how often one has won or lost in a row, and against whom."""
+    count = abs(streak.count)
+    words = {
+        3: translate("Ending", "Three"),
+        4: translate("Ending", "Four"),
+        5: translate("Ending", "Five"),
+        6: translate("Ending", "Six"),
+    }
+    if streak.count > 0:
+        sentence = translate("Ending", "{count} wins in a row against level {level}.")
+    else:
+        sentence = translate("Ending", "{count} losses in a row against level {level}.")
+    return fill(sentence, count=words.get(count, str(count)), level=streak.level)
+
+
+def suggestion(streak: Streak) -> str:
+    """Return what the button says that takes the suggested level."""
+    sentence = translate("Ending", "Play level {level} next time")
+    return fill(sentence, level=streak.suggested_level)

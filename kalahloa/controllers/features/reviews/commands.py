@@ -64,7 +64,7 @@ REVIEW_COMMANDS = CommandTable()
 )
 def review(app: AppContext, words: list[str]) -> str:
     """Review this line with the typed number of seconds a ply; or stop."""
-    if not words and app[Reviews].running:
+    if not words and app[Reviews].is_busy:
         app[Reviews].stop()
         return translate("Commands", "The review was stopped.")
     seconds = _seconds(words[0]) if words else DEFAULT_SECONDS

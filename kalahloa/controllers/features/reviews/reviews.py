@@ -80,6 +80,8 @@ class Reviews(Feature):
         """Returns what returns what was proven of the record's rules in this session."""
         self._reviewer = KeptReviewer()
         self._request = 0
+        self._is_quiet = False
+        """Whether the review was begun by the program itself, so that nobody waits for it."""
         self._judging: dict[int, Record] = {}
         """The records of the moves that are judged by themselves, by the requests' numbers."""
         self._of: Record | None = None
@@ -147,7 +149,7 @@ class Reviews(Feature):
     def _look(self) -> Reviewed | None:
         document = self._document
         known = self._known.get(document.record.root)
-        if not known and not self.running:
+        if not known and not self.is_busy:
             return None
         node = document.node
         old = self._shown
@@ -155,13 +157,13 @@ class Reviews(Feature):
         if old is not None and old.line == line:
             line = old.line
         plies = [known[one.number] for one in line[1:] if one.number in known] if known else []
-        if not plies and not self.running:
+        if not plies and not self.is_busy:
             return None
         by_margin = scale_for(document.game, document.position) is None
         total = len(line) - 1
         if old is not None and old.line is line and old.review.plies == tuple(plies):
-            return replace(old, running=self.running)
-        return Reviewed(review_of(plies, total, by_margin, 0.0), line, self.running)
+            return replace(old, running=self.is_busy)
+        return Reviewed(review_of(plies, total, by_margin, 0.0), line, self.is_busy)
 
     # -- reviewing -----------------------------------------------------------------------------
 
@@ -170,18 +172,36 @@ class Reviews(Feature):
 
         What is known of it already is taken over, unless it is an estimate of less time.
         """
-        record = self._document.record
         line = _line_through(self._document.node)
-        if self._request or len(line) < 2:
+        if self.is_busy or len(line) < 2:
             return
         if len(line) - 1 > MAX_PLIES:
             self.message.emit(translate("Controllers", "The game is too long to be reviewed."))
             return
         if settings is not None:
             self._reviewer.settings = settings
-        self._of = record
+        self.stop()
+        self._is_quiet = False
+        self._begin(line, self._reviewer, self._time)
+
+    def start_quietly(self, seconds: float) -> None:
+        """Review the main line as `start` does, but say nothing, and let `start` replace it.
+
+        Each ply gets *seconds*; the limits of `start` stay what they are.
+        """
+        line = _line_through(self._document.record.root)
+        if not self._request and 1 < len(line) <= MAX_PLIES:
+            self._is_quiet = True
+            self._begin(line, partial(self._reviewer.within, Limits(seconds=seconds)), seconds)
+
+    def _begin(
+        self,
+        line: tuple[Node, ...],
+        reviewer: "Callable[[], reviewers.Reviewer]",
+        seconds: float,
+    ) -> None:
+        self._of = record = self._document.record
         plies = reviewers.GameLine.of(record, list(line))
-        seconds = self._time
         known = KnownPlies(
             {
                 number: ply
@@ -189,7 +209,7 @@ class Reviews(Feature):
                 if is_enough(ply, seconds)
             }
         )
-        reviewer, session = self._reviewer, self.session()
+        session = self.session()
         self._request = self._service.submit(
             Priority.REVIEW, lambda number: ReviewRequest(number, plies, reviewer, known, session)
         )
@@ -286,9 +306,10 @@ class Reviews(Feature):
             self._of = None
             self._tell()
             plies = [known[ply.number] for ply in news.plies]
-            if not news.error:
-                self._rate(plies)
-            self.message.emit(news.error or self._told(plies))
+            if not self._is_quiet:
+                if not news.error:
+                    self._rate(plies)
+                self.message.emit(news.error or self._told(plies))
         elif not self._tell_later.isActive():
             self._tell_later.start()
 
@@ -334,12 +355,12 @@ class Reviews(Feature):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a review is running."""
-        return self.running
+        """Whether a review is running that the user waits for."""
+        return self.running and not self._is_quiet
 
     def interrupt(self) -> str | None:
         """Stop the review that is running."""
-        if not self.running:
+        if not self.is_busy:
             return None
         self.stop()
         return translate("Commands", "The review was stopped.")

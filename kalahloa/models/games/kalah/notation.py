@@ -147,6 +147,7 @@ def _won(winner: int, most: int, least: int) -> Outcome:
         QT_TRANSLATE_NOOP("Models", "{side} wins by {most} to {least}.").format(
             side=SIDES[winner], most=most, least=least
         ),
+        QT_TRANSLATE_NOOP("Models", "{most} to {least} stones").format(most=most, least=least),
     )
 
 

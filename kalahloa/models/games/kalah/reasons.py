@@ -10,8 +10,8 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 _GIVES_TURN = QT_TRANSLATE_NOOP("Models", "{mover} could have moved again after pit {pit}.")
 _MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{mover} could have captured {stones}.")
-_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} can then capture {stones}.")
-_LETS_MOVE = QT_TRANSLATE_NOOP("Models", "{other} can then move %n time(s) in a row.")
+_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} could then capture {stones}.")
+_LETS_MOVE = QT_TRANSLATE_NOOP("Models", "{other} could then move %n time(s) in a row.")
 REASON_KINDS: Mapping[str, MistakeKind] = {
     _GIVES_TURN.template: MistakeKind.MISSED_EXTRA_TURN,
     _MISSES_CAPTURE.template: MistakeKind.MISSED_CAPTURE,

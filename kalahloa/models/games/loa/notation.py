@@ -4,6 +4,7 @@ Squares and moves are numbered as in `kalahloa.models.games.loa.board`.  The fun
 the methods of `LoaPosition`, and leave the position as it was.
 """
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Protocol
 
@@ -61,6 +62,12 @@ _CONNECTED = QT_TRANSLATE_NOOP("Models", "{winner} wins: all its pieces are conn
 _CONNECTED_BY_OTHER = QT_TRANSLATE_NOOP(
     "Models", "{winner} wins: {loser}'s own move has connected all {winner} pieces."
 )
+_HOW: Mapping[Sentence, Sentence] = {
+    _CONNECTED: QT_TRANSLATE_NOOP("Models", "{winner} connected all pieces"),
+    _BOTH_CONNECTED: QT_TRANSLATE_NOOP("Models", "{winner}'s move connected both sides"),
+    _SINGLE_PIECE: QT_TRANSLATE_NOOP("Models", "{winner} has a single piece, which is connected"),
+}
+"""The reasons that speak of the winner without its name, as they stand alone."""
 
 
 class LoaPosition(Protocol):
@@ -125,11 +132,9 @@ def outcome(position: LoaPosition, score: int) -> Outcome:
 @cache
 def _won(winner: int, reason: Sentence) -> Outcome:
     """Return the outcome of a won game; kept, as searches in Python ask for many of them."""
-    return Outcome(
-        winner,
-        1 if winner == FIRST else -1,
-        reason.format(winner=SIDES[winner], loser=SIDES[1 - winner]),
-    )
+    sides = {"winner": SIDES[winner], "loser": SIDES[1 - winner]}
+    how = _HOW[reason].format(**sides) if reason in _HOW else ""
+    return Outcome(winner, 1 if winner == FIRST else -1, reason.format(**sides), how)
 
 
 def position_string(position: LoaPosition) -> str:

@@ -12,7 +12,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 _MISSES_CONNECTION = QT_TRANSLATE_NOOP(
     "Models", "With {best}, {mover} would have connected all pieces."
 )
-_LETS_CONNECT = QT_TRANSLATE_NOOP("Models", "{other} can then connect all pieces with {reply}.")
+_LETS_CONNECT = QT_TRANSLATE_NOOP("Models", "{other} could then connect all pieces with {reply}.")
 _MISSES_LINK = QT_TRANSLATE_NOOP(
     "Models", "{best} would have captured {square}, the piece with which {other} could then win."
 )
@@ -26,11 +26,11 @@ _MISSES_JOIN = QT_TRANSLATE_NOOP(
 )
 _LETS_CUT = QT_TRANSLATE_NOOP(
     "Models",
-    "{other} can then capture {square}, which leaves {mover} with {now} groups instead of "
+    "{other} could then capture {square}, which leaves {mover} with {now} groups instead of "
     "{before}.",
 )
-_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} can then capture {square} with {reply}.")
-_LETS_JOIN = QT_TRANSLATE_NOOP("Models", "{other} can then get down to %n group(s) with {reply}.")
+_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} could then capture {square} with {reply}.")
+_LETS_JOIN = QT_TRANSLATE_NOOP("Models", "{other} could then get down to %n group(s) with {reply}.")
 _BLOCKS = QT_TRANSLATE_NOOP("Models", "{best} would have left {other} %n move(s) fewer.")
 _KEEPS_CLOSER = QT_TRANSLATE_NOOP(
     "Models", "With {best}, {mover} would have kept the pieces closer together."

@@ -6,9 +6,9 @@ from typing import Any
 from kalahloa.models.game.mistake_kind import MistakeKind
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
-ALLOWS_WIN = QT_TRANSLATE_NOOP("Models", "{other} can then win by force.")
-ALLOWS_WIN_AT_ONCE = QT_TRANSLATE_NOOP("Models", "{other} can then win at once.")
-ALLOWS_WIN_IN = QT_TRANSLATE_NOOP("Models", "{other} can then win by force in %n move(s).")
+ALLOWS_WIN = QT_TRANSLATE_NOOP("Models", "{other} could then win by force.")
+ALLOWS_WIN_AT_ONCE = QT_TRANSLATE_NOOP("Models", "{other} could then win at once.")
+ALLOWS_WIN_IN = QT_TRANSLATE_NOOP("Models", "{other} could then win by force in %n move(s).")
 MISSES_WIN = QT_TRANSLATE_NOOP("Models", "{mover} could have won by force.")
 MISSES_WIN_AT_ONCE = QT_TRANSLATE_NOOP("Models", "{mover} could have won at once.")
 MISSES_WIN_IN = QT_TRANSLATE_NOOP("Models", "{mover} could have won by force in %n move(s).")

@@ -8,6 +8,8 @@ In the sentences the side that made the mistake is `mover`, and the opponent is 
 says them can put other words there than the names of the sides (see `called`).
 """
 
+from collections.abc import Sequence
+
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.term import Term
@@ -38,8 +40,8 @@ def why(game: Game, position: Position, ply: ReviewedPly) -> tuple[str, ...]:
     """
     found: list[str] = [*_result(game, ply)]
     if game.reasons is not None:
-        line = _moves(position, ply.line)
-        played = _moves(position, (ply.text, *ply.refutation))
+        line = moves_of(position, ply.line)
+        played = moves_of(position, (ply.text, *ply.refutation))
         found += game.reasons(position, played, line)
     elif not (ply.best_value.proven and ply.value.proven):
         found += _terms(position, ply)
@@ -63,7 +65,7 @@ def called(reason: str, mover: str, other: str) -> str:
     return Sentence(reason.context, reason.template, {**reason.fields, **put}, reason.number)
 
 
-def _moves(position: Position, texts: tuple[str, ...]) -> list[int]:
+def moves_of(position: Position, texts: Sequence[str]) -> list[int]:
     """Return the moves of *texts*, made one after the other from *position*."""
     walker = position.copy()
     moves = []

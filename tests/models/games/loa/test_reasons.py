@@ -58,7 +58,7 @@ def test_a_capture_that_cuts_says_how_many_groups_there_would_be():
 def test_the_answer_that_connects_all_pieces_is_told_and_the_move_that_would_have():
     last = after(read(BOARD), "c2-g6 c1-e3")
 
-    assert said(last, "f5-f6 d4-f4", "f5-f4") == ["Black can then connect all pieces with d4-f4."]
+    assert said(last, "f5-f6 d4-f4", "f5-f4") == ["Black could then connect all pieces with d4-f4."]
     black = after(last, "f5-f6")
     assert said(black, "d6-e7", "d4-f4") == ["With d4-f4, Black would have connected all pieces."]
 
@@ -142,7 +142,7 @@ class Case:
         if told == f"With {best}, {mover} would have connected all pieces.":
             assert own[2] == 1 and better.outcome().winner == self.side
             return "connects"
-        if told == f"{other} can then connect all pieces with {reply}.":
+        if told == f"{other} could then connect all pieces with {reply}.":
             assert others[2] == 1 and answered.outcome().winner == 1 - self.side
             return "lets connect"
         if found := re.fullmatch(
@@ -162,7 +162,7 @@ class Case:
         ):
             assert (int(found[1]), int(found[2])) == (own[2], own[1])
             return "joins"
-        if found := re.fullmatch(rf"{other} can then capture (\w\d)(.*)\.", told):
+        if found := re.fullmatch(rf"{other} could then capture (\w\d)(.*)\.", told):
             assert square(found[1]) in cells(worse, self.side)
             assert square(found[1]) in cells(answered, 1 - self.side)
             if groups := re.fullmatch(
@@ -173,7 +173,7 @@ class Case:
             assert found[2] == f" with {reply}"
             return "lets capture"
         if found := re.fullmatch(
-            rf"{other} can then get down to (\d+) groups? with {reply}\.", told
+            rf"{other} could then get down to (\d+) groups? with {reply}\.", told
         ):
             assert int(found[1]) == others[2] < others[0]
             return "lets join"
@@ -202,8 +202,8 @@ def test_people_are_called_otherwise_than_their_sides():
     start = after(read(BOARD), "c2-g6 c1-e3")
     reason = reasons(start, moves(start, "f5-f6 d4-f4"), moves(start, "f5-f4"))[0]
 
-    assert called(reason, "you", "level 4") == "Level 4 can then connect all pieces with d4-f4."
-    assert called(reason, "level 4", "you") == "You can then connect all pieces with d4-f4."
+    assert called(reason, "you", "level 4") == "Level 4 could then connect all pieces with d4-f4."
+    assert called(reason, "level 4", "you") == "You could then connect all pieces with d4-f4."
     start = after(start, "f5-f6")
     reason = reasons(start, moves(start, "d6-e7"), moves(start, "d4-f4"))[0]
     assert called(reason, "you", "level 4") == "With d4-f4, you would have connected all pieces."

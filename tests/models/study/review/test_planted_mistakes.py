@@ -93,7 +93,7 @@ def test_forced_wins_allowed_or_given_up_are_marked_with_the_winning_line():
             assert ply.mark is Mark.BLUNDER
             assert ply.value.proven and ply.value.number < 0
             assert 1 <= ply.value.plies - 1 <= SHORT
-            assert ply.reasons[0] == _told_win(1 - ply.side, "can then win", ply.value.plies - 1)
+            assert ply.reasons[0] == _told_win(1 - ply.side, "could then win", ply.value.plies - 1)
             assert _winner(planted.wrong.position, ply.refutation) == 1 - ply.side
         else:
             assert ply.mark in (Mark.MISTAKE, Mark.BLUNDER)

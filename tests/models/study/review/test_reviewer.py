@@ -77,7 +77,7 @@ def test_a_blunder_of_tic_tac_toe_is_explained():
 
     blunder = review.plies[1]
     assert (blunder.mark, blunder.loss, blunder.proven) == (Mark.BLUNDER, 1, True)
-    assert "X can then win by force." in blunder.reasons
+    assert "X could then win by force." in blunder.reasons
     assert review.exact
     assert review.accuracy[0].percent == 100
 
@@ -100,7 +100,7 @@ def test_extra_turns_and_captures_are_among_the_reasons():
             assert (sentence in ply.reasons) == is_given
             takes = _captured_by_answer(position, ply)
             for reason in ply.reasons:
-                if "can then capture" in reason:
+                if "could then capture" in reason:
                     assert f"capture {takes} stone" in reason
         position.make(ply.move)
 

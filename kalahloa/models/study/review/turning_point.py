@@ -1,0 +1,87 @@
+"""The move of a finished game after which the loser had no chance any more."""
+
+import logging
+from collections.abc import Sequence
+
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.mistake_kind import MistakeKind
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.win_probability import WinProbability
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.search.score import Score
+from kalahloa.models.study.review.judgement import FAULTS, NOISE
+from kalahloa.models.study.review.kinds import REASON_KINDS
+from kalahloa.models.study.review.reasons import moves_of
+from kalahloa.models.study.review.reviewed import ReviewedPly
+
+WON, LOST = 0.65, 0.35
+"""The probabilities from which on a side is taken to win, and up to which to lose."""
+_GRAVE = (Mark.MISTAKE, Mark.BLUNDER)
+_log = logging.getLogger(__name__)
+_SMALL = (MistakeKind.MISSED_JOIN, MistakeKind.ALLOWED_JOIN)
+
+
+def turning_ply(
+    plies: Sequence[ReviewedPly], loser: int | None, scale: WinProbability | None, is_whole: bool
+) -> ReviewedPly | None:
+    """Return the move at which a game was lost, among *plies*; None if there is none.
+
+    That is the last mistake of *loser*, of either side in a drawn game, that changed who was to
+    win.  Where no mistake did, it is the last grave one, or where margins count (*scale* is None)
+    the one that gave away most.  *plies* end with the game; unless they are the whole of it
+    (*is_whole*), only what no earlier ply can change is returned.
+    """
+    faults = [ply for ply in plies if ply.mark in FAULTS and loser in (None, ply.side)]
+    for ply in reversed(faults):
+        if _expected(ply.best_value, scale) > _expected(ply.value, scale):
+            return ply
+    if not is_whole or not faults:
+        return None
+    if scale is not None:
+        grave = [ply for ply in faults if ply.mark in _GRAVE]
+        if grave:
+            return grave[-1]
+    return max(reversed(faults), key=lambda ply: ply.loss)
+
+
+def _expected(value: Score, scale: WinProbability | None) -> int:
+    """Return 1 where the side of *value* is to win, -1 where it is to lose, 0 if that is open."""
+    if scale is None or value.proven:
+        is_open = not value.proven and abs(value.number) < NOISE
+        return 0 if is_open else (value.number > 0) - (value.number < 0)
+    chance = scale.of(value)
+    return (chance >= WON) - (chance <= LOST)
+
+
+def main_reason(game: Game, reasons: Sequence[str]) -> str:
+    """Return the one of *reasons* that says most; empty if there is none.
+
+    What could be captured, or ended the game, is easier to see than who wins by force; groups and
+    room say less than that.
+    """
+    return min(reasons, key=lambda reason: _rank(game, reason), default="")
+
+
+def _rank(game: Game, reason: str) -> int:
+    template = getattr(reason, "template", "")
+    if template in REASON_KINDS:
+        return 1
+    kind = game.reason_kinds.get(template)
+    return 3 if kind is None else 2 if kind in _SMALL else 0
+
+
+def why_in_game(
+    game: Game, position: Position, ply: ReviewedPly, played: Sequence[str]
+) -> Sequence[str]:
+    """Return why *ply*, made in *position*, was a mistake, as the game has shown.
+
+    *played* are the move and what has followed it in the game.  Nothing is told where the game's
+    own function fails, or has none.
+    """
+    if game.reasons is None or not ply.line:
+        return ()
+    try:
+        return game.reasons(position, moves_of(position, played), moves_of(position, ply.line))
+    except Exception:  # a game of another package may raise anything
+        _log.warning("The reasons of a mistake cannot be told", exc_info=True)
+        return ()

@@ -1,0 +1,259 @@
+"""The card that tells of a game when it has ended, and offers what to do next."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Change, Place
+from kalahloa.controllers.features.ending.state import EndCard, TurningPoint
+from kalahloa.controllers.features.ending.words import (
+    facts_line,
+    result_title,
+    streak_words,
+    suggestion,
+    turning_played,
+    turning_sentence,
+    turning_title,
+)
+from kalahloa.models.record.node import Node
+from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_state import BoardState
+from kalahloa.views.boards.board_view import SMALLEST, BoardView
+from kalahloa.views.look.arrangement import column_of, side_by_side
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import TurnQueue
+from kalahloa.views.panels.panel import Panel
+
+_TITLE, _SENTENCE = 1.55, 1.15
+"""The sizes of letters, as multiples of the usual one."""
+BOARD_SIZE = 168
+"""The height in pixels of a board that is as wide as high."""
+MAX_HEIGHT = 200
+"""The most height in pixels of another one."""
+EDGE = 16
+WIDE = 1.3
+"""A board of at least so many times its height stands above the sentence."""
+BESIDE_WIDTH, ROW_WIDTH = 32, 34
+"""From so many widths of a capital M on the sentence stands beside the board, and the buttons in
+one row."""
+SENTENCE_LINES = 4
+"""There is room for so many lines of the sentence before it is known."""
+
+
+class EndingPanel(Panel):
+    """Who has won and how, where the game turned, and buttons for what comes next.
+
+    Everything has its place from the beginning: nothing moves when the turning point is found.
+    """
+
+    key = "ending"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.result = self._sentence(_TITLE, QFont.Weight.DemiBold)
+        self.facts = self.make_sentence("muted")
+        self.when = self.make_line("muted")
+        self.why = self._sentence(_SENTENCE, QFont.Weight.Medium)
+        self.played = self.make_sentence("muted")
+        self.show_button = self.make_button(self.tr("Show on the board"), "show-turning-point")
+        self._board: BoardView | None = None
+        self._shown: tuple[Node | TurningPoint, bool] | None = None
+        # A board takes more than the rest of the card.
+        self._turns = TurnQueue(self, {"board": 0}.__getitem__)
+        self._frame = QWidget(self)
+        self._frame.setFixedSize(SMALLEST)
+        texts = column_of(self.when, self.why, self.played, 1, self._beginning_with(), spacing=4)
+        self._turning = side_by_side((self._frame, 0), (texts, 1), spacing=14)
+        self._turning.setAlignment(self._frame, Qt.AlignmentFlag.AlignTop)
+        self._made_buttons()
+        self.streak = self.make_sentence("muted")
+        self.level_button = self.make_button("", "play-suggested-level", style="inline")
+        self.level_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._streak = side_by_side(self.streak, self.level_button, 1, spacing=8)
+        self.lay_out(
+            self.result,
+            self.facts,
+            self._rule(),
+            self._turning,
+            self._rule(),
+            self._buttons,
+            self._streak,
+            spacing=10,
+            margins=(EDGE, 14, EDGE, 14),
+        )
+        self.hand_focus_to(self.review_button)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.set_theme(theme)
+
+    def _sentence(self, size: float, weight: QFont.Weight) -> PlainLabel:
+        label = self.make_sentence()
+        font = label.font()
+        font.setPointSizeF(size * font.pointSizeF())
+        font.setWeight(weight)
+        label.setFont(font)
+        return label
+
+    def _beginning_with(self) -> QBoxLayout:
+        return side_by_side(self.show_button, 1)
+
+    def _rule(self) -> QFrame:
+        """Return a thin line between two parts of the card."""
+        line = QFrame(self)
+        line.setObjectName("rule")
+        line.setFixedHeight(1)
+        return line
+
+    def _made_buttons(self) -> None:
+        self.review_button = self.make_button(
+            self.tr("Review the game"), "review-ended-game", style="primary"
+        )
+        self.rematch_button = self.make_button(self.tr("Rematch"), "rematch")
+        self.swap_button = self.make_button(self.tr("Swap and rematch"), "swap-and-rematch")
+        self.new_button = self.make_button(self.tr("New game"), "new")
+        self._icons: dict[QPushButton, str] = {
+            self.show_button: "show",
+            self.review_button: "review",
+            self.rematch_button: "rematch",
+            self.swap_button: "swap",
+            self.new_button: "new",
+        }
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(8)
+        for button in self._icons:
+            button.setMinimumWidth(1)  # where there is no room, they stand in more rows
+        self._arrange_buttons(in_one_row=False)
+
+    def _arrange_buttons(self, *, in_one_row: bool) -> None:
+        """Put the buttons below the first one into one row, or into two."""
+        grid = self._buttons
+        grid.addWidget(self.review_button, 0, 0, 1, 6)
+        if in_one_row:
+            for column, button in enumerate(
+                (self.rematch_button, self.swap_button, self.new_button)
+            ):
+                grid.addWidget(button, 1, 2 * column, 1, 2)
+        else:
+            grid.addWidget(self.rematch_button, 1, 0, 1, 3)
+            grid.addWidget(self.new_button, 1, 3, 1, 3)
+            grid.addWidget(self.swap_button, 2, 0, 1, 6)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        for button, name in self._icons.items():
+            is_primary = button is self.review_button
+            colour = theme.panel if is_primary else theme.text
+            button.setIcon(themed_icon(name, colour, theme.muted))
+        if self._board is not None:
+            self._board.set_theme(theme)
+            self._board.setBackgroundBrush(theme.panel)
+
+    def refresh(self, change: Change) -> None:
+        """Show what is told of the end."""
+        place = change.place
+        card = place.get(EndCard)
+        for part in (self.facts, self.when, self.why, self.played, self._frame, self.show_button):
+            part.setVisible(card is not None)
+        streak = None if card is None else card.streak
+        self.streak.setVisible(streak is not None)
+        self.level_button.setVisible(streak is not None)
+        if card is None:
+            self.result.setText(self.tr("The game is not over."))
+            return
+        self.result.setText(result_title(place, card))
+        self.facts.setText(facts_line(place, card))
+        self.when.setText(turning_title(card))
+        self.why.setText(turning_sentence(place, card))
+        turning = card.turning
+        played = "" if turning is None else turning_played(place, card, turning)
+        self.played.setText(played)
+        if streak is not None:
+            self.streak.setText(streak_words(streak))
+            self.level_button.setText(suggestion(streak))
+        shown: tuple[Node | TurningPoint, bool] = (turning or card.last, place.flipped)
+        if shown != self._shown:
+            self._shown = shown
+            self._turns.add("board", lambda: self._show_board(place, card))
+
+    # -- the board -----------------------------------------------------------------------------
+
+    @property
+    def board(self) -> BoardView | None:
+        """The small board; None in a game without one."""
+        self._turns.settle()
+        return self._board
+
+    def _show_board(self, place: Place, card: EndCard) -> None:
+        """Show the better move where the game turned, or how it has ended."""
+        made = board_class(place.game.key)
+        if self._board is not None and type(self._board) is not made:
+            self._board.hide()
+            self._board.deleteLater()
+            self._board = None
+        if made is None:
+            return
+        if self._board is None:
+            self._board = self._made_board(made)
+        turning = card.turning
+        state = _end_state(place, card) if turning is None else _turning_state(place, turning)
+        self._board.show_state(state)
+        self._board.setBackgroundBrush(self.theme.panel)
+        name = self.tr("{game} board, where the game turned")
+        self._board.setAccessibleName(fill(name, game=place.game.title))
+        self._fit()
+        self._board.show()
+
+    def _made_board(self, made: type[BoardView]) -> BoardView:
+        board = made(self.theme, self._frame)
+        board.speed = 0.0
+        board.setMinimumSize(QSize(1, 1))
+        board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        return board
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the parts for the width of the panel."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        em = self.fontMetrics().horizontalAdvance("M")
+        direction = QBoxLayout.Direction
+        is_narrow = self.width() < ROW_WIDTH * em
+        self._arrange_buttons(in_one_row=not is_narrow)
+        self._streak.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        aspect = 1.0
+        if self._board is not None and self._board.state is not None:
+            rect = self._board.board_rect()
+            aspect = rect.width() / max(1.0, rect.height())
+        beside = aspect < WIDE and self.width() >= BESIDE_WIDTH * em
+        self._turning.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        if aspect < WIDE:
+            self._frame.setFixedSize(BOARD_SIZE, round(BOARD_SIZE / aspect))
+        else:
+            self._frame.setMinimumWidth(1)
+            self._frame.setMaximumWidth(self.maximumWidth())
+            self._frame.setFixedHeight(min(MAX_HEIGHT, round((self.width() - 2 * EDGE) / aspect)))
+        if self._board is not None:
+            width = self.width() - 2 * EDGE if aspect >= WIDE else BOARD_SIZE
+            self._board.setGeometry(0, 0, width, self._frame.height())
+        line = self.why.fontMetrics().lineSpacing()
+        self.why.setMinimumHeight((SENTENCE_LINES if beside else SENTENCE_LINES - 1) * line)
+        self.played.setMinimumHeight(self.played.fontMetrics().lineSpacing())
+
+
+def _end_state(place: Place, card: EndCard) -> BoardState:
+    return BoardState(position=card.position, last_move=card.last.move, flipped=place.flipped)
+
+
+def _turning_state(place: Place, turning: TurningPoint) -> BoardState:
+    return BoardState(
+        position=turning.position,
+        hint=turning.ply.best,
+        flipped=place.flipped,
+    )

@@ -1,0 +1,113 @@
+"""Which move of a game was its turning point, and what is said of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.win_probability import GENERIC
+from kalahloa.models.games.kalah import reasons as kalah
+from kalahloa.models.record.annotation import Mark
+from kalahloa.models.search.score import Score
+from kalahloa.models.study.review.kinds import ALLOWS_WIN
+from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.review.turning_point import main_reason, turning_ply, why_in_game
+from tests.scores import WINNER, estimate, exact
+
+
+def ply(
+    number: int, best: Score, value: Score, mark: Mark | None = None, loss: float = 0.0
+) -> ReviewedPly:
+    side = number % 2
+    return ReviewedPly(
+        number=number,
+        move=0,
+        text=f"m{number}",
+        side=side,
+        value=replace(value, side=side),
+        best=1,
+        best_text="b",
+        best_value=replace(best, side=side),
+        loss=loss,
+        proven=value.proven,
+        mark=mark,
+    )
+
+
+def turned(plies, loser: int | None, is_whole: bool = True, *, by_margin: bool = True):
+    found = turning_ply(plies, loser, None if by_margin else GENERIC, is_whole)
+    return None if found is None else found.number
+
+
+SOUND = [ply(number, exact(0), exact(0)) for number in range(5)]
+
+
+def test_it_is_the_last_mistake_of_the_loser_that_changed_who_was_to_win():
+    plies = [
+        ply(1, exact(0), exact(-2), Mark.BLUNDER, 2),
+        ply(2, exact(2), exact(0), Mark.MISTAKE, 2),  # given back
+        ply(3, exact(0), exact(-4), Mark.BLUNDER, 4),
+        ply(5, exact(-4), exact(-10), Mark.BLUNDER, 6),  # lost already
+    ]
+
+    assert turned(plies, loser=1) == 3
+    assert turned(plies, loser=0) == 2
+    assert turned(plies, loser=None) == 3
+
+
+def test_where_it_was_lost_all_along_it_is_what_gave_away_most():
+    plies = [
+        ply(1, exact(-2), exact(-4), Mark.DUBIOUS, 2),
+        ply(3, exact(-4), exact(-9), Mark.MISTAKE, 5),
+        ply(5, exact(-9), exact(-10), Mark.DUBIOUS, 1),
+    ]
+
+    assert turned(plies, loser=1) == 3
+
+
+def test_without_margins_the_last_grave_mistake_counts():
+    def won(number: float) -> Score:
+        return estimate(number, 0, WINNER)
+
+    plies = [
+        ply(1, won(0.1), won(-0.05), Mark.MISTAKE, 12),
+        ply(3, won(-0.05), won(-0.15), Mark.MISTAKE, 10),
+        ply(5, won(-0.1), won(-0.15), Mark.DUBIOUS, 6),
+    ]
+
+    assert turned(plies, loser=1, by_margin=False) == 3
+
+
+@pytest.mark.parametrize("loser", [0, 1, None])
+def test_a_game_without_mistakes_has_none(loser):
+    assert turned(SOUND, loser) is None
+
+
+def test_what_earlier_plies_may_change_is_not_told_before_all_are_known():
+    lost = [ply(3, exact(-4), exact(-9), Mark.MISTAKE, 5)]
+    changed = [ply(3, exact(4), exact(-9), Mark.BLUNDER, 13)]
+
+    assert turned(lost, 1, is_whole=False) is None
+    assert turned(changed, 1, is_whole=False) == 3
+
+
+def test_what_could_be_captured_is_told_before_who_wins_and_that_before_smaller_things():
+    game = find_game("kalah")
+    told = [ALLOWS_WIN.format(other="South"), kalah._LETS_CAPTURE.format(other="South", stones="3")]
+
+    assert main_reason(game, told) == "South could then capture 3."
+    assert main_reason(game, told[:1]) == "South could then win by force."
+    assert main_reason(game, ["a text", told[0]]) == told[0]
+    assert main_reason(game, []) == ""
+
+
+def test_a_game_whose_reasons_fail_tells_none(caplog):
+    def fail(*_):
+        raise RuntimeError("no")
+
+    game = replace(find_game("kalah"), reasons=fail)
+    position = game.start(game.rulebook.default)
+    some = replace(ply(0, exact(0), exact(-2)), line=("1",))
+
+    assert why_in_game(game, position, some, ["2"]) == ()
+    assert "cannot be told" in caplog.text
