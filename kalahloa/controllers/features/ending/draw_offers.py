@@ -16,7 +16,8 @@ from kalahloa.controllers.features.ending import words
 from kalahloa.controllers.features.ending.state import DrawAnswer, DrawOffer
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchReply
-from kalahloa.models.record.ending import agreed, ending_at
+from kalahloa.models.record.ending import agreed
+from kalahloa.models.record.game_end import ending_at
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.score import Score
