@@ -102,8 +102,7 @@ def resign(app: AppContext, words: list[str]) -> str:
 )
 def offer_draw(app: AppContext, words: list[str]) -> str:
     """Offer a draw for the human, or between humans for the side to move."""
-    app[DrawOffers].offer(acting_side(app.document.place))
-    return ""
+    return app[DrawOffers].offer(acting_side(app.document.place))
 
 
 @ENDING_COMMANDS.declare(

@@ -84,19 +84,21 @@ class DrawOffers(Feature):
 
     # -- offering and answering ----------------------------------------------------------------
 
-    def offer(self, side: int) -> None:
-        """Offer a draw for *side*, which a human plays."""
+    def offer(self, side: int) -> str:
+        """Offer a draw for *side*, which a human plays, and return that as a sentence."""
         document = self._document
         player = document.players[1 - side]
         if player.level is None:
-            self._set(DrawOffer(side, document.node, DrawAnswer.OPEN))
-            return
+            offer = DrawOffer(side, document.node, DrawAnswer.OPEN)
+            self._set(offer)
+            return words.offer_sentence(document.place, offer)
         with document.telling():
             self._set(DrawOffer(side, document.node, DrawAnswer.THINKING))
             if not self._turns.thinking:
                 self._request = self._service.search(
                     document.game, document.position, player.level, known=self._turns.known()
                 )
+        return ""
 
     def accept(self) -> None:
         """Accept the offer for the other side: the game is a draw."""
@@ -111,7 +113,7 @@ class DrawOffers(Feature):
         if offer is not None:
             declined = DrawOffer(offer.side, offer.node, DrawAnswer.DECLINED)
             self._set(declined)
-            self.message.emit(words.declined_sentence(self._document.place, declined))
+            self.message.emit(words.offer_sentence(self._document.place, declined))
 
     @Slot(object, object)
     def _on_found(self, node: Node, result: SearchResult) -> None:
