@@ -1,5 +1,6 @@
 """A `qtbot` that looks often, so that a test which waits goes on as soon as it can."""
 
+import os
 import time
 from collections.abc import Callable
 from itertools import chain, repeat
@@ -11,7 +12,7 @@ from pytestqt.qtbot import QtBot
 PAUSES_MS = (1,) * 20
 """Most tests wait for the next turns of the event loop, and have waited long enough then."""
 LATER_MS = 4
-PATIENCE_MS = 120_000
+PATIENCE_MS = int(os.environ.get("PATIENCE_MS", "120000"))
 """How long a test waits for what is to happen before it fails: no test passes or fails because the
 machine is slow, or busy."""
 

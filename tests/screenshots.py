@@ -177,17 +177,17 @@ def show_panels(window: MainWindow, app: AppContext, folder: Path, scheme: str) 
 
 def show_library(window: MainWindow, path: Path) -> None:
     """Write a picture of the library to *path*."""
-    window.workspaces.switch("library")
-    panel = window.docks.panel("games")
+    window.rooms.open_page("library")
+    panel = window.panel_host.panel("games")
     assert isinstance(panel, GamesPanel)
     wait_until(lambda: panel.games.rowCount() > 0)
     panel.table.setCurrentIndex(panel.games.index(3, 0))
-    preview = window.docks.panel("preview")
+    preview = window.panel_host.panel("preview")
     assert isinstance(preview, PreviewPanel)
     wait_until(lambda: preview.record is not None)
     pause(300)
     keep(window, path)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_statistics(window: MainWindow, path: Path) -> None:
@@ -195,7 +195,7 @@ def show_statistics(window: MainWindow, path: Path) -> None:
     window.resize(1080, 720)
     pause(100)  # the panels are arranged anew for another shape
     window.actions_by_name["statistics"].trigger()
-    panel = window.docks.panel("statistics")
+    panel = window.panel_host.panel("statistics")
     assert isinstance(panel, StatisticsPanel)
     panel.player.setCurrentIndex(panel.player.findText("Everybody"))
     panel.game.setCurrentIndex(panel.game.findData("kalah"))
@@ -203,7 +203,7 @@ def show_statistics(window: MainWindow, path: Path) -> None:
     wait_until(lambda: panel.bars.isVisible())
     pause(300)
     keep(window, path)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = VALUES_SECONDS) -> None:
@@ -264,7 +264,7 @@ def show_for_help(window: MainWindow, app: AppContext, folder: Path) -> None:
 
 def show_review(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a reviewed game of Lines of Action, at one of its mistakes, to *path*."""
-    window.workspaces.switch("study")
+    window.rooms.open_page("study")
     window.resize(1080, 720)
     app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     for text in REVIEWED:
@@ -280,17 +280,17 @@ def show_review(window: MainWindow, app: AppContext, path: Path) -> None:
 
     wait_until(is_deep)
     app[LiveAnalysis].set_paused(True)
-    window.docks.bring("graph")
+    window.rooms.bring("graph")
     window.graphical.setFocus()
     pause(300)
     keep(window, path)
     app[LiveAnalysis].set_on(False)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_guesses(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of guessing the moves of a game of Lines of Action to *path*."""
-    window.workspaces.switch("study")
+    window.rooms.open_page("study")
     window.resize(1080, 720)
     app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     for text in REVIEWED:
@@ -305,13 +305,13 @@ def show_guesses(window: MainWindow, app: AppContext, path: Path) -> None:
     pause(600)
     keep(window, path)
     app[Guesses].stop()
-    window.workspaces.reset()
-    window.workspaces.switch("play")
+    window.rooms.reset()
+    window.rooms.open_page("play")
 
 
 def show_teaching(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a move of Kalah that teaching refutes to *path*."""
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
     window.resize(1080, 720)
     app.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
     app[TeachingController].set_settings(TeachingSettings(on=True))
@@ -325,7 +325,7 @@ def show_teaching(window: MainWindow, app: AppContext, path: Path) -> None:
 def show_versions(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the versions of a heuristic, which is edited in the lab, to *path*."""
     play_scene(app, "loa")
-    window.workspaces.switch("lab")
+    window.rooms.open_page("heuristic")
     wait_until(lambda: bool(app[Lab].state.examples))
     name = app[Lab].state.current or app[Lab].start_from(EXAMPLES["loa"])
     text = app[Lab].text(name)
@@ -341,20 +341,17 @@ def show_versions(window: MainWindow, app: AppContext, path: Path) -> None:
     dialog.grab().save(str(path))
     print(path)
     dialog.close()
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_book(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the book at the start of Kalah to *path*."""
-    window.workspaces.switch("study")
+    window.rooms.open_page("study")
     window.resize(1080, 720)
     app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     for key in ("graph", "comment"):
-        window.docks.docks[key].hide()
-    window.docks.focus("book")
-    dock = window.docks.docks["book"]
-    window.resizeDocks([dock], [330], Qt.Orientation.Vertical)
-    window.resizeDocks([dock], [340], Qt.Orientation.Horizontal)
+        window.rooms.hide_panel(key)
+    window.rooms.focus("book")
 
     def is_counted() -> bool:
         found = app[BookBrowser].last
@@ -364,8 +361,8 @@ def show_book(window: MainWindow, app: AppContext, path: Path) -> None:
     window.graphical.setFocus()
     pause(300)
     keep(window, path)
-    window.workspaces.reset()
-    window.workspaces.switch("play")
+    window.rooms.reset()
+    window.rooms.open_page("play")
 
 
 def show_proof(window: MainWindow, app: AppContext, path: Path, key: str, width: int = 0) -> None:
@@ -373,13 +370,13 @@ def show_proof(window: MainWindow, app: AppContext, path: Path, key: str, width:
 
     It is *width* pixels wide, 0 for the window's own.
     """
-    window.workspaces.switch("study")
+    window.rooms.open_page("study")
     app.document.new_game(find_game(key), players=(HUMAN, HUMAN), start=PROVEN[key])
     app[Proofs].start(WinQuestion(app.document.place.side))
     wait_until(lambda: not app[Proofs].running)
-    panel = window.docks.panel("proof")
+    panel = window.panel_host.panel("proof")
     assert isinstance(panel, ProofPanel)
-    window.docks.focus("proof")
+    window.rooms.focus("proof")
     pause(300)
 
     def press(key: Qt.Key) -> None:
@@ -397,7 +394,7 @@ def show_proof(window: MainWindow, app: AppContext, path: Path, key: str, width:
         picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     picture.save(str(path))
     print(path)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_comparison(window: MainWindow, app: AppContext, path: Path, width: int = 0) -> None:
@@ -405,14 +402,14 @@ def show_comparison(window: MainWindow, app: AppContext, path: Path, width: int 
 
     It is *width* pixels wide, 0 for the window's own.
     """
-    window.workspaces.switch("learn")
+    window.rooms.open_page("search")
     window.resize(1080, 720)
     app.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
     app.turns.play_text("1")
     app[Comparisons].start(ComparisonSettings(depth=5))
     wait_until(lambda: not app[Comparisons].running)
-    window.docks.focus("comparison")
-    panel = window.docks.panel("comparison")
+    window.rooms.focus("comparison")
+    panel = window.panel_host.panel("comparison")
     assert isinstance(panel, ComparisonPanel)
     panel.bars.setFocus()
     for _ in range(2):
@@ -424,32 +421,30 @@ def show_comparison(window: MainWindow, app: AppContext, path: Path, width: int 
         picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     picture.save(str(path))
     print(path)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_match(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a match and of tuned weights to *path*."""
     window.resize(1080, 860)
     pause(100)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
     app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     HeuristicStore().save(HeuristicSource("stones", "kalah", WEIGHED))
     for key in ("players", "moves"):
-        window.docks.docks[key].hide()
+        window.rooms.hide_panel(key)
     for key, deed in (
         ("match", "file:stones level2 nodes 60 games 100"),
         ("tune", "stones games 160 nodes 60"),
     ):
         BY_KEY[key].perform(app, deed.split())
         wait_until(lambda: not (app[LabMatch].running or app[TuningController].running), 600)
-        window.docks.focus(key if key == "match" else "tuning")
-    docks = [window.docks.docks[key] for key in ("match", "tuning")]
-    window.resizeDocks(docks, [480, 340], Qt.Orientation.Vertical)
-    window.resizeDocks(docks, [400, 400], Qt.Orientation.Horizontal)
+        window.rooms.focus(key if key == "match" else "tuning")
+    window.rooms.open_page("match")
     window.graphical.setFocus()
     pause(400)
     keep(window, path)
-    window.workspaces.reset()
+    window.rooms.reset()
 
 
 def show_puzzle(window: MainWindow, app: AppContext, path: Path, puzzle: str, moves: str) -> None:
@@ -464,18 +459,18 @@ def show_puzzle(window: MainWindow, app: AppContext, path: Path, puzzle: str, mo
     pause(1500)
     keep(window, path)
     app[Puzzles].leave()
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_tree(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of a search of tic-tac-toe at a cut, in the Learn workspace, to *path*."""
     size = window.size()
     window.resize(1440, 900)
-    window.workspaces.switch("learn")
+    window.rooms.open_page("search")
     app.document.new_game(find_game("tictactoe"), start=SEARCHED)
     app[TreeSearch].set_order(TreeOrder("alpha-beta", 4))
     app[TreeSearch].run_now()
-    window.docks.focus("search_tree")
+    window.rooms.focus("search_tree")
     wait_until(lambda: app[TreeSearch].run is not None)
     run = app[TreeSearch].run
     assert run is not None
@@ -484,7 +479,7 @@ def show_tree(window: MainWindow, app: AppContext, path: Path) -> None:
     pause(1500)
     keep(window, path)
     show_steps(window, app, path.with_name(path.name.replace("tree", "steps")))
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
     window.resize(size)
 
 
@@ -492,9 +487,9 @@ def show_steps(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of the panel of steps, at a cut of the search that is shown, to *path*."""
     app[TreeSteps].to_start()
     app[TreeSteps].next_cut()
-    panel = window.docks.panel("search_steps")
+    panel = window.panel_host.panel("search_steps")
     assert isinstance(panel, SearchStepsPanel)
-    window.docks.focus("search_steps")
+    window.rooms.focus("search_steps")
     pause(600)
     wait_until(lambda: panel.is_drawn)
     picture = panel.grab()
@@ -508,7 +503,7 @@ def show_steps(window: MainWindow, app: AppContext, path: Path) -> None:
 def show_lab(window: MainWindow, app: AppContext, path: Path, key: str, width: int = 0) -> None:
     """Write a picture of the lab with an example to *path*, after the moves of a scene."""
     play_scene(app, key)
-    window.workspaces.switch("lab")
+    window.rooms.open_page("heuristic")
     wait_until(lambda: bool(app[Lab].state.examples))
     if not app[Lab].state.current:
         app[Lab].start_from(EXAMPLES[key])
@@ -519,7 +514,7 @@ def show_lab(window: MainWindow, app: AppContext, path: Path, key: str, width: i
         picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     picture.save(str(path))
     print(path)
-    window.workspaces.switch("play")
+    window.rooms.open_page("play")
 
 
 def show_overlays(path: Path, key: str, position: str, cell: int) -> None:
@@ -614,12 +609,12 @@ def main() -> None:
             if not arguments.readme:
                 document.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
                 show_values(window, app, arguments.folder / f"kalah-values-{scheme}.png")
-                window.workspaces.switch("study")
+                window.rooms.open_page("study")
                 play_scene(app, "loa")
                 show_values(window, app, arguments.folder / f"loa-study-{scheme}.png")
                 for key in PROVEN:
                     show_proof(window, app, arguments.folder / f"{key}-proof-{scheme}.png", key)
-                window.workspaces.switch("play")
+                window.rooms.open_page("play")
                 for key, (puzzle, moves) in PUZZLES.items():
                     path = arguments.folder / f"puzzle-{key}-{scheme}.png"
                     show_puzzle(window, app, path, puzzle, moves)

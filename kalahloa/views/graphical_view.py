@@ -1,8 +1,8 @@
 """The graphical view: the board of the current game."""
 
-from PySide6.QtCore import QPoint, Signal, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Signal, Slot
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QWidget
 
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
@@ -19,10 +19,12 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
 from kalahloa.models.search.score import Score
 from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.evaluation_bar import EvaluationBar
 from kalahloa.views.captions import captions
 from kalahloa.views.evaluation import evaluation_of
+from kalahloa.views.headline import HeadlineView
 from kalahloa.views.look.held_painting import HeldPainting
 from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.plain_label import PlainLabel
@@ -49,6 +51,10 @@ CONTEXT_COMMANDS = (
     "play-from",
 )
 """What a right click on the board offers."""
+CENTRED_FROM = 1.4
+"""A board that is so much wider than high has its headline in the middle."""
+MIN_HEADLINE = 380
+"""Minimum width in pixels of the headline, if the view has it."""
 _TURNS = 2
 """The window is painted so many turns after a move: the first is for finding overlays."""
 
@@ -66,8 +72,8 @@ class GraphicalView(QFrame):
     """A legal move that the player has chosen."""
     settled = Signal()
     """An animation has ended or was skipped."""
-    caption_shown = Signal(bool)
-    """Whether the board itself shows whose turn it is."""
+    form_changed = Signal(object)
+    """The `BoardForm` of the board that is shown now."""
     menu_requested = Signal(QPoint, object)
     """Where a context menu is wanted (global), and the keys of its commands."""
 
@@ -82,9 +88,7 @@ class GraphicalView(QFrame):
         self._overlaying = single_shot(self, self._release_overlays, TURN_MS)
         self._shows_bar = True
         self._shows_arrows = True
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
+        self.headline = HeadlineView(self)
         self.bar = EvaluationBar(theme, self)
         self.bar.hide()
         self._absent = PlainLabel(
@@ -92,8 +96,6 @@ class GraphicalView(QFrame):
         )
         self._absent.setWordWrap(True)
         self._absent.hide()
-        self._layout.addWidget(self._absent)
-        self._layout.addWidget(self.bar)
 
     # -- what the window sets ------------------------------------------------------------------
 
@@ -122,11 +124,6 @@ class GraphicalView(QFrame):
                 self.board.refresh_state(self._state(self._place, None))
 
     @property
-    def shows_caption(self) -> bool:
-        """Whether the board itself says whose turn it is."""
-        return self.isVisible() and self.board is not None and self.board.shows_caption
-
-    @property
     def animating(self) -> bool:
         """Whether a move is being animated."""
         return self.board is not None and self.board.animating
@@ -140,6 +137,7 @@ class GraphicalView(QFrame):
         if not self.isVisible():
             self._is_stale = True
             return
+        self.headline.say(*captions(change.place))
         self._show_bar(change.place)
         if last is None or change.is_new or self._is_stale:
             self._show_everything()
@@ -153,10 +151,13 @@ class GraphicalView(QFrame):
         assert place is not None
         self._is_stale = False
         self._make_board(place)
+        self.headline.say(*captions(place))
         self._show_bar(place)
         if self.board is not None:
             self.board.show_state(self._state(place, None))
             self.board.release_overlays()
+        self._lay_out()
+        self.form_changed.emit(self.form())
 
     def _show_move(self, change: Change) -> None:
         board, place = self.board, change.place
@@ -193,7 +194,10 @@ class GraphicalView(QFrame):
         """Show beside the board what the position is worth, if it is being found out."""
         live, made = place.get(Live), board_class(place.game.key)
         wanted = place.values_wanted or (live is not None and live.on)
-        self.bar.setVisible(self._shows_bar and wanted and made is not None)
+        shown = self._shows_bar and wanted and made is not None
+        if shown is self.bar.isHidden():
+            self.bar.setVisible(shown)
+            self._lay_out()
         if made is not None and not self.bar.isHidden():
             colours = made.side_colours(self._theme)
             self.bar.show_evaluation(
@@ -215,7 +219,6 @@ class GraphicalView(QFrame):
         return {line.move: line.value for line in live.lines}
 
     def _state(self, place: Place, before: Position | None) -> BoardState:
-        title, subtitle = captions(place)
         hint, label = _pointed_out(place)
         threat, lesson = place.get(Threat), place.get(FirstStepsState)
         return BoardState(
@@ -223,8 +226,7 @@ class GraphicalView(QFrame):
             last_move=place.node.move,
             before=before,
             playable=place.human_may_move,
-            title=title,
-            subtitle=subtitle,
+            title=captions(place)[0],
             hint=hint,
             hint_text=label,
             clue=() if place.hint is None else place.hint.clue.cells,
@@ -249,6 +251,44 @@ class GraphicalView(QFrame):
         if self._place is not None:
             self._make_board(self._place)
 
+    # -- places --------------------------------------------------------------------------------
+
+    def form(self) -> BoardForm:
+        """Return the form of the board, below its headline."""
+        ratio = 1.0 if self.board is None else self.board.ratio
+        return BoardForm(ratio, self.headline.usual_height)
+
+    def _lay_out(self) -> None:
+        """Put the headline on top, the board below it, and the bar close to the board."""
+        width, height = self.width(), self.height()
+        bar = 0 if self.bar.isHidden() else self.bar.width()
+        form = BoardForm(1.0 if self.board is None else self.board.ratio, 0)
+        self.headline.set_centred(form.ratio > CENTRED_FROM)
+        usual = self.headline.usual_height
+        wide = min(width - bar, form.width_at(height - usual))
+        left = (width - bar - wide) // 2
+        written = max(wide + bar, min(width - left, MIN_HEADLINE))
+        head = min(self.headline.height_at(written), height // 2)
+        wide = min(wide, form.width_at(height - head))
+        high = min(height - head, form.height_at(wide))
+        top = (height - head - high) // 2
+        self.headline.setGeometry(left, top, written, head)
+        self._absent.setGeometry(0, head, width, height - head)
+        self.bar.setGeometry(left + wide, top + head, bar, high)
+        if self.board is not None:
+            self.board.setGeometry(left, top + head, wide, high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give each part its place."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def event(self, event: QEvent) -> bool:
+        """Give each part its place when the headline needs more or fewer lines."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._lay_out()
+        return super().event(event)
+
     # -- the board -----------------------------------------------------------------------------
 
     def _make_board(self, place: Place) -> None:
@@ -259,7 +299,6 @@ class GraphicalView(QFrame):
             self.board.stop_animation()
             if self._painting is not None:
                 self._painting.release()
-            self._layout.removeWidget(self.board)
             self.board.hide()
             self.board.deleteLater()
             self.board = None
@@ -273,13 +312,12 @@ class GraphicalView(QFrame):
         board.remark.connect(self.remarked)
         board.refused.connect(self.refused)
         board.settled.connect(self.settled)
-        board.caption_shown.connect(self.caption_shown)
         board.stepped.connect(self._step)
         board.drawn.connect(self._draw)
         board.context_requested.connect(self._ask_for_menu)
-        self._layout.insertWidget(0, board, 1)
         self.setFocusProxy(board)
         self.board = board
+        board.setVisible(True)
         self._painting = HeldPainting(board, _TURNS)
         self._painting.due.connect(board.release_overlays)
 

@@ -93,7 +93,7 @@ def main() -> None:
         app.document.setParent(window)
         window.resize(1280, 860)
         window.show()
-        window.workspaces.switch("study")
+        window.rooms.open_page("study")
         app.document.open_record(grown(given.game, given.nodes, given.shape), (HUMAN, HUMAN))
         _settle(application)
         keeper.shut_down()  # what it costs to keep a game is another matter
@@ -172,7 +172,7 @@ def _timed(
         begun = time.thread_time()
         application.processEvents()
         turns.append(time.thread_time() - begun)
-        quiet = quiet + 1 if window.docks.is_settled else 0
+        quiet = quiet + 1 if window.panel_host.is_settled else 0
     return (told - begin) * 1e3, max(turns) * 1e3, sum(turns) * 1e3
 
 

@@ -130,8 +130,8 @@ class Hands:
         self.window = window
         self.app = app
         self.files = files
-        games_panel, preview = (window.docks.panel(key) for key in ("games", "preview"))
-        statistics = window.docks.panel("statistics")
+        games_panel, preview = (window.panel_host.panel(key) for key in ("games", "preview"))
+        statistics = window.panel_host.panel("statistics")
         assert isinstance(games_panel, GamesPanel) and isinstance(preview, PreviewPanel)
         assert isinstance(statistics, StatisticsPanel)
         self.panel, self.preview, self.statistics = games_panel, preview, statistics
@@ -140,10 +140,10 @@ class Hands:
     # -- one deed each -------------------------------------------------------------------------
 
     def switch(self, key: str) -> Deed:
-        return partial(self.window.workspaces.switch, key)
+        return partial(self.window.rooms.open_page, key)
 
     def reveal(self, key: str) -> Deed:
-        return partial(self.window.docks.reveal, key)
+        return partial(self.window.rooms.reveal, key)
 
     def trigger(self, key: str) -> Deed:
         return self.window.actions_by_name[key].trigger
@@ -160,7 +160,7 @@ class Hands:
 
     def parts(self) -> Iterator[Part]:
         """Yield all that is done, in this order."""
-        yield Part("switch workspaces", [*map(self.switch, ("play", "library") * 4)], CHOICE_MS)
+        yield Part("switch rooms", [*map(self.switch, ("play", "library") * 4)], CHOICE_MS)
         yield Part("search, letter by letter", typed(self.panel.search, WORDS), LETTER_MS)
         yield Part("delete, letter by letter", erased(self.panel.search, WORDS), LETTER_MS)
         yield from self.filtering()
@@ -302,10 +302,10 @@ def around_use(path: Path, files: dict[str, Path], only: str) -> Iterator[dict[s
         gc.collect()
         gc.freeze()
         if only in "first look":
-            first = Part("first look", [partial(window.workspaces.switch, "library")], CHOICE_MS)
+            first = Part("first look", [partial(window.rooms.open_page, "library")], CHOICE_MS)
             yield measured(window, first)
         hands = Hands(window, app, files)
-        window.workspaces.switch("library")
+        window.rooms.open_page("library")
         make_event_loop_turn(2 * SETTLING_MS)
         for part in hands.parts():
             if only in part.what:

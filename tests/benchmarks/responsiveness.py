@@ -313,7 +313,7 @@ def studied_game(key: str) -> Iterator[tuple[MainWindow, AppContext]]:
         record = random_record(key, STEP_PLIES)
         record.jump(0)
         app.document.open_record(record, (HUMAN, HUMAN))
-        window.workspaces.switch("study")
+        window.rooms.open_page("study")
         app[LiveAnalysis].set_lines(5)
         node = record.root
         while node.children:  # the longest line is walked through

@@ -117,9 +117,9 @@ def learner(game: str) -> Iterator[tuple[MainWindow, AppContext, SearchTreePanel
         app.document.setParent(window)
         window.resize(1440, 900)
         window.show()
-        window.workspaces.switch("learn")
-        window.docks.focus("search_tree")
-        panel = window.docks.panel("search_tree")
+        window.rooms.open_page("search")
+        window.rooms.focus("search_tree")
+        panel = window.panel_host.panel("search_tree")
         assert isinstance(panel, SearchTreePanel)
         wait(SETTLING_MS)
         gc.freeze()  # as the program does once its window is there
@@ -185,23 +185,17 @@ class Opening:
 
 def openings(window: MainWindow, panel: SearchTreePanel) -> list[Opening]:
     """Return what is done with the *panel* itself, by the menu, its handle and its command."""
-    dock = window.docks.docks["search_tree"]
-    left = Qt.MouseButton.LeftButton
+    rooms = window.rooms
     return [
         Opening(
             ("hide the panel", "show the panel"),
-            dock.toggleViewAction().trigger,
+            rooms.toggle_actions["search_tree"].trigger,
             lambda: not panel.isVisible(),
-        ),
-        Opening(
-            ("take it out", "put it back"),
-            lambda: QTest.mouseDClick(dock.titleBarWidget(), left),
-            dock.isFloating,
         ),
         Opening(
             ("own large window", "back from there"),
             window.actions_by_name["project-tree"].trigger,
-            dock.isFloating,
+            lambda: rooms.is_detached("search_tree"),
         ),
     ]
 

@@ -35,6 +35,7 @@ from kalahloa.views.dialogs.position_editor import PositionEditorDialog
 from kalahloa.views.dialogs.teaching_fields import TeachingDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.help_window import HelpWindow
+from kalahloa.views.window.rooms import PAGES
 from tests.monkey.inputs import KEYS, LINES, SIZES
 from tests.views.checker import all_show_records
 from tests.views.conftest import Hands
@@ -245,12 +246,12 @@ class Monkey(RandomWalk):
 
     def right_click(self) -> None:
         """Ask for a context menu on the board, the move list or a panel's handle."""
-        docks = self.hands.window.docks
+        window = self.hands.window
         view = self.chance.choice(
             (
                 self.hands.board.viewport(),
-                docks.panel("moves").view.viewport(),
-                *(dock.titleBarWidget() for dock in docks.docks.values() if dock.titleBarWidget()),
+                window.panel_host.panel("moves").view.viewport(),
+                *window.panel_host.panels.values(),
             )
         )
         if view.isVisible():
@@ -341,7 +342,7 @@ class Monkey(RandomWalk):
         )
         self._ask_for(command.key)
         self._note(words)
-        self.hands.window.docks.asked.emit(command.key, words)
+        self.hands.window.panel_host.asked.emit(command.key, words)
 
     def find_a_command(self) -> None:
         """Open the palette, type, and press Enter or Escape."""
@@ -373,7 +374,7 @@ class Monkey(RandomWalk):
     def click_a_move(self) -> None:
         """Click a move in the move list."""
         record = self.hands.document.record
-        if len(record.nodes) > 1 and self.hands.window.docks.panel("moves").is_seen:
+        if len(record.nodes) > 1 and self.hands.window.panel_host.panel("moves").is_seen:
             click_node(self.hands, self.chance.choice(record.nodes[1:]))
 
     def change_a_player(self) -> None:
@@ -382,28 +383,19 @@ class Monkey(RandomWalk):
         self.hands.document.set_player(self.chance.randrange(2), player)
 
     def change_panels(self) -> None:
-        """Hide, show, move or put back a panel, or switch workspaces."""
-        window = self.hands.window
-        docks = window.docks.docks
-        dock = docks[self.chance.choice(sorted(docks))]
-        other = docks[self.chance.choice(sorted(docks))]
-        buttons = window.bar.workspace_buttons
-        button = buttons[self.chance.choice(sorted(buttons))]
-        area = self.chance.choice(
-            (
-                Qt.DockWidgetArea.LeftDockWidgetArea,
-                Qt.DockWidgetArea.RightDockWidgetArea,
-                Qt.DockWidgetArea.TopDockWidgetArea,
-                Qt.DockWidgetArea.BottomDockWidgetArea,
-            )
-        )
+        """Hide, show, undock or dock a panel, move an edge, or open another page."""
+        rooms = self.hands.window.rooms
+        key = self.chance.choice(sorted(rooms.toggle_actions))
+        page = self.chance.choice(sorted(PAGES))
+        edge = self.chance.choice(("side", "left", "below", "top"))
+        share = self.chance.random()
         self.chance.choice(
             (
-                dock.toggleViewAction().trigger,
-                lambda: dock.setFloating(not dock.isFloating()),
-                lambda: window.addDockWidget(area, dock),
-                lambda: dock is other or window.tabifyDockWidget(dock, other),
-                button.click,
+                rooms.toggle_actions[key].trigger,
+                lambda: rooms.dock(key) if rooms.is_detached(key) else rooms.undock(key),
+                lambda: rooms.drag(edge, share),
+                lambda: rooms.open_page(page),
+                lambda: rooms.reveal(key),
             )
         )()
 
@@ -435,7 +427,7 @@ class Monkey(RandomWalk):
 
     def click_a_line(self) -> None:
         """Click a part of a line of the analysis."""
-        panel = self.hands.window.docks.panel("analysis")
+        panel = self.hands.window.panel_host.panel("analysis")
         if panel.is_seen and panel.model.rows:
             spots = [
                 piece.rect.center()

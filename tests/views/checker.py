@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.core.place import HintStep
@@ -15,7 +14,6 @@ from kalahloa.controllers.session.agreement import require_agreement, require_ke
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import (
-    captions,
     result_sentence,
     standing,
     who_plays,
@@ -75,24 +73,15 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
     assert window.actions_by_name["text"].isChecked() == window.text_shown
     assert window.actions_by_name["graphical"].isChecked() != window.text_shown
     assert window.actions_by_name["full-screen"].isChecked() == window.isFullScreen()
-    shown = {key: button.isChecked() for key, button in window.bar.workspace_buttons.items()}
-    assert shown == {key: key == window.workspaces.current.key for key in shown}
+    shown = {key: button.isChecked() for key, button in window.bar.room_buttons.items()}
+    assert shown == {key: key == window.rooms.current.key for key in shown}
     guessing = place.get(Guessing) is not None and place[Guessing].running
-    assert place.answers == (window.workspaces.current.answers and not guessing)
+    assert place.answers == (window.rooms.current.answers and not guessing)
 
 
 def _frame_says_how_it_stands(hands: Hands) -> None:
     window, place = hands.window, hands.place
     assert window.windowTitle() == window_title(place)
-    elsewhere = window.text_shown or window.graphical.shows_caption
-    caption = window.bar.caption
-    assert caption.whole == ("" if elsewhere else captions(place)[0])
-    # Not in whole pixels: what needs a part of one more is cut short.
-    needed = QFontMetricsF(caption.font()).horizontalAdvance(caption.whole)
-    if needed <= caption.width():
-        assert caption.text() == caption.whole
-    else:
-        assert caption.toolTip() and caption.text() != caption.whole
     assert rules_in_words(place.game.rulebook, place.rules) in window.status.facts.text()
     said = window.status.sentence_of(Rank.STANDING)
     assert said == standing(place)
@@ -114,14 +103,14 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
 
 
 def _panels_show_place(hands: Hands) -> None:
-    docks = hands.window.docks
-    for panel in docks.panels.values():
+    host = hands.window.panel_host
+    for panel in host.panels.values():
         assert panel.place is hands.place
-    if docks.panel("players").is_seen:
+    if host.panel("players").is_seen:
         _players_are_shown(hands)
-    if docks.panel("analysis").is_seen:
+    if host.panel("analysis").is_seen:
         _analysis_is_shown(hands)
-    if docks.panel("moves").is_seen:
+    if host.panel("moves").is_seen:
         trial = hands.place.get(Trial)
         shown = nodes = [node for node in hands.document.record.nodes if node.in_tree]
         if trial is not None:  # what follows is hidden
@@ -136,7 +125,7 @@ def _panels_show_place(hands: Hands) -> None:
 def _analysis_is_shown(hands: Hands) -> None:
     place, live = hands.place, hands.place.get(Live)
     assert live is not None
-    panel = hands.window.docks.panel("analysis")
+    panel = hands.window.panel_host.panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     assert panel.list.isVisible() == (live.on or place.values_wanted)
     assert panel.values_button.isVisible() != panel.list.isVisible()
@@ -152,7 +141,7 @@ def _analysis_is_shown(hands: Hands) -> None:
 
 def _players_are_shown(hands: Hands) -> None:
     place = hands.place
-    panel = hands.window.docks.panel("players")
+    panel = hands.window.panel_host.panel("players")
     assert isinstance(panel, PlayersPanel)
     for side, row in enumerate(panel.rows):
         is_next = place.outcome is None and place.side == side
@@ -171,9 +160,9 @@ def _players_are_shown(hands: Hands) -> None:
 def _views_show_place(hands: Hands) -> None:
     """Look at the view in front and then at the other one, and leave everything as it was.
 
-    In a workspace without a board neither is seen, and what is not seen is not drawn.
+    On a page without a board neither is seen, and what is not seen is not drawn.
     """
-    if not hands.window.workspaces.current.has_board:
+    if not hands.window.rooms.page.has_board:
         return
     focus, text = QApplication.focusWidget(), hands.window.text_shown
     for view in (text, not text):
@@ -224,7 +213,8 @@ def _board_shows_place(hands: Hands) -> None:
     assert state.drawings == place.node.notes.drawings
     assert set(board.annotations.shown) <= set(state.drawings)
     assert board.annotations.mark_shown in (None, place.mark)
-    assert f"{state.title}. {state.subtitle}".strip(". ") == result_sentence(place).strip(". ")
+    headline = ". ".join(hands.window.graphical.headline.said).strip(". ")
+    assert headline == result_sentence(place).strip(". ")
     position = place.position
     key = place.game.key
     if key == "loa":

@@ -137,6 +137,8 @@ def hands_on(
     first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
     for name, value in first.to_plain().items():
         settings.setValue(name, value)
+    if not settings.contains("window/page"):
+        settings.setValue("window/page", "play")
     disk = Disk(folder / "library.sqlite")
     disk.prepare()
     keeper = make_keeper(app, disk.open)

@@ -11,7 +11,7 @@ from tests.views.conftest import Hands
 
 
 def _view(hands: Hands) -> MoveView:
-    panel = hands.window.docks.panel("moves")
+    panel = hands.window.panel_host.panel("moves")
     assert isinstance(panel, MovesPanel)
     return panel.view
 

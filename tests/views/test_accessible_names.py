@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.views import accessibility
+from kalahloa.views.panels.placements import PANELS
 
 NO_ROLES = (QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Pane)
 INSIDE = ("qt_scrollarea", "qt_spinbox", "qt_toolbar_ext")
@@ -86,7 +87,7 @@ def all_windows() -> list[QWidget]:
 def test_all_controls_of_the_window_have_names_and_roles(open_window, game):
     hands = open_window(game)
     hands.window.show_view(text=True)
-    panels = [hands.window.docks.panel(key) for key in hands.window.docks.docks]
+    panels = [hands.window.panel_host.panel(key) for key in PANELS]
 
     found = list(controls(hands.window))
 
@@ -98,7 +99,7 @@ def test_all_controls_of_the_window_have_names_and_roles(open_window, game):
 
 def test_a_new_control_without_a_name_is_found(open_window):
     hands = open_window("tictactoe")
-    panel = next(iter(hands.window.docks.panels.values()))
+    panel = next(iter(hands.window.panel_host.panels.values()))
 
     button = QPushButton(panel)
 

@@ -235,9 +235,9 @@ def test_the_value_of_the_move_that_was_played_is_marked(view, kalah):
 def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbot):
     hands: Hands = open_window("loa")
     window = hands.window
-    window.workspaces.switch("study")
+    window.rooms.open_page("study")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    panel = window.docks.panel("analysis")
+    panel = window.panel_host.panel("analysis")
     qtbot.waitUntil(lambda: len(panel.model.rows) == 3, timeout=20_000)
     assert window.actions_by_name["analyse"].isChecked()
     assert window.graphical.bar.isVisible()
@@ -261,10 +261,10 @@ def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbo
 
 def test_the_analysis_stays_on_in_the_next_game_and_after_a_restart(open_window, qtbot):
     hands: Hands = open_window("loa")
-    hands.window.workspaces.switch("study")
+    hands.window.rooms.open_page("study")
     QTest.keyClick(hands.window, Qt.Key.Key_F5)
     hands.document.new_game(find_game("kalah"))
-    panel = hands.window.docks.panel("analysis")
+    panel = hands.window.panel_host.panel("analysis")
     qtbot.waitUntil(lambda: bool(panel.model.rows), timeout=20_000)
     assert hands.place[Live].on
 

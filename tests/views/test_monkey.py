@@ -27,7 +27,7 @@ def test_after_random_actions_everything_shown_and_kept_agrees(
 
     def begin() -> Monkey:
         all_hands = [open_window(game, speed=speed, scripted=False) for game in games]
-        all_hands[0].window.workspaces.switch("study")
+        all_hands[0].window.rooms.open_page("study")
         all_hands[0].app[LiveAnalysis].set_on(analyses)
         copies = tmp_path / f"copies {len(walks)}"
         copies.mkdir()

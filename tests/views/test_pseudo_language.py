@@ -215,8 +215,8 @@ def test_no_remark_or_refusal_of_a_board_is_plain_english(window, game):
 
 def test_the_filters_of_the_library_are_as_wide_as_their_words(window, qtbot):
     window.resize(1180, 780)
-    window.workspaces.switch("library")
-    panel = window.docks.panel("games")
+    window.rooms.open_page("library")
+    panel = window.panel_host.panel("games")
     filters = panel.filters
     panel._library.counted.emit(GameCounts({"loa": 123_456}))
     QCoreApplication.sendPostedEvents()
@@ -229,9 +229,9 @@ def test_the_filters_of_the_library_are_as_wide_as_their_words(window, qtbot):
 @pytest.mark.parametrize("width", [1180, 1600])
 def test_the_buttons_below_the_graph_are_not_cut_off(window, qtbot, width):
     window.resize(width, 780)
-    window.workspaces.switch("study")
-    window.docks.focus("graph")
-    panel = window.docks.panel("graph")
+    window.rooms.open_page("study")
+    window.rooms.focus("graph")
+    panel = window.panel_host.panel("graph")
     document = window._app.document
     document.new_game(document.game, players=(HUMAN, HUMAN))
     document.play(document.position.legal_moves()[0])

@@ -820,30 +820,3 @@ def test_the_users_own_name_of_the_preferences_is_in_games_of_the_terminal():
     assert "Black: Maria" in shown
     (record,) = Disk(library_path()).records()
     assert record.players[0] == "Maria"
-
-
-# -- ending a game ---------------------------------------------------------------------------------
-
-
-def test_a_game_is_resigned_and_the_result_stands_below_the_board():
-    shown, code = play("loa", "b1-b3", "resign", "a4-c4", "unedit", "a4-c4")
-
-    assert code == 0
-    told = shown.index("Black wins: White has resigned.")
-    refused = shown.index("The game is over: Black wins: White has resigned.")
-    undone = shown.index("Undone: Resignation.")
-    assert told < refused < undone < shown.index("White moves a4 to c4")
-
-
-def test_a_draw_is_offered_and_accepted_by_typed_words():
-    shown, _ = play("loa", "b1-b3", "draw", "accept", "draw")
-
-    offered = shown.index("White offers a draw. Black can accept it, decline it, or just play on.")
-    agreed = shown.index("Draw: both sides have agreed.")
-    assert offered < agreed < shown.index("The game is over.")
-
-
-def test_a_computer_answers_an_offer_before_the_next_line_is_read():
-    shown, _ = play("loa", "b1-b3", "draw", "record", second=QUICK)
-
-    assert "Draw: both sides have agreed." in shown or "declines the draw" in shown

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol, TypeVar
 
 from kalahloa.controllers.commands.command import Command
@@ -17,6 +18,19 @@ class Headline:
     detail: str = ""
 
 
+class PanelColumn(Enum):
+    """Where on a page of the window a panel stands."""
+
+    LEFT = "left"
+    """Left of everything else."""
+    MAIN = "main"
+    """It has most of the page; the board stands above the panels of the side then."""
+    SIDE = "side"
+    """Beside the board."""
+    BELOW = "below"
+    """Below the board, where that leaves room; at the side elsewhere."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelPlacement:
     """A panel of the window, and where it is shown at first.
@@ -24,26 +38,23 @@ class PanelPlacement:
     The panel called `key` is the class of that name in the module `kalahloa.views.panels.KEY`:
     `SearchTreePanel` for ``search_tree``.  `title` is what the user calls it, to be translated.
 
-    It is shown in `workspaces`.  `is_main` is whether it has the room of the board in those that do
-    not show that.  It stands as a tab `behind` the first of these panels that is shown.  `beside`
-    the board it has most of the window, and the others of its workspace stand below the board.  In
-    a wide window it stands at the `left` of the board, or `below` it, instead of on the right.  One
-    that `is_tall` has more height than the others of its side.  In a window that is low, small or
-    upright it stands as a tab behind the first of `behind_if_low` that is shown.
+    It is shown on `pages`, in `column`.  Panels of one `card` stand one below the other in it;
+    those of one `group` share a place, one behind the other.  One that `grows` takes the height
+    that others leave.  One that `stays` is not added to another page that shows the board.  With
+    `when` it is shown only where that is true of the place.
 
     It stands `after` the panel of this key, or else after the one before it in its table.
     """
 
     key: str
     title: str
-    workspaces: tuple[str, ...]
-    is_main: bool = False
-    behind: tuple[str, ...] = ()
-    beside: bool = False
-    left: bool = False
-    below: bool = False
-    is_tall: bool = False
-    behind_if_low: tuple[str, ...] = ()
+    pages: tuple[str, ...]
+    column: PanelColumn = PanelColumn.SIDE
+    card: str = ""
+    group: str = ""
+    grows: bool = False
+    stays: bool = False
+    when: Callable[[Place], bool] | None = None
     after: str = ""
 
 

@@ -8,7 +8,7 @@ from kalahloa.controllers.core.app_context import AppContext
 VIEW_COMMANDS = CommandTable()
 VIEW_COMMANDS.declare(
     key="graphical",
-    title=QT_TRANSLATE_NOOP("Commands", "&Graphical"),
+    title=QT_TRANSLATE_NOOP("Commands", "&Board"),
     tip=QT_TRANSLATE_NOOP("Commands", "The board as a picture"),
     menu="view",
     checkable=True,
@@ -41,7 +41,7 @@ VIEW_COMMANDS.declare(
 VIEW_COMMANDS.extend(OVERLAY_COMMANDS)
 VIEW_COMMANDS.declare(
     key="evaluation-bar",
-    title=QT_TRANSLATE_NOOP("Commands", "Evaluation &bar"),
+    title=QT_TRANSLATE_NOOP("Commands", "Eva&luation bar"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show beside the board which side stands better"),
     menu="view",
     group=1,

@@ -14,7 +14,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchNews, SearchReply
-from kalahloa.models.record.game_end import ending_at
+from kalahloa.models.record.ending import ending_at
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.known import OnDemand, nothing_known
 from kalahloa.models.search.request import SearchResult

@@ -17,6 +17,7 @@ from kalahloa.controllers.features.course import feature as course
 from kalahloa.controllers.features.ending import feature as ending
 from kalahloa.controllers.features.first_steps import feature as first_steps
 from kalahloa.controllers.features.guessing import feature as guessing
+from kalahloa.controllers.features.home import feature as home
 from kalahloa.controllers.features.lab import feature as lab
 from kalahloa.controllers.features.library import feature as library
 from kalahloa.controllers.features.match import feature as match
@@ -42,6 +43,7 @@ FEATURES: tuple[FeatureDeclaration, ...] = (
     proofs.FEATURE,
     puzzles.FEATURE,
     first_steps.FEATURE,
+    home.FEATURE,
     library.FEATURE,
     course.FEATURE,
     trees.FEATURE,

@@ -79,6 +79,8 @@ class Game:
     * `draw`: returns a picture of a position; None for a game that is drawn by its diagram.
     * `first_steps`: takes the usual start by the default rules, and returns the steps by which the
       rules are learnt by doing; None if there are none.
+    * `goal`: what to aim at, as an invitation: ``Sow your stones, and collect the most.``
+    * `showcase`: moves from the default start, separated by spaces, that show how one plays.
     * `overlays`: what a front without a board can tell of its positions in words.
     """
 
@@ -107,6 +109,8 @@ class Game:
     features: FeatureSet | None = None
     first_steps: Callable[[Any], Sequence[FirstStep]] | None = None
     overlays: tuple[Overlay, ...] = ()
+    goal: str = ""
+    showcase: str = ""
 
     @cached_property
     def lesson(self) -> tuple[FirstStep, ...]:

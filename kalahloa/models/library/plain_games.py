@@ -7,7 +7,6 @@ from typing import Any
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, rules_text
 from kalahloa.models.library.positions import index_key, salt_of
-from kalahloa.models.record.ending import result_of
 from kalahloa.models.record.json_record import begin_plain, read_entries, record_failures
 from kalahloa.models.record.record import NewNode, Record
 from kalahloa.models.work.cancellation import ReadingStopped, never
@@ -117,7 +116,7 @@ def _new_game(record: Record, rows: Sequence[NodeRow], current: int, end: _End) 
         preset=game.rulebook.name_of(rules),
         start=record.start,
         players=record.players,
-        result=result_of(outcome, record.details),
+        result=record.details.get("result", "*") if outcome is None else outcome.points,
         score=None if outcome is None else outcome.score,
         plies=plies,
         current=current,

@@ -7,6 +7,8 @@ that ends by the rules has no such details.
 from collections.abc import Mapping, Sequence
 
 from kalahloa.models.game.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.record.node import Node
+from kalahloa.models.record.record import Record
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 RESULT, TERMINATION = "result", "termination"
@@ -32,16 +34,6 @@ def agreed() -> dict[str, str]:
     return {RESULT: _DRAWN, TERMINATION: AGREEMENT}
 
 
-def result_of(outcome: Outcome | None, details: Mapping[str, str]) -> str:
-    """Return the result of a game: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``.
-
-    *outcome* is that at the end of the main line, None if the rules have not ended it.  Where the
-    players have ended it, what was tried after that does not count.
-    """
-    is_ended = details.get(TERMINATION) in (RESIGNATION, AGREEMENT) and RESULT in details
-    return outcome.points if outcome is not None and not is_ended else details.get(RESULT, "*")
-
-
 def told_outcome(details: Mapping[str, str], sides: Sequence[str]) -> Outcome | None:
     """Return the outcome that *details* tell; None where they do not say who ended the game.
 
@@ -54,3 +46,14 @@ def told_outcome(details: Mapping[str, str], sides: Sequence[str]) -> Outcome | 
     if winner is None or reason is None:
         return None
     return Outcome(winner, 0, reason.format(winner=sides[winner], loser=sides[1 - winner]))
+
+
+def ending_at(record: Record, node: Node) -> Outcome | None:
+    """Return how the game of *record* has ended at *node*, None if it has not.
+
+    That is the outcome by the rules, or at the end of the main line what the details tell.
+    """
+    if node.outcome is not None or node.children or RESULT not in record.details:
+        return node.outcome
+    is_main = node is record.main_end
+    return told_outcome(record.details, record.game.sides) if is_main else None

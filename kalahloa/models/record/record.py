@@ -12,7 +12,6 @@ from typing import Any
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import NO_NOTES, Notes, joined_notes
-from kalahloa.models.record.ending import result_of
 from kalahloa.models.record.node import Joining, NewNode, Node, is_same_tree, require_number
 from kalahloa.models.record.paths import Paths
 from kalahloa.models.text.errors import IllegalMove
@@ -518,9 +517,10 @@ class Record:
     def result(self) -> str:
         """The result of the main line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``.
 
-        Where the game is not over there, or was resigned, it is that of `details`.
+        Where the game is not over there, it is that of `details`: of a game that was resigned.
         """
-        return result_of(self.main_end.outcome, self.details)
+        outcome = self.main_end.outcome
+        return outcome.points if outcome is not None else self.details.get("result", "*")
 
     def replayed(self) -> Position:
         """Return the current position, rebuilt from `start` by reading each move's notation."""

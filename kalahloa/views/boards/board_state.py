@@ -19,8 +19,8 @@ class BoardState:
 
     `position` is that of the current node, on which the board makes no moves, and `last_move` the
     move that led to it, or None.  `before` is the position before that move if the move is to be
-    animated.  `playable` is whether a human may move.  `title` and `subtitle` say whose turn it is,
-    or who has won and how.
+    animated.  `playable` is whether a human may move.  `title` says how things stand, for screen
+    readers.
 
     `hint` is a suggested move, with the label `hint_text`; `clue` are the cells to look at while it
     is not told yet.  `illustration` is what explains a rule.  `threat` are the cells in which what
@@ -46,7 +46,6 @@ class BoardState:
     before: Position | None = None
     playable: bool = False
     title: str = ""
-    subtitle: str = ""
     hint: int | None = None
     hint_text: str = ""
     clue: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Base class of the graphical boards: scaling, caption, focus, keys, mouse and animation."""
+"""Base class of the graphical boards: scaling, focus, keys, mouse and animation."""
 
 from dataclasses import replace
 
@@ -23,7 +23,6 @@ from kalahloa.views.boards.board_hooks import BoardHooks
 from kalahloa.views.boards.board_hooks import SideColours as SideColours
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_state import BoardState as BoardState
-from kalahloa.views.boards.caption import Caption
 from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
 from kalahloa.views.boards.illustrator import NUMBER_SIZE, Illustrator, NumberedCells
@@ -56,9 +55,7 @@ class BoardView(BoardHooks):
     game's model.  The view never changes the model: it emits `move_chosen` with a legal move, and
     `show_state` is called with the new position.
 
-    The board takes all the room that there is.  The caption is drawn above it only where the form
-    of the view leaves room over; otherwise `shows_caption` is false, and it is for the window to
-    show title and subtitle elsewhere.
+    The board takes all the room that there is.
     """
 
     move_chosen = Signal(int)
@@ -73,8 +70,6 @@ class BoardView(BoardHooks):
     """The keyboard focus is on this cell now."""
     cells_changed = Signal()
     """The result of `cell_name` or `cell_description` may have changed for some cells."""
-    caption_shown = Signal(bool)
-    """Whether the board shows the caption itself has changed; see `shows_caption`."""
     cell_pressed = Signal(int)
     """A cell was pressed, by the keyboard or a screen reader, while a set-up is shown."""
     stepped = Signal(int)
@@ -90,7 +85,6 @@ class BoardView(BoardHooks):
         self.state: BoardState | None = None
         self.speed = 1.0
         self.focus_cell = -1
-        self.shows_caption = False
         self._animation: QAbstractAnimation | None = None
         self._showing = False
         self._overlays_held = False
@@ -199,7 +193,6 @@ class BoardView(BoardHooks):
                 self._rebuild()
         self._turning = (self.flipped, self.mirrored)
         self._hand.stop()
-        self._caption.say(state.title, state.subtitle)
         animation = None
         if state.before is not None and state.last_move is not None and self.speed > 0:
             self.place(state.before)
@@ -239,7 +232,6 @@ class BoardView(BoardHooks):
         if new == replace(old, before=None):
             return
         self.state = new
-        self._caption.say(new.title, new.subtitle)
         if (new.drawings, new.mark) != (old.drawings, old.mark):
             self._annotate()
         if not self.animating:
@@ -282,7 +274,6 @@ class BoardView(BoardHooks):
     def _rebuild(self) -> None:
         self.scene().clear()
         self.setBackgroundBrush(self.theme.window)
-        self._caption = Caption(self.scene(), self.theme, self.font())
         self.build()
         self.annotations = Annotations(
             self.scene(), self.theme, self.font(), self.cell_of, self.cell_rect, self.cell_path
@@ -349,31 +340,28 @@ class BoardView(BoardHooks):
         super().resizeEvent(event)
         self._fit()
 
+    @property
+    def ratio(self) -> float:
+        """How wide the board is for its height; 1 while nothing is shown."""
+        if self.state is None:
+            return 1.0
+        board = self.board_rect()
+        return board.width() / board.height()
+
     def _fit(self) -> None:
-        """Make the board as large as the view allows, and show the caption if that leaves room."""
+        """Make the board as large as the view allows."""
         if self.state is None:
             return
         board = self.board_rect()
         size = self.viewport().size()
         width, height = max(1, size.width() - 2 * MARGIN), max(1, size.height() - 2 * MARGIN)
         scale = min(width / board.width(), height / board.height())
-        spare = height - scale * board.height()
-        shown = spare >= self._caption.height
-        above = MARGIN + self._caption.height if shown else MARGIN
         self.setTransform(QTransform.fromScale(scale, scale))
         edge = MARGIN / scale
-        self.setSceneRect(board.adjusted(-edge, -above / scale, edge, edge))
-        if shown:
-            top = QPointF(board.center().x(), board.top() - self._caption.height / scale)
-            self._caption.lay(top, width)
-        else:
-            self._caption.hide()
+        self.setSceneRect(board.adjusted(-edge, -edge, edge, edge))
         self.rescaled()
         self._show_mark()
         self._illustrate()
-        if shown != self.shows_caption:
-            self.shows_caption = shown
-            self.caption_shown.emit(shown)
 
     def enlarged(self, size: float, most: float) -> float:
         """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`."""

@@ -80,11 +80,10 @@ class LectureView(QWidget):
         self.dots = PageDots(theme, self)
         self.leave_button = self._key_button(self.tr("Leave"), self.tr("Esc"))
         self.leave_button.clicked.connect(self.close)
-        self.previous = self._key_button(f"{BACK}  {self.tr('Previous page')}", self.tr("Page up"))
+        previous, following = self.tr("Previous page"), self.tr("Next page")
+        self.previous = self._key_button(f"{BACK}  {previous}", self.tr("Page up"))
         self.previous.clicked.connect(lambda: self.page.turn(-1))
-        self.next = self._key_button(
-            f"{self.tr('Next page')}  {AHEAD}", self.tr("Page down"), key_first=True
-        )
+        self.next = self._key_button(f"{following}  {AHEAD}", self.tr("Page down"), key_first=True)
         self.next.clicked.connect(lambda: self.page.turn(1))
         self.back = self._key_button("", "←")
         self.back.setAccessibleName(self.tr("Step back"))

@@ -2,7 +2,8 @@
 
 import logging
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtWidgets import QWidget
 
 from kalahloa.resources import resource
 
@@ -53,3 +54,12 @@ def with_tabular_figures(font: QFont) -> QFont:
     if hasattr(tabular, "setFeature"):
         tabular.setFeature(QFont.Tag(_TABULAR), 1)
     return tabular
+
+
+def enlarge(widget: QWidget, size: float, weight: QFont.Weight = QFont.Weight.Normal) -> None:
+    """Have *widget* write in *size* times the size of its parent's letters."""
+    parent = widget.parentWidget() or widget
+    font = QFont(parent.font())
+    font.setPixelSize(round(size * QFontInfo(parent.font()).pixelSize()))
+    font.setWeight(weight)
+    widget.setFont(font)

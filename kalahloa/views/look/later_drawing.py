@@ -51,7 +51,7 @@ class Delay(QObject):
     def hold(self) -> None:
         """Show nothing until the turn comes; more changes put that off, but not for ever.
 
-        A window that is being deleted hides its docks, which tell of it: nothing is held then.
+        A window that is being deleted hides its parts, which tell of it: nothing is held then.
         """
         if not isValid(self._part):
             return

@@ -13,8 +13,8 @@ from kalahloa.views.look.theme import Theme
 
 _BARS = """
 QMainWindow, QDialog {{ background: {window}; }}
-QMainWindow::separator {{ background: transparent; width: 7px; height: 7px; }}
-QMainWindow::separator:hover {{ background: {border}; }}
+Edge {{ background: transparent; }}
+Edge:hover {{ background: {border}; border-radius: 3px; }}
 QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:hover {{ background: {border}; }}
 QToolBar {{
@@ -35,7 +35,7 @@ QToolBar QToolButton:checked:focus {{ border-color: {text}; }}
 QToolBar QToolButton#continue:enabled {{ background: {accent}; color: {on_accent}; }}
 QToolBar QToolButton#continue:enabled:focus {{ border-color: {text}; }}
 QToolBar QToolButton#menuButton {{ padding: 3px 6px; }}
-QToolButton#menuButton::menu-indicator {{ image: none; }}
+QToolButton#menuButton::menu-indicator, QToolButton#folded::menu-indicator {{ image: none; }}
 QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; background: transparent; }}
 QFrame#segments {{
     background: {window}; border: 1px solid {border}; border-radius: 8px;
@@ -53,7 +53,7 @@ QStatusBar QLabel {{ padding: 4px 8px; }}
 QStatusBar QLabel#muted {{ color: {muted}; }}
 """
 
-_DOCKS = """
+_CARDS = """
 QTabBar {{ qproperty-drawBase: 0; background: transparent; border: 0; }}
 QTabBar::tab {{
     background: transparent; color: {muted}; border: 0; padding: 5px 10px; margin: 0 2px;
@@ -66,8 +66,15 @@ QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
 QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
 QTabBar:focus::tab:selected {{ color: {accent}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
-QDockWidget QFrame#card {{ margin: 0 8px 6px 2px; }}
+QFrame#tile {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
+QFrame#tile QLabel {{ background: transparent; }}
+QPushButton#current {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton#current:focus {{ border: 2px solid {text}; padding: 4px 13px; }}
+QLabel#headline {{ color: {text}; }}
+QLabel#headlineDetail {{ color: {muted}; }}
 QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
+PanelArea QFrame#card {{ background: transparent; border: 0; }}
+PanelWindow {{ background: {panel}; }}
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
 QLabel#lessonTitle {{ font-weight: 600; }}
@@ -305,4 +312,4 @@ def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
         "check": image("check"),
         "checked": image("checked"),
     }
-    return "".join(part.format(**words) for part in (_BARS, _DOCKS, _LISTS, _FIELDS, _MENUS))
+    return "".join(part.format(**words) for part in (_BARS, _CARDS, _LISTS, _FIELDS, _MENUS))

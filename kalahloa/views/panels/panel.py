@@ -24,6 +24,7 @@ from kalahloa.views.look.keys import tip_of
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.placements import panel_title
+from kalahloa.views.panels.scroll import Scroll
 
 with lazy_imports():
     from kalahloa.views.look import drop_down
@@ -48,6 +49,9 @@ class Panel(QFrame):
     can_scroll: ClassVar[bool] = True
     """Whether the panel is scrolled where it has not the height that it needs.  One that is low in
     any case has that height always."""
+
+    is_page: ClassVar[bool] = False
+    """Whether the panel is a whole page with cards of its own, and stands on no card."""
 
     ignored: ClassVar[frozenset[Cause]] = frozenset()
     """Changes that have no other causes need not be drawn."""
@@ -74,6 +78,7 @@ class Panel(QFrame):
         self.place: Place | None = None
         """The newest place that the panel was told of, None at first."""
         self._is_stale = False
+        self._title_label: PlainLabel | None = None
         self._is_in_front = True
         self._focused: QWidget | None = None
         self._commanded: list[tuple[QPushButton, Command, str]] = []
@@ -117,7 +122,13 @@ class Panel(QFrame):
         """Return a label with the panel's title."""
         label = PlainLabel(self, self.title)
         label.setObjectName("cardTitle")
+        self._title_label = label
         return label
+
+    def show_title(self, shown: bool) -> None:
+        """Show the title in the panel, or not, where a tab says it already."""
+        if self._title_label is not None:
+            self._title_label.setVisible(shown)
 
     def make_line(self, style: str = "", *, at_end: bool = False) -> ElidedLabel:
         """Return a line of text that is cut off where it has no room, if wanted *at_end* of it.
@@ -255,10 +266,14 @@ class Panel(QFrame):
 
     def unscrolled_height(self) -> int:
         """Return the height from which on nothing of the panel is scrolled, also not inside."""
-        return self.minimumSizeHint().height()
+        height = self.minimumSizeHint().height()
+        scroll = self.findChild(Scroll)
+        if scroll is None:
+            return height
+        return height - scroll.minimumSizeHint().height() + scroll.unscrolled_height()
 
     def set_in_front(self, in_front: bool) -> None:
-        """Set whether no other panel is before this one; Qt does not hide what is behind a tab."""
+        """Set whether no other panel is before this one; what is behind is hidden, too."""
         self._is_in_front = in_front
         self._catch_up()
 

@@ -64,7 +64,7 @@ class _PlayerRow(QPushButton):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        # Fixed, so that a dock that is too low for it grows.
+        # Fixed, so that a card that is too low for it grows.
         self.setFixedHeight(self._grid.sizeHint().height())
 
     def changeEvent(self, event: QEvent) -> None:
@@ -117,7 +117,7 @@ class _PlayerRow(QPushButton):
     def initStyleOption(self, option: QStyleOptionButton) -> None:
         """Have the style draw a marked row as what the style sheet calls flat.
 
-        The button itself is never flat: if that changed, all docks would be laid out anew.
+        The button itself is never flat: if that changed, all cards would be arranged anew.
         """
         super().initStyleOption(option)
         if self._is_marked:

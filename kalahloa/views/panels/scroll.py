@@ -1,6 +1,6 @@
 """What of a panel is scrolled where the panel is too low for it."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
@@ -29,3 +29,10 @@ class Scroll(QScrollArea):
         """Return the width of what is inside, which is scrolled up and down only."""
         wide = self.inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
         return QSize(wide, super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        """Have the panel arranged anew when what is inside needs another size."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return done

@@ -180,10 +180,6 @@ class TuningPanel(Panel):
         )
         inside.setLayout(column)
 
-    def unscrolled_height(self) -> int:
-        """Return the height from which on nothing is scrolled."""
-        return self._scroll.unscrolled_height() + self.height() - self._scroll.height()
-
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
         super().set_theme(theme)

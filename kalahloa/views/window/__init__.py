@@ -1,1 +1,1 @@
-"""The window: frame, actions, docks and the status line."""
+"""The window: frame, rooms, actions and the status line."""

@@ -1,52 +1,55 @@
-"""The slim bar on top of the window: menu, buttons, caption, workspaces and views."""
+"""The slim bar on top of the window: menu, pages, buttons, rooms and views."""
 
 from enum import IntEnum
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QMenu,
-    QSizePolicy,
-    QToolBar,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import MENUS
 from kalahloa.views.accessibility import tell_focus_after
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.window.actions import Actions
-from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
+from kalahloa.views.window.room_view import RoomView
+from kalahloa.views.window.rooms import ROOMS, Room, RoomPage
+from kalahloa.views.window.segments import Segments
 
-BUTTONS = ("new", "undo", "redo", "hint", "analyse")
-NEXT_BUTTONS = ("pause", "continue", "rematch")
-"""What comes next: the first of these that is possible has the place after the buttons."""
+BUTTONS = {
+    "home": ("new", "open", "palette"),
+    "play": ("new", "undo", "redo", "hint", "analyse", "pause", "continue", "resign"),
+    "study": ("new", "undo", "redo", "hint", "analyse"),
+    "train": ("undo", "redo"),
+    "algorithms": ("undo", "redo"),
+    "lab": ("undo", "redo"),
+}
+"""The commands that have a button in each room; each has a place of its own."""
+FEW = 4
+"""The number of buttons that a narrow bar has at most."""
 VIEWS = ("graphical", "text")
+_SPARE = 24
+"""Pixels that the bar has round its row, and for what the style adds."""
 _TIGHT = "QToolButton { min-width: 0; padding-left: 6px; padding-right: 6px; }"
 _NARROW = "QToolButton { padding-left: 4px; padding-right: 4px; }"
-_CAPTION_WIDTH = 120
-"""Room for the caption, in pixels, for which the buttons rather leave out their text."""
 
 
 class BarFit(IntEnum):
     """What the bar leaves out to fit into the window; each leaves out what those before it do."""
 
     ALL_SHOWN = 0
-    TIGHT = 1
-    ICONS_ONLY = 2
-    WITHOUT_VIEWS = 3
-    NARROW = 4
-    WITHOUT_WORKSPACES = 5
+    ICONS_ONLY = 1
+    TIGHT = 2
+    ROOMS_FOLDED = 3
+    PAGES_FOLDED = 4
+    NARROW = 5
+    FEW_BUTTONS = 6
+    WITHOUT_BUTTONS = 7
 
 
 class Bar(QToolBar):
-    """Everything above the board."""
+    """Everything above the page."""
 
     def __init__(
-        self, actions: Actions, menus: dict[str, QMenu], workspaces: Workspaces, parent: QWidget
+        self, actions: Actions, menus: dict[str, QMenu], rooms: RoomView, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
@@ -54,34 +57,50 @@ class Bar(QToolBar):
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._menus = menus
+        self._rooms = rooms
         self._whole_menu = QMenu(self.tr("Menu"), self)
         tell_focus_after(self._whole_menu)
         for menu in menus.values():
             self._whole_menu.addMenu(menu)
             tell_focus_after(menu)
+        # A tool bar enables what it shows itself, whatever the action says: it has one part only.
+        content = QWidget(self)
+        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._row = QHBoxLayout(content)
+        self._row.setContentsMargins(2, 0, 2, 0)
+        self._row.setSpacing(5)
         self.menu_button = self._made_menu_button()
-        self.addWidget(self.menu_button)
-        self._buttons: list[QToolButton] = []
-        for key in BUTTONS:
-            self.addWidget(self._made_button(actions[key]))
-        self._next = self._add_next_buttons(actions)
-        self.show_next()
-        self.caption = ElidedLabel(self)
-        self.caption.setObjectName("barCaption")
-        self.caption.shows_parts = False
-        self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        policy = QSizePolicy.Policy
-        self.caption.setSizePolicy(policy.Expanding, policy.Preferred)  # it takes what is left
-        self.addWidget(self.caption)
-        self.workspace_actions: dict[str, QAction] = {}
-        """The actions that switch to the workspaces, by the workspaces' keys."""
-        self._workspaces = self._add_segments()
-        self.workspace_buttons = self._add_workspaces(workspaces)
-        self._views = self._add_segments()
-        self._add_views(actions)
+        self._row.addWidget(self.menu_button)
+        self.page_actions: dict[str, QAction] = {}
+        """The actions that open the pages of rooms that have several, by the pages' keys."""
+        self.pages = {one.key: self._made_pages(one) for one in ROOMS if len(one.pages) > 1}
+        for pages in self.pages.values():
+            self._row.addWidget(pages)
+        keys = dict.fromkeys(key for row in BUTTONS.values() for key in row if key in actions)
+        self.buttons = {key: self._made_button(actions[key]) for key in keys}
+        for button in self.buttons.values():
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+        self.room_actions: dict[str, QAction] = {}
+        """The actions that switch to the rooms, by the rooms' keys."""
+        self.rooms = self._made_rooms()
+        self._row.addWidget(self.rooms)
+        self.views = Segments(self.tr("Views"), self)
+        for key in VIEWS:
+            self.views.add(key, actions[key])
+        self._row.addWidget(self.views)
+        self.addWidget(content)
         self._make_keys()
         self._fit: BarFit | None = None
-        self._widths: dict[BarFit, int] = {}
+        self._widths: dict[tuple[str, BarFit], int] = {}
+        """The width that each page needs at each fit."""
+        rooms.switched.connect(self._show_room)
+        rooms.turned.connect(self._show_page)
+
+    @property
+    def room_buttons(self) -> dict[str, QToolButton]:
+        """The buttons of the rooms, by their keys."""
+        return self.rooms.buttons
 
     def _made_button(self, action: QAction) -> QToolButton:
         """Return a new button of *action*."""
@@ -90,22 +109,7 @@ class Bar(QToolBar):
         button.setDefaultAction(action)
         button.setIconSize(self.iconSize())
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._buttons.append(button)
         return button
-
-    def _add_next_buttons(self, actions: Actions) -> dict[QAction, QToolButton]:
-        """Add the buttons for what comes next in one place, and return them by their actions.
-
-        A tool bar that shows and hides a widget itself also enables it, whatever its action says.
-        """
-        place = QWidget(self)
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        buttons = {actions[key]: self._made_button(actions[key]) for key in NEXT_BUTTONS}
-        for button in buttons.values():
-            row.addWidget(button)
-        self.addWidget(place)
-        return buttons
 
     def _made_menu_button(self) -> QToolButton:
         button = QToolButton(self)
@@ -117,54 +121,30 @@ class Bar(QToolBar):
         button.setMenu(self._whole_menu)
         return button
 
-    def _add_workspaces(self, workspaces: Workspaces) -> dict[str, QToolButton]:
-        group = QActionGroup(self)
-        buttons = {}
-        for number, workspace in enumerate(WORKSPACES, 1):
+    def _made_rooms(self) -> Segments:
+        segments = Segments(self.tr("Rooms"), self)
+        for number, one in enumerate(ROOMS, 1):
             # Of actions that the group makes itself PySide believes that they end with a button.
-            action = QAction(workspace.label, self)
-            action.setActionGroup(group)
+            action = QAction(one.label, self)
             action.setCheckable(True)
             action.setShortcut(f"Ctrl+{number}")
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{workspace.sentence} ({keys})")
-            action.triggered.connect(lambda _on=False, key=workspace.key: workspaces.switch(key))
+            action.setToolTip(f"{one.purpose} ({keys})")
+            action.triggered.connect(lambda _on=False, key=one.key: self._rooms.switch(key))
             self.window().addAction(action)
-            self.workspace_actions[workspace.key] = action
-            buttons[workspace.key] = self._add_segment(self._workspaces, action)
-        return buttons
-
-    def _add_views(self, actions: Actions) -> None:
-        group = QActionGroup(self)
-        for key in VIEWS:
-            group.addAction(actions[key])
-            self._add_segment(self._views, actions[key])
-
-    def _add_segments(self) -> QFrame:
-        """Add an empty frame for segments, in a place of its own, and return it.
-
-        A tool bar disables what it hides itself, and may show it again when it is laid out.
-        """
-        place = QWidget(self)
-        around = QHBoxLayout(place)
-        around.setContentsMargins(0, 0, 0, 0)
-        segments = QFrame(place)
-        segments.setObjectName("segments")
-        around.addWidget(segments)
-        row = QHBoxLayout(segments)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
-        self.addWidget(place)
+            self.room_actions[one.key] = action
+            segments.add(one.key, action)
         return segments
 
-    def _add_segment(self, segments: QFrame, action: QAction) -> QToolButton:
-        row = segments.layout()
-        assert row is not None
-        button = QToolButton(self)
-        button.setDefaultAction(action)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        row.addWidget(button)
-        return button
+    def _made_pages(self, one: Room) -> Segments:
+        segments = Segments(one.label, self)
+        for page in one.pages:
+            action = QAction(page.label, self)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _on=False, key=page.key: self._rooms.open_page(key))
+            self.page_actions[page.key] = action
+            segments.add(page.key, action)
+        return segments
 
     def _make_keys(self) -> None:
         """Have F10 open the menu, and Alt with the underlined letter its parts."""
@@ -182,29 +162,23 @@ class Bar(QToolBar):
         if possible:
             menu.setActiveAction(possible[0])
 
-    def show_next(self) -> None:
-        """Show the first button of what comes next that is enabled, or the first at all."""
-        enabled = [action for action in self._next if action.isEnabled()]
-        shown = enabled[0] if enabled else next(iter(self._next))
-        for action, button in self._next.items():
-            button.setVisible(action is shown)
+    @Slot(object)
+    def _show_room(self, shown: Room) -> None:
+        """Check the button of the room *shown*, and have its buttons and pages."""
+        self.room_actions[shown.key].setChecked(True)
+        for key, pages in self.pages.items():
+            pages.setVisible(key == shown.key)
 
     @Slot(object)
-    def show_workspace(self, workspace: Workspace) -> None:
-        """Check the button of *workspace*."""
-        self.workspace_buttons[workspace.key].defaultAction().setChecked(True)
+    def _show_page(self, page: RoomPage) -> None:
+        if page.key in self.page_actions:
+            self.page_actions[page.key].setChecked(True)
+        self._fit_in()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for; all of it is in the menu, too."""
         super().resizeEvent(event)
-        for fit in BarFit:
-            if fit not in self._widths:
-                self._set_fit(fit)
-                room = _CAPTION_WIDTH if fit < BarFit.ICONS_ONLY else 0
-                self._widths[fit] = self.sizeHint().width() + room
-            if self._widths[fit] <= self.width():
-                break
-        self._set_fit(fit)
+        self._fit_in()
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure anew after a change of the font or the style."""
@@ -212,23 +186,41 @@ class Bar(QToolBar):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._widths = {}
 
+    def _fit_in(self) -> None:
+        """Leave out as little as fits into the bar."""
+        key = self._rooms.page.key
+        for fit in BarFit:
+            if (key, fit) not in self._widths:
+                self._set_fit(fit)
+                self._row.invalidate()
+                self._widths[key, fit] = self._row.sizeHint().width() + _SPARE
+            if self._widths[key, fit] <= self.width():
+                break
+        self._set_fit(fit)
+        self._row.invalidate()
+        self._row.activate()
+
     def _set_fit(self, fit: BarFit) -> None:
-        if fit is self._fit:
-            return
         self._fit = fit
+        shown = BUTTONS[self._rooms.current.key]
+        if fit >= BarFit.FEW_BUTTONS:
+            shown = shown[:FEW] if fit is BarFit.FEW_BUTTONS else ()
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if fit >= BarFit.ICONS_ONLY else beside
-        narrow = _NARROW if fit is BarFit.NARROW else ""
-        for button in self._buttons:
+        narrow = _NARROW if fit >= BarFit.NARROW else ""
+        for key, button in self.buttons.items():
+            button.setVisible(key in shown)
             button.setToolButtonStyle(style)
-            if button.styleSheet() != narrow:  # which would be read and applied all the same
-                button.setStyleSheet(narrow)
-        sheet = _TIGHT if fit >= BarFit.TIGHT else ""
-        for segments in (self._workspaces, self._views):
-            if segments.styleSheet() != sheet:
-                segments.setStyleSheet(sheet)
-        self._views.setVisible(fit < BarFit.WITHOUT_VIEWS)
-        self._workspaces.setVisible(fit < BarFit.WITHOUT_WORKSPACES)
-        layout = self.layout()
-        assert layout is not None
-        layout.invalidate()
+            _style(button, narrow)
+        _style(self.rooms, _TIGHT if fit >= BarFit.TIGHT else "")
+        _style(self.views, _TIGHT if fit >= BarFit.TIGHT else "")
+        self.rooms.fold(fit >= BarFit.ROOMS_FOLDED)
+        for pages in self.pages.values():
+            pages.fold(fit >= BarFit.PAGES_FOLDED)
+            _style(pages, _TIGHT if fit >= BarFit.TIGHT else "")
+
+
+def _style(widget: QWidget, sheet: str) -> None:
+    """Give *widget* the style *sheet*, which would be read and applied anew in any case."""
+    if widget.styleSheet() != sheet:
+        widget.setStyleSheet(sheet)

@@ -52,15 +52,15 @@ if TYPE_CHECKING:
     from kalahloa.controllers.saving.importing import Imported
     from kalahloa.models.library.game_rows import GameHeader
     from kalahloa.views.dialogs.position_editor import SetUpGame
-    from kalahloa.views.window.docks import Docks
-    from kalahloa.views.window.workspaces import Workspaces
+    from kalahloa.views.window.panel_host import PanelHost
+    from kalahloa.views.window.room_view import RoomView
 
 
 class Errands(QObject):
     """Opens dialogs and pages for the window; no dialog has an event loop of its own."""
 
-    workspace_wanted = Signal(str)
-    """The key of the workspace in which one goes on."""
+    page_wanted = Signal(str)
+    """The key of the page on which one continues."""
     panel_wanted = Signal(str)
     """The key of the panel that is to have the keyboard."""
 
@@ -104,17 +104,17 @@ class Errands(QObject):
         app.paste = QGuiApplication.clipboard().text
         app.open_text = keeper.open_text_later
         app[LabMatch].open_library = keeper.open_library
-        app.to_play = lambda: self.workspace_wanted.emit("play")
-        app.to_study = lambda: self.workspace_wanted.emit("study")
+        app.to_play = lambda: self.page_wanted.emit("play")
+        app.to_study = lambda: self.page_wanted.emit("study")
         keeper.imported.connect(self.show_import_report)
-        app[Course].opened.connect(lambda: self.workspace_wanted.emit("learn"))
+        app[Course].opened.connect(lambda: self.page_wanted.emit("course"))
         self.lab = LabErrands(app[Lab], status, window)
         self.lab.wanted.connect(self._show_lab)
         app.window_actions.update(self.lab.by_key)
 
     @Slot()
     def _show_lab(self) -> None:
-        self.workspace_wanted.emit("lab")
+        self.page_wanted.emit("heuristic")
         self.panel_wanted.emit("heuristic")
 
     def set_theme(self, theme: Theme) -> None:
@@ -124,13 +124,13 @@ class Errands(QObject):
             self._exports.set_theme(theme)
         self._style_help()
 
-    def follow(self, workspaces: "Workspaces", docks: "Docks") -> None:
+    def follow(self, rooms: "RoomView", host: "PanelHost") -> None:
         """Take what is looked at where the board is hidden from the preview of the library."""
 
         def shown() -> tuple[Record, int] | None:
-            if workspaces.current.has_board:
+            if rooms.page.has_board:
                 return self._on_board()
-            return docks.panel("preview").shown_game()
+            return host.panel("preview").shown_game()
 
         self.shown = shown
 
@@ -196,7 +196,7 @@ class Errands(QObject):
 
     def _begin_from(self, choice: "SetUpGame") -> None:
         # First, so that the computer does not begin to think about what is to be studied.
-        self.workspace_wanted.emit("study" if choice.study else "play")
+        self.page_wanted.emit("study" if choice.study else "play")
         try:
             self._app.document.new_game(choice.game, choice.rules, start=choice.start)
         except KalahloaError as error:

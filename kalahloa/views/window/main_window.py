@@ -50,7 +50,7 @@ from kalahloa.models.text.quotation import quote
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.board_preferences import BOARDS
-from kalahloa.views.captions import captions, window_title
+from kalahloa.views.captions import window_title
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.pace import PACE
@@ -61,7 +61,6 @@ from kalahloa.views.sound import Sounds
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
-from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
@@ -69,11 +68,12 @@ from kalahloa.views.window.lecture_errands import LectureErrands
 from kalahloa.views.window.lookout import Lookout
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
+from kalahloa.views.window.room_view import MAX_STATE, RoomView
+from kalahloa.views.window.rooms import PAGES, Room, RoomPage
 from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
 from kalahloa.views.window.tree_errands import TreeErrands
-from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
 with lazy_imports():
     from kalahloa.views.dialogs import preferences as preferences_dialog
@@ -111,9 +111,6 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.setMinimumSize(LEAST_SIZE)  # whatever stands in it: panels are arranged anew
-        self.setDockOptions(
-            QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
-        )
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
         self.sentences = Sentences(self.status)
@@ -124,37 +121,37 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.graphical)
         self.stack.addWidget(self.text)
-        self.setCentralWidget(self.stack)
-        self.docks = Docks(self, self._theme)
+        self.rooms = RoomView(self, self.stack, self._theme)
+        self.panel_host = self.rooms.host
+        self.setCentralWidget(self.rooms)
         for feature in app.features:
-            self.docks.offer(feature)
-        self.workspaces = Workspaces(self, self.docks)
+            self.panel_host.offer(feature)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
-        self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
+        self.bar = Bar(self.actions_by_name, self.menus, self.rooms, self)
         self._add_menus()
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
         self.errands = Errands(app, keeper, self.status, self)
         FieldKeys(self)
-        self.errands.follow(self.workspaces, self.docks)
-        self.actions_by_name.sees_board = lambda: self.workspaces.current.has_board
+        self.errands.follow(self.rooms, self.panel_host)
+        self.actions_by_name.sees_board = lambda: self.rooms.page.has_board
         FocusKeeper(self, self.stack.currentWidget)
         self._connect()
         self.errands.set_theme(self._theme)
-        self.docks.set_theme(self._theme)  # panels from outside are made already
+        self.panel_host.set_theme(self._theme)  # panels from outside are made already
         self._apply_preferences()
         self._restore(reader)
         self._on_changed(Change.everything(app.document.place))
 
     def _add_menus(self) -> None:
         panels = QMenu(self.tr("&Panels"), self)
-        for action in self.docks.toggle_actions():
+        for action in self.rooms.toggle_actions.values():
             panels.addAction(action)
         full_screen = self.actions_by_name["full-screen"]
         self.overlays = OverlayMenu(self.actions_by_name, self)
         self.menus["view"].insertMenu(full_screen, self.overlays)
         self.menus["view"].insertMenu(full_screen, panels)
-        for action in self.bar.workspace_actions.values():
+        for action in self.bar.room_actions.values():
             self.menus["view"].insertAction(full_screen, action)
         self.recent = RecentMenu(self._keeper, self)
         self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
@@ -169,8 +166,8 @@ class MainWindow(QMainWindow):
         place = self._app.document.place
         entries = palette.command_entries(self.actions_by_name, place)
         entries += [palette.action_entry(*deed) for deed in self.overlays.deeds()]
-        entries += palette.panel_entries(self.docks.docks)
-        entries += palette.workspace_entries(self.bar.workspace_actions)
+        entries += palette.panel_entries(self.rooms.toggle_actions)
+        entries += palette.room_entries(self.bar.page_actions | self.bar.room_actions)
         return entries
 
     def _connect(self) -> None:
@@ -183,9 +180,11 @@ class MainWindow(QMainWindow):
                 "text": self._to_text,
                 "switch-view": self.switch_view,
                 "full-screen": self._toggle_full_screen,
-                "reset-layout": self.workspaces.reset,
+                "reset-layout": self.rooms.reset,
                 "palette": lambda: self.palette_popup.open(),
                 "comment": self._write_comment,
+                "home": lambda: self.rooms.open_page("home"),
+                "continue-game": self._continue_game,
                 "library": self._to_library,
                 "statistics": self._to_statistics,
             }
@@ -203,9 +202,14 @@ class MainWindow(QMainWindow):
             controller.answered.connect(self.text.answer)
         for feature in app.features:
             if feature.panel:
-                feature.began.connect(partial(self.docks.bring, feature.panel))
+                feature.began.connect(partial(self.rooms.bring, feature.panel))
         for message in (
-            *(app.document.message, self._keeper.message, self.docks.message, self.library.failed),
+            *(
+                app.document.message,
+                self._keeper.message,
+                self.panel_host.message,
+                self.library.failed,
+            ),
         ):
             message.connect(self.say)
         app[Puzzles].beginning.connect(self._to_puzzle)
@@ -214,29 +218,30 @@ class MainWindow(QMainWindow):
         app.study.offered.connect(self._offer)
         self.library.details_read.connect(self.errands.ask_stored_details)
         self.library.edited.connect(self._offer)
-        self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
+        self.library.narrowed.connect(lambda *_: self.rooms.reveal("games"))
         self._keeper.opened.connect(self.show_board)
         app[Guesses].begun.connect(self._show_guessing)
         self._keeper.failed.connect(app[Guesses].forget_game)
-        app[Course].opened.connect(partial(self.docks.reveal, "course"))
-        TreeErrands(app, self.docks, self.errands)
+        app[Course].opened.connect(partial(self.rooms.reveal, "course"))
+        TreeErrands(app, self.rooms, self.panel_host, self.errands)
         LectureErrands(app, self)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
-        self.graphical.refused.connect(self.say)
+        self.graphical.refused.connect(self._refuse)
         self.graphical.move_chosen.connect(self._play)
         self.graphical.settled.connect(app.turns.presented)
         self.graphical.asked.connect(self._ask)
         self.recent.chosen.connect(self._keeper.open_later)
         self.graphical.menu_requested.connect(self._show_board_menu)
-        self.graphical.caption_shown.connect(self._show_caption)
-        self.docks.asked.connect(self._ask)
-        self.docks.remarked.connect(status.remark)
-        self.docks.menu_requested.connect(self._show_menu)
-        self.workspaces.switched.connect(self._on_workspace)
-        self.errands.workspace_wanted.connect(self.workspaces.switch)
-        self.errands.panel_wanted.connect(self.docks.focus)
+        self.panel_host.asked.connect(self._ask)
+        self.panel_host.remarked.connect(status.remark)
+        self.panel_host.menu_requested.connect(self._show_menu)
+        self.rooms.switched.connect(self._on_room)
+        self.rooms.turned.connect(self._on_page)
+        self.graphical.form_changed.connect(self.rooms.set_board_form)
+        self.errands.page_wanted.connect(self.rooms.open_page)
+        self.errands.panel_wanted.connect(self.rooms.focus)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
         # Only in full screen: elsewhere Escape is the board's.
         self._escape = QShortcut(QKeySequence("Escape"), self, self.showNormal)
@@ -251,27 +256,24 @@ class MainWindow(QMainWindow):
         self.status.check_offer()
         self.graphical.show_change(change)
         self.text.show_change(change)
-        self.docks.show_change(change)
+        self.rooms.show_change(change)
         self.sounds.show_change(change)
         announce(self, narration(change))
         self.actions_by_name.show_place(place)
         self.overlays.show_place(place)
-        self.bar.show_next()
         if change.causes & {Cause.NEW, Cause.EDIT, Cause.PLAYERS}:
             self.setWindowTitle(window_title(place))
-        self._show_caption()
         self.sentences.show_change(change)
         self.preferences = self._switches.remember(self.preferences)
         if change.is_new and self.isVisible():
             # Not in the midst of telling the change: what is played there may be another one.
             QTimer.singleShot(0, self, self._show_new)
 
-    @Slot()
-    def _show_caption(self) -> None:
-        """Say in the bar whose turn it is, where neither the board nor the text view does."""
-        title, _ = captions(self._app.document.place)
-        shown = self.text_shown or self.graphical.shows_caption
-        self.bar.caption.setText("" if shown else title)
+    @Slot(str)
+    def _refuse(self, sentence: str) -> None:
+        """Say above the board why what was tried is not possible."""
+        self.graphical.headline.say_for_the_moment(sentence)
+        self.say(sentence)
 
     @Slot(str)
     def say(self, sentence: str) -> None:
@@ -324,9 +326,9 @@ class MainWindow(QMainWindow):
     @Slot()
     def _write_comment(self) -> None:
         """Put the keyboard into the comment, showing its panel."""
-        self.docks.focus("comment")
+        self.rooms.focus("comment")
 
-    # -- views and workspaces ------------------------------------------------------------------
+    # -- views and rooms -----------------------------------------------------------------------
 
     @property
     def text_shown(self) -> bool:
@@ -357,42 +359,49 @@ class MainWindow(QMainWindow):
         view.setFocus()  # first: the stack passes the focus on to what would have it
         self.stack.setCurrentWidget(view)
         view.setFocus()
-        self._show_caption()
         self.actions_by_name["text" if text else "graphical"].setChecked(True)
 
     @Slot(object)
-    def _on_workspace(self, workspace: Workspace) -> None:
+    def _on_room(self, shown: Room) -> None:
         self.graphical.hold_painting()  # to arrange the panels takes long enough
-        self.bar.show_workspace(workspace)
-        self._app.turns.set_answers(workspace.answers)
-        self._show_caption()  # the board that may say it is hidden now, or shown
-        if not workspace.has_board:
-            self.docks.focus("games")
-        elif self.focusWidget() is None:
+        self._app.turns.set_answers(shown.answers)
+
+    @Slot(object)
+    def _on_page(self, page: RoomPage) -> None:
+        if page.key == "library":
+            self.rooms.focus("games")
+        elif page.has_board and self.focusWidget() is None:
             (self.text if self.text_shown else self.graphical).setFocus()
-        self._show_caption()
+
+    @Slot()
+    def _continue_game(self) -> None:
+        """Show the board of the game, to play on or to look at it, and let the computer move."""
+        place = self._app.document.place
+        self.rooms.open_page("play" if place.outcome is None else "study")
+        (self.text if self.text_shown else self.graphical).setFocus()
+        if self._app.document.place.waits_for_continue:
+            self._app.turns.continue_play()
 
     @Slot()
     def _to_library(self) -> None:
-        self.workspaces.switch("library")
+        self.rooms.open_page("library")
 
     @Slot()
     def _to_statistics(self) -> None:
         self._to_library()
-        self.docks.focus("statistics")
+        self.rooms.focus("statistics")
 
     @Slot()
     def _to_puzzle(self) -> None:
-        self.workspaces.switch("learn")
-        self.docks.reveal("puzzles")  # what is to be done stands there
+        self.rooms.open_page("puzzles")  # what is to be done stands there
         (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
     def show_board(self) -> None:
-        """Leave a workspace without a board: to play a new game, to study one that was opened."""
-        if not self.workspaces.current.has_board:
+        """Leave a page without a board: to play a new game, to study one that was opened."""
+        if not self.rooms.page.has_board:
             is_opened = self._app.document.resumed
-            self.workspaces.switch(self.workspaces.with_board if is_opened else "play")
+            self.rooms.switch(self.rooms.with_board if is_opened else "play")
 
     @Slot()
     def _show_new(self) -> None:
@@ -405,7 +414,7 @@ class MainWindow(QMainWindow):
     def _show_guessing(self) -> None:
         """Show the score, and give the keyboard to where one guesses."""
         self.show_board()
-        self.docks.reveal("guesses")
+        self.rooms.reveal("guesses")
         (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
@@ -476,7 +485,7 @@ class MainWindow(QMainWindow):
         self._style()
         self.actions_by_name.set_theme(theme)
         self.graphical.set_theme(theme)
-        self.docks.set_theme(theme)
+        self.panel_host.set_theme(theme)
         self.errands.set_theme(theme)
 
     def _style(self) -> None:
@@ -506,10 +515,9 @@ class MainWindow(QMainWindow):
             # Qt also refuses a sound one from a screen of quite another size.
             settings.damaged |= not _is_geometry(geometry)
         view = settings.choice("window/view", "graphical", ("graphical", "text"))
-        keys = tuple(workspace.key for workspace in WORKSPACES)
-        workspace = settings.choice("window/workspace", keys[0], keys)
-        self.workspaces.restore(workspace, settings.all_bytes("layouts"))
-        self.workspaces.fit(self.size())
+        page = settings.choice("window/page", "home", tuple(PAGES))
+        states = {key: settings.text(f"rooms/{key}", "", MAX_STATE) for key in PAGES}
+        settings.damaged |= not self.rooms.restore(page, states)
         self.show_view(text=view == "text")
         self._settings_writer.know(settings.values)
         self._settings_note = settings.put_aside()
@@ -554,13 +562,13 @@ class MainWindow(QMainWindow):
             print(self._keeper.failure, file=sys.stderr)
 
     def _save_settings(self) -> None:
-        layouts = {f"layouts/{name}": state for name, state in self.workspaces.states().items()}
+        pages = {f"rooms/{key}": state for key, state in self.rooms.states().items()}
         self._settings_writer.write(
             {
                 "window/geometry": self.saveGeometry(),
                 "window/view": "text" if self.text_shown else "graphical",
-                "window/workspace": self.workspaces.current.key,
-                **layouts,
+                "window/page": self.rooms.page.key,
+                **pages,
             }
         )
 
@@ -576,8 +584,7 @@ class MainWindow(QMainWindow):
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the panels for the window's shape."""
-        self.workspaces.fit(event.size())
+        """Follow the desktop into full screen and out of it."""
         super().resizeEvent(event)
         self._show_full_screen()  # Qt leaves it for a resize without a change of state
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDockWidget,
     QFrame,
     QLineEdit,
     QTreeView,
@@ -76,11 +75,10 @@ def action_entry(key: str, title: str, action: QAction) -> PaletteEntry:
     return PaletteEntry(key, title, action.toolTip(), _keys(action), run=action.trigger)
 
 
-def panel_entries(docks: Mapping[str, QDockWidget]) -> list[PaletteEntry]:
-    """Return an entry for showing or hiding the panel of each of *docks*, which are by key."""
+def panel_entries(actions: Mapping[str, QAction]) -> list[PaletteEntry]:
+    """Return an entry for each of *actions*, which show and hide the panels of these keys."""
     entries = []
-    for key, dock in docks.items():
-        action = dock.toggleViewAction()
+    for key, action in actions.items():
         verb = (
             translate("CommandPalette", "Hide panel: {title}")
             if action.isChecked()
@@ -90,11 +88,11 @@ def panel_entries(docks: Mapping[str, QDockWidget]) -> list[PaletteEntry]:
     return entries
 
 
-def workspace_entries(actions: Mapping[str, QAction]) -> list[PaletteEntry]:
-    """Return an entry for each of *actions*, which show the workspaces of these keys."""
-    title = translate("CommandPalette", "Workspace: {title}")
+def room_entries(actions: Mapping[str, QAction]) -> list[PaletteEntry]:
+    """Return an entry for each of *actions*, which show the rooms and pages of these keys."""
+    title = translate("CommandPalette", "Go to {title}")
     return [
-        action_entry(f"workspace-{key}", fill(title, title=action.text()), action)
+        action_entry(f"room-{key}", fill(title, title=action.text()), action)
         for key, action in actions.items()
     ]
 

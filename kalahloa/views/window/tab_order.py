@@ -3,49 +3,42 @@
 Qt goes by the order in which widgets were made, and panels are made when they are first shown.
 """
 
+from collections.abc import Callable, Sequence
 from itertools import chain, pairwise
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QToolBar, QWidget
 
 from kalahloa.controllers.base.timers import single_shot
 
 LATER_MS = 30
-"""When the order is set: after the docks were painted at their new places."""
+"""When the order is set: after the panels were painted at their new places."""
 AGAIN_MS = 1500
 """When the order is looked at again if it could not be: after the next look for garbage."""
 
 
 class TabOrder(QObject):
-    """Keeps the order in which Tab goes through the docks of a window."""
+    """Keeps the order in which Tab goes from the board to the bar and through the panels."""
 
-    def __init__(self, window: QMainWindow) -> None:
+    def __init__(
+        self, window: QWidget, board: QWidget, areas: Callable[[], Sequence[QWidget]]
+    ) -> None:
+        """*areas* returns what is seen of the panels, in the order in which one reads it."""
         super().__init__(window)
         self._window = window
-        self._docks: list[QDockWidget] = []
-        # Once for all docks that are moved at the same time, and when they have their places.
+        self._board = board
+        self._areas = areas
+        # Once for all panels that are moved at the same time, and when they have their places.
         self._later = single_shot(self, self._set_order, LATER_MS)
         self._again = single_shot(self, self._set_order, AGAIN_MS)
 
-    def follow(self, dock: QDockWidget) -> None:
-        """Look at *dock*, too, whenever a dock is shown, hidden, or put elsewhere."""
-        self._docks.append(dock)
-        dock.dockLocationChanged.connect(self._later.start)
-        dock.topLevelChanged.connect(self._later.start)
-        dock.visibilityChanged.connect(self._later.start)
-
-    def forget(self, dock: QDockWidget) -> None:
-        """Look at *dock* no longer, which is going to be deleted."""
-        self._docks.remove(dock)
+    def set_later(self) -> None:
+        """Set the order anew in a moment: other panels are seen."""
+        self._later.start()
 
     @Slot()
     def _set_order(self) -> None:
-        central = self._window.centralWidget()
-        placed = filter(_is_placed, self._docks)
-        places = {dock: _place(dock, self._window) for dock in placed}
-        own: dict[QWidget, list[QWidget]] = {
-            dock: [] for dock in sorted(places, key=lambda dock: places[dock])
-        }
+        own: dict[QWidget, list[QWidget]] = {area: [] for area in self._areas()}
         before: list[QWidget] = []
         bar: list[QWidget] = []
         ring = _ring(self._window)
@@ -53,13 +46,14 @@ class TabOrder(QObject):
             self._again.start()
             return
         for widget in ring:
-            part = _part_of(widget, self._window)
-            if part is central:
+            if self._board.isAncestorOf(widget):
                 before.append(widget)
-            elif isinstance(part, QToolBar):
-                bar.append(widget)
-            elif part in own:
+                continue
+            part = next((area for area in own if area.isAncestorOf(widget)), None)
+            if part is not None:
                 own[part].append(widget)
+            elif isinstance(_part_of(widget, self._window), QToolBar):
+                bar.append(widget)
         wanted = [*before[-1:], *bar, *chain(*own.values())]
         concerned = set(wanted)
         if wanted != [widget for widget in ring if widget in concerned]:
@@ -67,21 +61,7 @@ class TabOrder(QObject):
                 QWidget.setTabOrder(first, second)
 
 
-def _is_placed(dock: QDockWidget) -> bool:
-    return dock.isVisible() and not dock.isFloating()
-
-
-def _place(dock: QDockWidget, window: QMainWindow) -> tuple[int, int]:
-    """Return how far the column of *dock* is from where one begins to read, and how far down."""
-    area = dock.geometry()
-    # Qt puts what is behind a tab far outside; it stands where the dock before it does.
-    for other in window.tabifiedDockWidgets(dock) if area.right() < 0 else ():
-        if other.geometry().right() >= 0:
-            area = other.geometry()
-    return (-area.right() if dock.isRightToLeft() else area.left()), area.top()
-
-
-def _ring(window: QMainWindow) -> list[QWidget] | None:
+def _ring(window: QWidget) -> list[QWidget] | None:
     """Return what Tab may go to in *window*, in the order in which it does now.
 
     Returns None where PySide takes a widget of Qt's own for the item of a layout that was deleted
@@ -103,7 +83,7 @@ def _ring(window: QMainWindow) -> list[QWidget] | None:
     return widgets
 
 
-def _part_of(widget: QWidget, window: QMainWindow) -> QWidget:
+def _part_of(widget: QWidget, window: QWidget) -> QWidget:
     """Return the child of *window* that *widget* is in, or is itself."""
     above = widget.parentWidget()
     while above is not window and above is not None:

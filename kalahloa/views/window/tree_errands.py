@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_commands import search_tree
-from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
+from kalahloa.views.window.panel_host import PanelHost
+from kalahloa.views.window.room_view import RoomView
 
 if TYPE_CHECKING:
     from kalahloa.views.panels.search_tree import SearchTreePanel
@@ -21,10 +22,11 @@ _KEY = "search_tree"
 class TreeErrands(QObject):
     """Shows the panel of the search tree, in the window or in one of its own."""
 
-    def __init__(self, app: AppContext, docks: Docks, errands: Errands) -> None:
-        super().__init__(docks)
+    def __init__(self, app: AppContext, rooms: RoomView, host: PanelHost, errands: Errands) -> None:
+        super().__init__(rooms)
         self._app = app
-        self._docks = docks
+        self._rooms = rooms
+        self._host = host
         self._errands = errands
         app.window_actions.update(
             {
@@ -36,16 +38,16 @@ class TreeErrands(QObject):
 
     @property
     def _panel(self) -> "SearchTreePanel | None":
-        if _KEY not in self._docks.docks:
+        if _KEY not in self._host.titles:
             return None  # it has failed, and is closed
-        panel: SearchTreePanel = self._docks.panel(_KEY)  # type: ignore[assignment]
+        panel: SearchTreePanel = self._host.panel(_KEY)  # type: ignore[assignment]
         return panel
 
     def show(self) -> None:
-        """Show the panel; in Learn, where it has the room that it needs, unless it is seen."""
-        if _KEY in self._docks.docks and not self._docks.panel(_KEY).is_seen:
-            self._errands.workspace_wanted.emit("learn")
-            self._docks.reveal(_KEY)
+        """Show the panel where it has the room that it needs, unless it is seen."""
+        if (panel := self._panel) is not None and not panel.is_seen:
+            self._rooms.open_page("search")
+            self._rooms.reveal(_KEY)
 
     def look_inside(self) -> None:
         """Show the panel, and search the position that is shown unless its tree is there."""
@@ -54,22 +56,23 @@ class TreeErrands(QObject):
         if not search.running and (run is None or run.node is not self._app.document.node):
             search_tree(self._app, [])
         self.show()
-        if _KEY in self._docks.docks:
-            self._docks.focus(_KEY)
+        self._rooms.focus(_KEY)
 
     def project(self) -> None:
         """Give the panel a window of its own, as large as the screen, or take it back."""
-        dock, panel = self._docks.docks.get(_KEY), self._panel
-        if dock is None or panel is None:
+        panel = self._panel
+        if panel is None:
             return
-        floating = not dock.isFloating()
-        dock.show()
-        dock.setFloating(floating)
-        if floating:
-            dock.setGeometry(dock.screen().availableGeometry())
-        panel.set_letters(LARGE if floating else 1.0)
-        dock.raise_()
-        dock.activateWindow()
+        if self._rooms.is_detached(_KEY):
+            self._rooms.dock(_KEY)
+            panel.set_letters(1.0)
+        else:
+            self._rooms.undock(_KEY)
+            panel.set_letters(LARGE)
+            window = self._rooms.detached_window(_KEY)
+            assert window is not None
+            window.setGeometry(window.screen().availableGeometry())
+            window.activateWindow()
         panel.take_focus()
 
     def export(self) -> None:

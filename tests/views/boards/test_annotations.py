@@ -41,7 +41,7 @@ def study(open_window):
 
     def opened(game: str, *texts: str, speed: float = 0.0):
         hands = open_window(game, speed=speed)
-        hands.window.workspaces.switch("study")
+        hands.window.rooms.open_page("study")
         for text in texts:
             hands.app.turns.play_text(text)
         return hands
@@ -211,7 +211,7 @@ def test_the_right_button_draws_on_cells_in_the_study_and_opens_the_menu_elsewhe
     assert not _context(hands, reasons.Mouse, on_cell)
     assert _context(hands, reasons.Mouse, beside)
     assert _context(hands, reasons.Keyboard, on_cell)
-    hands.window.workspaces.switch("play")
+    hands.window.rooms.open_page("play")
     assert _context(hands, reasons.Mouse, on_cell)
     drag(hands, "d5", "e5")
     assert drawings(hands) == ()

@@ -1,22 +1,20 @@
-"""What all boards share: size and caption, one drawing for one state, wheel, keys and menus."""
+"""What all boards share: size, one drawing for one state, wheel, keys and menus."""
 
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import MARGIN, BoardState, BoardView
-from kalahloa.views.boards.caption import SMALLEST
-from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.look.theme import LIGHT
 from tests.scores import exact
 
 GAMES = ("kalah", "loa", "tictactoe")
-LONG = "South played 6-4-6-5-6-2-6-1-6-3, took eleven stones and has forty-two in the kalah"
 
 
 @pytest.fixture(params=GAMES)
@@ -45,7 +43,7 @@ def drawn_size(board: BoardView) -> tuple[float, float]:
     return drawn.width(), drawn.height()
 
 
-# -- size and caption ----------------------------------------------------------------------------
+# -- size ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(800, 700), (700, 800), (300, 300), (1600, 500), (200, 150)])
@@ -64,61 +62,6 @@ def test_lines_of_action_takes_85_hundredths_of_a_windows_height(qtbot):
     board.resize(830, 700)  # what bars leave of a window of 1180 x 780
 
     assert drawn_size(board)[1] >= 0.85 * 780
-
-
-def test_the_caption_is_shown_only_where_it_costs_the_board_nothing(board):
-    told = []
-    board.caption_shown.connect(told.append)
-
-    board.resize(500, 900)
-    with_room = drawn_size(board)
-    assert board.shows_caption
-    board.resize(900, 300)
-
-    assert not board.shows_caption
-    assert told[-1] is False
-    assert with_room[0] >= 500 - 2 * MARGIN - 2
-
-
-def test_the_caption_lies_above_the_board_and_inside_the_view(board):
-    board.resize(500, 900)
-    board.show_state(replace(board.state, title="Your turn", subtitle=LONG))
-
-    caption = board._caption
-    drawn = board.grab()
-    assert not drawn.isNull()
-    for line in (caption._title, caption._subtitle):
-        area = line.item.deviceTransform(board.viewportTransform()).mapRect(
-            line.item.boundingRect()
-        )
-        assert board.viewport().rect().contains(area.toRect())
-        assert area.bottom() <= board.mapFromScene(board.board_rect().topLeft()).y() + 1
-
-
-@pytest.mark.parametrize("width", [180, 300, 600, 1400])
-def test_no_letter_of_the_caption_is_smaller_than_readable(board, width):
-    board.resize(width, 2 * width + 200)
-    board.show_state(replace(board.state, title=LONG, subtitle=LONG))
-
-    caption = board._caption
-    assert board.shows_caption
-    for line in (caption._title, caption._subtitle):
-        assert line.item.font().pixelSize() >= SMALLEST
-    if width == 1400:
-        assert caption.texts() == (LONG, LONG)
-
-
-def test_the_caption_grows_with_the_interfaces_font_and_not_with_the_board(qtbot):
-    small, large = shown_board(qtbot, "kalah"), shown_board(qtbot, "kalah")
-    usual = small._caption.height
-    font = QFont(large.font())
-    font.setPointSizeF(2 * font.pointSizeF())
-    large.setFont(font)
-    large.set_theme(DARK)
-    small.resize(1600, 1400)
-
-    assert small._caption.height == usual
-    assert large._caption.height == pytest.approx(2 * usual, rel=0.1)
 
 
 def test_a_board_fits_a_small_window(board):

@@ -118,7 +118,7 @@ def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window)
 
 def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
     hands = open_window("loa")
-    QTest.mouseClick(hands.window.docks.panel("players").rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.panel_host.panel("players").rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     choose(dialog.chooser.who, "alpha-beta")
     dialog.chooser.measure.setCurrentIndex(1)
@@ -234,7 +234,7 @@ def test_a_file_that_is_no_game_is_said_and_changes_nothing(open_window, tmp_pat
 
 def test_a_level_of_the_engine_is_chosen_for_a_side(open_window):
     hands = open_window("kalah")
-    QTest.mouseClick(hands.window.docks.panel("players").rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.panel_host.panel("players").rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     for _ in range(8):
         QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
@@ -247,7 +247,7 @@ def test_a_level_of_the_engine_is_chosen_for_a_side(open_window):
 
 def test_a_player_chosen_for_one_game_does_not_move_in_one_that_has_come_meanwhile(open_window):
     hands = open_window("kalah")
-    QTest.mouseClick(hands.window.docks.panel("players").rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.panel_host.panel("players").rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
     hands.document.new_game(hands.document.game)
@@ -259,7 +259,7 @@ def test_a_player_chosen_for_one_game_does_not_move_in_one_that_has_come_meanwhi
 
 def test_the_perfect_level_comes_after_the_ten_where_a_game_can_be_solved(open_window):
     hands = open_window("kalah")
-    QTest.mouseClick(hands.window.docks.panel("players").rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.panel_host.panel("players").rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     for _ in range(11):
         QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
@@ -403,7 +403,7 @@ def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, op
     record = hands.document.record
     assert record.start in FAIR
     assert record.root.comment == "A fair start: a proven draw."
-    assert hands.board.state.subtitle == "A fair start: a proven draw."
+    assert hands.window.graphical.headline.said[1] == "A fair start: a proven draw."
     again = record_from_plain(record_to_plain(record))
     assert again.root.comment == record.root.comment
 

@@ -685,7 +685,7 @@ def test_a_game_is_started_from_what_was_set_up_with_the_same_players(open_windo
 
     assert hands.document.record.start == "w6w/8/8/8/8/8/8/b6b b"
     assert hands.document.players == (HUMAN, COMPUTER)
-    assert hands.window.workspaces.current.key == "play"
+    assert hands.window.rooms.current.key == "play"
     assert hands.board.shown_pieces() == {0: 0, 7: 0, 56: 1, 63: 1}
 
 
@@ -700,7 +700,7 @@ def test_what_was_set_up_is_studied_and_no_computer_answers(open_window, qtbot):
     QTest.mouseClick(editor.dialog.study, LEFT)
 
     assert hands.document.record.start == "<6,0,0,3,0,0,0,0,0,0,1,0,0,0,0> S"
-    assert hands.window.workspaces.current.key == "study"
+    assert hands.window.rooms.current.key == "study"
     assert not hands.place.thinking
 
 

@@ -8,9 +8,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
-    QDockWidget,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QMainWindow,
     QPushButton,
@@ -24,6 +22,7 @@ from kalahloa.views.dialogs.fields import Choice, Form, Number
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.window.card import PanelCard
 
 
 @pytest.fixture(params=[1.0, 2.0], ids=["font x1", "font x2"])
@@ -159,12 +158,11 @@ def test_what_has_the_focus_has_an_edge_in_the_accent(frame, qtbot, kind):
     assert edge() == [True, True]
 
 
-def test_docks_and_their_tabs_are_styled_without_a_warning(frame, qtbot):
-    docks = [QDockWidget(title) for title in ("Moves", "Analysis")]
-    for dock in docks:
-        dock.setWidget(QLabel("…"))
-        frame.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    frame.tabifyDockWidget(*docks)
+def test_cards_and_their_tabs_are_styled_without_a_warning(frame, qtbot):
+    card = PanelCard(frame)
+    card.show_boxes(("moves", "analysis"), ("Moves", "Analysis"), "analysis")
+    frame.setCentralWidget(card)
+    card.place(card.rect())
     frame.show()
     qtbot.waitExposed(frame)
 

@@ -11,7 +11,7 @@ from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.window.docks import Docks
+from kalahloa.views.window.panel_host import PanelHost
 from tests.scripted import ScriptedSearcher
 from tests.views.panels.stage import Stage
 
@@ -20,15 +20,15 @@ from tests.views.panels.stage import Stage
 def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have panels told in the turn of the change: here it matters what they show, and not when.
 
-    When they are told is the matter of the tests of the docks.
+    When they are told is the matter of the tests of the window.
     """
-    show_change = Docks.show_change
+    show_change = PanelHost.show_change
 
-    def show_at_once(docks: Docks, change: Change) -> None:
-        show_change(docks, change)
-        docks.settle()
+    def show_at_once(host: PanelHost, change: Change) -> None:
+        show_change(host, change)
+        host.settle()
 
-    monkeypatch.setattr(Docks, "show_change", show_at_once)
+    monkeypatch.setattr(PanelHost, "show_change", show_at_once)
 
 
 @pytest.fixture

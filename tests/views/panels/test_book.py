@@ -32,11 +32,11 @@ class Book:
         hands.app[Analysis].set_budget(OFF)
         hands.app[PracticeController]._back.setInterval(30)
         hands.app[PracticeController]._answering.setInterval(5)
-        hands.press(Qt.Key.Key_2, CONTROL)
-        panel = hands.window.docks.panel("book")
+        hands.press(Qt.Key.Key_3, CONTROL)
+        panel = hands.window.panel_host.panel("book")
         assert isinstance(panel, BookPanel)
         self.panel = panel
-        hands.window.docks.focus("book")
+        hands.window.rooms.focus("book")
 
     def cells(self, column: int) -> list[str]:
         model = self.panel.model
@@ -218,13 +218,13 @@ def test_after_the_end_of_the_game_that_is_said(open_window, qtbot):
 def test_what_is_hidden_behind_another_panel_looks_nothing_up(hands, qtbot, monkeypatch):
     book = Book(hands, qtbot)
     book.wait_for("3 □", "6", "4", "5", "2", "1")
-    hands.window.docks.focus("explorer")
+    hands.window.rooms.focus("explorer")
     asked: list[object] = []
     monkeypatch.setattr(book.app[BookBrowser], "look", lambda: asked.append(1))
 
     book.app.turns.play_text("3")
     assert not asked
-    hands.window.docks.focus("book")
+    hands.window.rooms.focus("book")
 
     qtbot.waitUntil(lambda: bool(asked))
 

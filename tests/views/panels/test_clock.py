@@ -13,8 +13,8 @@ def test_the_button_starts_the_clock_and_the_times_go_down(open_window, qtbot):
     hands.document.new_game(hands.document.game, players=(HUMAN, HUMAN))
     clock = hands.app[Clock]
     clock.control = TimeControl(300.0)
-    hands.window.docks.reveal("clock")
-    panel = hands.window.docks.panel("clock")
+    hands.window.rooms.reveal("clock")
+    panel = hands.window.panel_host.panel("clock")
     qtbot.waitUntil(panel.isVisible)
     assert [time.text() for time in panel.times] == ["–:––", "–:––"]
 

@@ -21,8 +21,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 def hands(open_window):
     """A study of Lines of Action with two lines; the current node is the first move."""
     made = open_window("loa")
-    made.window.workspaces.switch("study")
-    made.window.docks.docks["comment"].raise_()
+    made.window.rooms.open_page("study")
+    made.window.rooms.reveal("comment")
     for number, text in ((0, "b1-b3"), (1, "a4-c4"), (1, "a5-c5"), (0, "d1-d3")):
         made.document.jump(number)
         made.app.turns.play_text(text)
@@ -31,7 +31,7 @@ def hands(open_window):
 
 
 def panel(hands) -> CommentPanel:
-    found = hands.window.docks.panel("comment")
+    found = hands.window.panel_host.panel("comment")
     assert isinstance(found, CommentPanel)
     return found
 
@@ -48,7 +48,7 @@ def test_ctrl_m_leads_to_the_comment_and_what_is_typed_is_written_at_once(hands)
 
     assert hands.document.node.comment == "Why not?\nBecause."
     assert field.textCursor().atEnd()
-    assert hands.window.docks.panel("moves").tree.comment_count == 1
+    assert hands.window.panel_host.panel("moves").tree.comment_count == 1
     board_shows_record(hands)
     field.setFocus()
     hands.press(Qt.Key.Key_Z, CONTROL | ALT)
@@ -175,10 +175,10 @@ def test_an_offer_never_takes_back_an_edit_of_another_game(hands):
 
 def test_what_is_typed_stays_at_the_move_where_typing_began(open_window, searcher, qtbot):
     hands = open_window("loa", (HUMAN, Player(Level(depth=1))))
-    hands.window.workspaces.switch("study")
-    hands.window.docks.docks["comment"].raise_()
-    hands.window.workspaces.switch("play")
-    hands.window.docks.focus("comment")
+    hands.window.rooms.open_page("study")
+    hands.window.rooms.reveal("comment")
+    hands.window.rooms.open_page("play")
+    hands.window.rooms.focus("comment")
     searcher.shut()
     hands.app.turns.play_text("b1-b3")
     qtbot.waitUntil(lambda: hands.place.thinking)
@@ -215,7 +215,7 @@ def test_autoplay_does_not_tear_a_comment_apart(hands, qtbot):
 
 
 def test_the_menu_of_another_move_is_about_that_move(hands, qtbot):
-    view = hands.window.docks.panel("moves").view
+    view = hands.window.panel_host.panel("moves").view
     row = view.tree.index_of(hands.document.record.nodes[4])
     point = view.visualRect(row).center()
     view.menu_wanted.emit(view.viewport().mapToGlobal(point), hands.document.record.nodes[4])
@@ -249,7 +249,7 @@ def test_the_list_of_moves_shows_the_comments_until_they_are_hidden_which_is_rem
     hands = open_window("loa")
     hands.app.turns.play_text("b1-b3")
     hands.app.study.comment(hands.document.node, "A plan")
-    tree = hands.window.docks.panel("moves").tree
+    tree = hands.window.panel_host.panel("moves").tree
     assert [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())][:2] == ["1", "A plan"]
     assert hands.window.actions_by_name["list-comments"].isChecked()
 

@@ -82,9 +82,9 @@ def teacher(show_panel, qtbot) -> Teacher:
 def in_window(open_window, qtbot) -> Teacher:
     hands = open_window("tictactoe")
     hands.window.resize(1180, 900)
-    hands.press(Qt.Key.Key_4, CONTROL)
-    hands.window.docks.focus("comparison")
-    return Teacher(hands, hands.window.docks.panel("comparison"), qtbot)
+    hands.window.rooms.open_page("comparison")
+    hands.window.rooms.focus("comparison")
+    return Teacher(hands, hands.window.panel_host.panel("comparison"), qtbot)
 
 
 def test_the_button_compares_the_searchers_on_the_position_shown(teacher):
@@ -231,7 +231,7 @@ def test_the_menus_command_brings_the_panel_to_the_front(open_window, qtbot):
     hands.window.actions_by_name["compare"].trigger()
     qtbot.waitUntil(lambda: not hands.app[Comparisons].running, timeout=30_000)
 
-    panel = hands.window.docks.panel("comparison")
+    panel = hands.window.panel_host.panel("comparison")
     assert panel.is_seen and panel.bars.isVisible()
 
 
@@ -291,7 +291,7 @@ def test_everything_is_reached_by_keys(teacher):
 def test_it_fits_into_a_small_window(in_window):
     in_window.compare()
     in_window.hands.window.resize(640, 480)
-    in_window.qtbot.waitUntil(lambda: not in_window.hands.window.workspaces._later.isActive())
+    in_window.qtbot.waitUntil(lambda: not in_window.hands.window.rooms._later.isActive())
 
     size = in_window.hands.window.size()
     assert (size.width(), size.height()) == (640, 480)

@@ -96,16 +96,16 @@ def in_window(open_window, qtbot) -> Reader:
     hands = open_window("kalah")
     hands.window.resize(1180, 900)
     hands.window.actions_by_name["lesson"].trigger()
-    return Reader(hands, hands.window.docks.panel("course"), qtbot)
+    return Reader(hands, hands.window.panel_host.panel("course"), qtbot)
 
 
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def test_the_course_opens_in_the_workspace_learn_at_its_first_page(in_window):
+def test_the_course_opens_on_its_page_at_its_first_page(in_window):
     window, panel = in_window.hands.window, in_window.panel
 
-    assert window.workspaces.current.key == "learn"
+    assert window.rooms.page.key == "course"
     assert panel.is_seen
     assert panel.page.heading.text() == "A tree of moves"
     assert panel.contents.count() == len(chapters())
@@ -346,7 +346,7 @@ def test_an_exercise_is_solved_without_the_mouse(reader):
 def test_the_panel_fits_a_small_window(in_window):
     window = in_window.hands.window
     window.resize(640, 480)
-    in_window.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
+    in_window.qtbot.waitUntil(lambda: not window.rooms._later.isActive())
 
     for page in range(len(find_chapter("alpha-beta").pages)):
         in_window.open("alpha-beta", page)

@@ -16,11 +16,11 @@ class Explorer:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        hands.press(Qt.Key.Key_2, CONTROL)
-        panel = hands.window.docks.panel("explorer")
+        hands.press(Qt.Key.Key_3, CONTROL)
+        panel = hands.window.panel_host.panel("explorer")
         assert isinstance(panel, ExplorerPanel)
         self.panel = panel
-        hands.window.docks.focus("explorer")
+        hands.window.rooms.focus("explorer")
 
     def cells(self, column: int) -> list[str]:
         model = self.panel.model

@@ -38,7 +38,7 @@ def learn(open_window) -> Callable[..., Hands]:
 
 
 def panel(hands: Hands) -> FirstStepsPanel:
-    found = hands.window.docks.panel("first_steps")
+    found = hands.window.panel_host.panel("first_steps")
     assert isinstance(found, FirstStepsPanel)
     return found
 
@@ -181,7 +181,7 @@ def test_at_the_end_one_plays_against_an_easy_level(learn, qtbot):
 
     assert hands.document.game.key == "tictactoe"
     assert [player.is_computer for player in hands.document.players] == [False, True]
-    assert hands.window.workspaces.current.answers
+    assert hands.window.rooms.current.answers
 
 
 def test_again_begins_anew(learn, qtbot):

@@ -71,16 +71,16 @@ class Shelf:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        docks = hands.window.docks
-        games, preview = docks.panel("games"), docks.panel("preview")
+        host = hands.window.panel_host
+        games, preview = host.panel("games"), host.panel("preview")
         assert isinstance(games, GamesPanel) and isinstance(preview, PreviewPanel)
         self.panel, self.preview = games, preview
         self.table = games.table
 
     def go(self) -> None:
-        """Press Ctrl+3 and wait for the list."""
+        """Go to the library and wait for the list."""
         with self.qtbot.waitSignal(self.hands.window.library.listed):
-            self.hands.press(Qt.Key.Key_3, CONTROL)
+            self.hands.window.rooms.open_page("library")
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the texts of the rows, as they are shown."""
@@ -144,12 +144,12 @@ def test_an_empty_library_says_how_games_come_into_it(shelf):
 
 def test_a_new_game_leaves_the_library_to_be_played(shelf, qtbot):
     shelf.go()
-    workspaces = shelf.hands.window.workspaces
-    assert workspaces.current.key == "library"
+    rooms = shelf.hands.window.rooms
+    assert rooms.page.key == "library"
 
     shelf.hands.document.new_game(find_game("kalah"))
 
-    qtbot.waitUntil(lambda: workspaces.current.key == "play")
+    qtbot.waitUntil(lambda: rooms.current.key == "play")
 
 
 def test_switching_the_view_shows_the_board_again(shelf):
@@ -159,7 +159,7 @@ def test_switching_the_view_shows_the_board_again(shelf):
 
     QTest.keyClick(window, Qt.Key.Key_F2)
 
-    assert window.workspaces.current.has_board
+    assert window.rooms.page.has_board
     assert window.text_shown is not was_text
     assert window.stack.isVisible()
 
@@ -377,7 +377,7 @@ def test_enter_or_a_double_click_opens_the_game_on_the_board(shelf, qtbot, by_ke
             QTest.mouseDClick(shelf.table.viewport(), LEFT, pos=place)
 
     assert [node.text for node in shelf.hands.document.record.nodes[1:]] == X_WINS.split()
-    assert shelf.hands.window.workspaces.current.has_board
+    assert shelf.hands.window.rooms.page.has_board
     assert shelf.hands.window.stack.isVisible()
 
 
@@ -391,8 +391,8 @@ def test_the_moves_of_a_game_are_guessed_from_its_start_by_the_menu(shelf, qtbot
     place = shelf.hands.place
     assert place.node is place.root and place.secret
     assert place[Guessing].sides == (1,)  # O has won
-    assert shelf.hands.window.workspaces.current.has_board
-    assert shelf.hands.window.docks.panel("guesses").is_seen
+    assert shelf.hands.window.rooms.page.has_board
+    assert shelf.hands.window.panel_host.panel("guesses").is_seen
     assert "Guess O's moves." in shelf.hands.window.status.sentence.text()
 
 
@@ -402,7 +402,7 @@ def test_the_library_command_shows_it(shelf):
 
     shelf.listed(lambda: shelf.hands.type_line("library"))
 
-    assert shelf.hands.window.workspaces.current.key == "library"
+    assert shelf.hands.window.rooms.page.key == "library"
 
 
 # -- the trash -------------------------------------------------------------------------------------
@@ -669,7 +669,7 @@ def test_what_was_not_read_is_listed_where_the_library_was_never_shown(
 
     assert dialog.isVisible()
     assert "bad.sgf" in dialog.list.toPlainText()
-    assert "games" not in hands.window.docks.panels
+    assert "games" not in hands.window.panel_host.panels
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
 
@@ -680,8 +680,8 @@ def test_an_import_that_runs_already_is_seen_when_the_library_is_shown(
     running = ImportProgress(1, 3, 2)
     monkeypatch.setattr(type(hands.keeper), "import_progress", running)
 
-    hands.press(Qt.Key.Key_3, CONTROL)
-    panel = hands.window.docks.panel("games")
+    hands.window.rooms.open_page("library")
+    panel = hands.window.panel_host.panel("games")
     assert isinstance(panel, GamesPanel)
 
     assert panel.progress.text() == "Importing: 1 of 3 files, 2 games"
@@ -743,7 +743,7 @@ def test_a_library_that_cannot_be_read_says_so(shelf, qtbot):
     shelf.hands.disk.trouble = OSError("no disk")
 
     with qtbot.waitSignal(shelf.hands.window.library.failed):
-        shelf.hands.press(Qt.Key.Key_3, CONTROL)
+        shelf.hands.window.rooms.open_page("library")
 
     assert "no disk" in shelf.panel.empty.text()
 

@@ -11,7 +11,6 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.plots.series import Style
-from kalahloa.views.window.panel_area import LEAST
 from tests.views.conftest import Hands
 from tests.views.panels.stage import Stage
 
@@ -161,15 +160,16 @@ def test_the_graph_is_saved_and_a_failure_is_said(study, tmp_path: Path):
 
 def test_all_buttons_are_seen_in_the_narrowest_column_also_of_half_a_review(open_window, qtbot):
     hands = open_window("tictactoe")
-    hands.window.workspaces.switch("study")
-    hands.window.docks.focus("graph")
-    study = Study(hands, hands.window.docks.panel("graph"), qtbot)
+    hands.window.rooms.open_page("study")
+    hands.window.rooms.focus("graph")
+    study = Study(hands, hands.window.panel_host.panel("graph"), qtbot)
     study.play(LOST)
     study.review()
     study.document.jump(4)
     study.play("8")  # what was found of the first moves is known of this line, too
 
-    study.panel.resize(LEAST.width(), 300)
+    hands.window.resize(640, 480)
+    qtbot.waitUntil(lambda: study.panel.width() < 340)
 
     assert study.panel.review_button.isVisible() and study.panel.try_button.isVisible()
-    assert study.panel.minimumSizeHint().width() <= LEAST.width()
+    assert study.panel.minimumSizeHint().width() <= study.panel.width()

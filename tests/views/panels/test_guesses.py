@@ -37,7 +37,7 @@ def hands(open_window) -> Hands:
 
 
 def panel(hands: Hands) -> GuessesPanel:
-    found = hands.window.docks.panel("guesses")
+    found = hands.window.panel_host.panel("guesses")
     assert isinstance(found, GuessesPanel)
     return found
 
@@ -71,7 +71,7 @@ def test_a_key_begins_it_shows_the_score_and_hides_the_moves(hands):
     assert not panel(hands).start_button.isVisible()
     assert "Guess X's moves. 0 of 4 are done." in panel(hands).note.text()
     assert hands.board.hasFocus()
-    hands.window.docks.reveal("moves")
+    hands.window.rooms.reveal("moves")
     assert listed(hands) == []
     assert hands.board.state.played is None
     board_shows_record(hands)
@@ -87,13 +87,13 @@ def test_guesses_are_judged_and_listed_and_the_game_goes_on(hands, qtbot):
     assert rows(hands)[0][3] == "10"
     assert panel(hands).score.whole.startswith(f"{hands.place[Guessing].score.points} of 20 points")
     assert "3 (" in said(hands) and "X played 1" in said(hands)
-    hands.window.docks.reveal("moves")
+    hands.window.rooms.reveal("moves")
     assert [text.rstrip("?!") for text in listed(hands)] == ["5", "2", "1", "9"]
     board_shows_record(hands)
 
 
 def test_the_buttons_choose_a_side_begin_and_stop(hands, qtbot):
-    hands.window.docks.focus("guesses")
+    hands.window.rooms.focus("guesses")
     shown = panel(hands)
     shown.sides.setCurrentIndex(3)
 
@@ -105,7 +105,7 @@ def test_the_buttons_choose_a_side_begin_and_stop(hands, qtbot):
     assert not hands.place[Guessing].running
     assert shown.note.text().startswith("1 move guessed: 10 of 10 points")
     assert shown.keep_button.isVisible() and shown.start_button.isVisible()
-    hands.window.docks.reveal("moves")
+    hands.window.rooms.reveal("moves")
     assert len(listed(hands)) == 7
 
 
@@ -144,11 +144,11 @@ def test_a_screen_reader_hears_each_row_and_what_each_move_is_worth(hands, qtbot
 
 def test_the_board_says_what_is_to_be_done(hands, qtbot):
     begin(hands)
-    assert hands.board.state.subtitle == "Guess the move"
+    assert hands.window.graphical.headline.said[1] == "Guess the move"
 
     guess(hands, qtbot, 4)
 
-    assert hands.board.state.subtitle == "Guess the move · 10 of 10 points (100 %)"
+    assert hands.window.graphical.headline.said[1] == "Guess the move · 10 of 10 points (100 %)"
 
 
 def test_it_can_be_typed_in_the_text_view(hands, qtbot):

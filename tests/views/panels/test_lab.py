@@ -44,9 +44,9 @@ class LabHands:
         if not sandboxed:
             self.lab._runs.make_sandbox = lambda: self.sandbox
         self.lab._runs.opinion.plan = LinesPlan(lines=0, limits=Limits(seconds=0.1))
-        hands.press(Qt.Key.Key_5, CONTROL)
-        docks = hands.window.docks
-        heuristic, features, terms = map(docks.panel, ("heuristic", "features", "terms"))
+        hands.press(Qt.Key.Key_6, CONTROL)
+        host = hands.window.panel_host
+        heuristic, features, terms = map(host.panel, ("heuristic", "features", "terms"))
         assert isinstance(heuristic, HeuristicPanel)
         assert isinstance(features, FeaturesPanel)
         assert isinstance(terms, TermsPanel)
@@ -145,9 +145,9 @@ def test_what_is_kept_can_be_tuned_matched_and_played_against(open_window, qtbot
     lab = LabHands(hands, qtbot, sandboxed=True)
     lab.lab.start_from("together")
     lab.settle()
-    app, docks = hands.app, hands.window.docks
-    docks.focus("tuning")
-    weights = docks.panel("tuning")
+    app, window = hands.app, hands.window
+    window.rooms.focus("tuning")
+    weights = window.panel_host.panel("tuning")
     qtbot.waitUntil(lambda: not app[LabMatch].is_busy)
     QTest.keyClick(lab.editor, Qt.Key.Key_S, CONTROL)
     lab.settle()
@@ -158,7 +158,7 @@ def test_what_is_kept_can_be_tuned_matched_and_played_against(open_window, qtbot
     told = BY_KEY["match"].perform(app, [])
     assert "2 of 2 games" in told
     app.document.set_player(1, Player(Level("alpha-beta", depth=1, heuristic="file:together")))
-    hands.press(Qt.Key.Key_1, CONTROL)
+    hands.press(Qt.Key.Key_2, CONTROL)
     app.turns.play_text("c1-c3")
 
     qtbot.waitUntil(lambda: len(hands.texts()) == 2, timeout=30_000)
@@ -370,13 +370,13 @@ def test_what_another_program_writes_is_noticed_when_the_window_is_looked_at_aga
 def test_the_lab_has_a_key_and_its_panels_stand_round_the_board(lab):
     window = lab.hands.window
     heuristic, features, terms = (
-        window.docks.docks[key] for key in ("heuristic", "features", "terms")
+        window.panel_host.areas[key] for key in ("heuristic", "features", "terms")
     )
-    board = window.centralWidget()
+    board = window.stack
 
-    assert window.workspaces.current.key == "lab"
+    assert window.rooms.current.key == "lab"
     assert heuristic.geometry().right() < board.geometry().left()
-    assert features.geometry().top() > heuristic.geometry().top()
+    assert features.geometry().left() > board.geometry().right()
     assert terms.geometry().top() >= board.geometry().bottom()
     assert board.width() > 300 and board.height() > 300
 
@@ -391,7 +391,7 @@ def test_the_lab_fits_into_windows_of_every_shape(lab, qtbot, size):
     qtbot.wait(50)
 
     assert window.size() == QSize(*size)
-    window.docks.focus("heuristic")
+    window.rooms.focus("heuristic")
     qtbot.waitUntil(lab.editor.isVisible)
     assert lab.editor.hasFocus() and lab.editor.height() > 60
     assert window.graphical.isVisible() and window.graphical.width() > 100
@@ -400,8 +400,8 @@ def test_the_lab_fits_into_windows_of_every_shape(lab, qtbot, size):
 def test_a_slider_changes_the_number_in_the_code_and_the_values_follow(lab, qtbot):
     lab.begin()
     lab.reported()
-    lab.hands.window.docks.focus("tuning")
-    sliders = lab.hands.window.docks.panel("tuning").sliders
+    lab.hands.window.rooms.focus("tuning")
+    sliders = lab.hands.window.panel_host.panel("tuning").sliders
     name, weight = next(iter(lab.hands.place[LabState].weights.items()))
     assert sliders.isVisible() and sliders.rows[name].number.value() == weight
     before = lab.hands.place[LabState].report.value
@@ -431,8 +431,8 @@ def test_what_features_cost_is_shown_beside_them_and_above_the_terms(lab, qtbot)
     place = lab.hands.place
     states = {**place.states, LabState: replace(state, report=report)}
     change = Change.everything(replace(place, states=states))
-    features = lab.hands.window.docks.panel("features")
-    terms = lab.hands.window.docks.panel("terms")
+    features = lab.hands.window.panel_host.panel("features")
+    terms = lab.hands.window.panel_host.panel("terms")
 
     features.refresh(change)
     terms.refresh(change)
@@ -454,7 +454,7 @@ def test_what_features_cost_is_shown_beside_them_and_above_the_terms(lab, qtbot)
 def test_nothing_is_run_while_nobody_looks_at_the_lab(lab, qtbot):
     lab.begin()
     lab.reported()
-    lab.hands.press(Qt.Key.Key_1, CONTROL)
+    lab.hands.press(Qt.Key.Key_2, CONTROL)
     count = len(lab.sandbox.ran)
 
     lab.hands.document.play(lab.hands.place.position.legal_moves()[0])

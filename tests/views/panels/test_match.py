@@ -26,8 +26,8 @@ class Matcher:
         self.qtbot = qtbot
         self.match = hands.app[LabMatch]
         self.match.workers = 1
-        hands.window.docks.focus("match")
-        panel = hands.window.docks.panel("match")
+        hands.window.rooms.focus("match")
+        panel = hands.window.panel_host.panel("match")
         assert isinstance(panel, MatchPanel)
         self.panel, self.form = panel, panel.form
         self.rested()
@@ -263,10 +263,10 @@ def test_other_games_have_other_heuristics(matcher):
 def test_a_hidden_panel_catches_up_when_it_is_shown(matcher):
     matcher.order(4)
     matcher.click(matcher.panel.play_button)
-    matcher.hands.window.docks.docks["match"].hide()
+    matcher.hands.window.rooms.hide_panel("match")
     matcher.qtbot.waitUntil(lambda: not matcher.match.running, timeout=60_000)
 
-    matcher.hands.window.docks.focus("match")
+    matcher.hands.window.rooms.focus("match")
 
     assert matcher.panel.count.text() == "4 of 4 games"
 

@@ -163,10 +163,10 @@ def test_space_on_a_row_presses_it_and_does_not_let_the_computer_go_on(open_wind
     hands.window.actions_by_name["pause"].trigger()
     hands.window.actions_by_name["start"].trigger()
     assert hands.place.waits_for_continue
-    row = hands.window.docks.panel("players").rows[1]
+    row = hands.window.panel_host.panel("players").rows[1]
     asked = []
-    hands.window.docks.panel("players").asked.connect(lambda key, words: asked.append(key))
-    hands.window.docks.asked.disconnect()
+    hands.window.panel_host.panel("players").asked.connect(lambda key, words: asked.append(key))
+    hands.window.panel_host.asked.disconnect()
     row.setFocus()
 
     hands.press(Qt.Key.Key_Space)

@@ -52,7 +52,7 @@ def open_learning(open_window, time: list[int]) -> Callable[[str], Hands]:
 
 
 def panel(hands: Hands) -> PuzzlesPanel:
-    found = hands.window.docks.panel("puzzles")
+    found = hands.window.panel_host.panel("puzzles")
     assert isinstance(found, PuzzlesPanel)
     return found
 
@@ -173,7 +173,7 @@ def test_a_puzzle_that_was_failed_comes_again_tomorrow(open_learning, qtbot, tim
 def test_a_puzzle_that_is_asked_for_by_its_key_brings_its_panel_to_the_front(open_learning, qtbot):
     hands = open_learning()
     learn(hands, qtbot)
-    hands.window.docks.focus("comparison")
+    hands.window.rooms.focus("comparison")
     assert not panel(hands).is_seen
 
     hands.press(Qt.Key.Key_F8, CTRL)
@@ -187,7 +187,7 @@ def test_everything_is_done_by_keys(open_learning, qtbot):
     hands = open_learning()
     hands.press(Qt.Key.Key_F8, CTRL)
     qtbot.waitUntil(lambda: hands.place.get(PuzzleState) is not None, timeout=20_000)
-    assert hands.window.workspaces.current.key == "learn"
+    assert hands.window.rooms.page.key == "puzzles"
     assert hands.window.graphical.isAncestorOf(QApplication.focusWidget())
     first = state_of(hands).puzzle
 
@@ -426,17 +426,3 @@ def test_a_task_longer_than_the_panel_wraps_and_nothing_is_cut_off(open_learning
 
     inside = panel(hands)._inside
     assert inside.width() <= inside.parentWidget().width()
-
-
-def test_in_an_upright_window_the_buttons_stand_in_one_row(open_learning, qtbot):
-    hands = open_learning()
-    learn(hands, qtbot)
-    next_puzzle(hands, qtbot)
-    buttons = panel(hands)
-    assert buttons.again_button.y() > buttons.next_button.y()
-
-    hands.window.resize(700, 1000)
-
-    qtbot.waitUntil(lambda: buttons.own_button.y() == buttons.next_button.y())
-    assert buttons.sets.y() == buttons.games.y()
-    board_shows_record(hands)

@@ -38,7 +38,7 @@ def nodes(hands: Hands) -> list[Node]:
 
 
 def moves(hands: Hands) -> MovesPanel:
-    panel = hands.window.docks.panel("moves")
+    panel = hands.window.panel_host.panel("moves")
     assert isinstance(panel, MovesPanel)
     return panel
 

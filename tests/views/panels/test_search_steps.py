@@ -369,13 +369,13 @@ def test_columns_stand_below_one_another_where_there_is_little_room(stepper, qtb
 def test_the_window_fits_a_small_screen_with_the_steps(open_window, qtbot):
     hands = open_window("tictactoe")
     window = hands.window
-    window.workspaces.switch("learn")
-    stepper = Stepper(hands, window.docks.panel("search_steps"), qtbot)
+    window.rooms.open_page("search")
+    stepper = Stepper(hands, window.panel_host.panel("search_steps"), qtbot)
     stepper.search()
 
     window.resize(640, 480)
-    qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
-    window.docks.focus("search_steps")
+    qtbot.waitUntil(lambda: not window.rooms._later.isActive())
+    window.rooms.focus("search_steps")
     stepper.key(Qt.Key.Key_PageDown)
 
     assert (window.width(), window.height()) == (640, 480)

@@ -102,9 +102,9 @@ def in_window(open_window, qtbot) -> Searcher:
     """The panel in a window, in the workspace Learn."""
     hands = open_window("tictactoe")
     hands.window.resize(1300, 860)
-    hands.press(Qt.Key.Key_4, CONTROL)
-    hands.window.docks.focus("search_tree")
-    return Searcher(hands, hands.window.docks.panel("search_tree"), qtbot)
+    hands.window.rooms.open_page("search")
+    hands.window.rooms.focus("search_tree")
+    return Searcher(hands, hands.window.panel_host.panel("search_tree"), qtbot)
 
 
 # -- asking ----------------------------------------------------------------------------------------
@@ -150,12 +150,12 @@ def test_the_command_shows_the_panel_and_searches(open_window, qtbot):
     hands.window.actions_by_name["look-inside"].trigger()
 
     qtbot.waitUntil(lambda: hands.app[TreeSearch].run is not None)
-    panel = hands.window.docks.panel("search_tree")
-    assert hands.window.workspaces.current.key == "learn"
+    panel = hands.window.panel_host.panel("search_tree")
+    assert hands.window.rooms.page.key == "search"
     assert panel.is_seen
     qtbot.waitUntil(panel.tree.hasFocus, timeout=5000)
     run = hands.app[TreeSearch].run
-    hands.press(Qt.Key.Key_1, CONTROL)
+    hands.press(Qt.Key.Key_2, CONTROL)
     hands.window.actions_by_name["look-inside"].trigger()
     assert panel.is_seen
     assert hands.app[TreeSearch].run is run and not hands.app[TreeSearch].running
@@ -223,13 +223,13 @@ def test_another_game_takes_the_tree_away(learner):
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_another_game_takes_the_tree_away_while_the_panel_is_hidden(in_window, mirrored):
     in_window.run("alpha-beta", 2)
-    in_window.hands.press(Qt.Key.Key_1, CONTROL)
+    in_window.hands.press(Qt.Key.Key_2, CONTROL)
     assert not in_window.panel.isVisible()
 
     in_window.hands.document.new_game(KALAH)
     BOARDS.set_mirrored(mirrored)
-    in_window.hands.press(Qt.Key.Key_4, CONTROL)
-    in_window.hands.window.docks.focus("search_tree")
+    in_window.hands.window.rooms.open_page("search")
+    in_window.hands.window.rooms.focus("search_tree")
 
     assert in_window.tree.run is None and in_window.panel.isVisible()
     in_window.run("alpha-beta", 2)
@@ -464,10 +464,10 @@ def test_the_menu_of_a_node_keeps_it_open_and_puts_it_on_the_board(learner):
 
 def test_another_game_that_is_begun_elsewhere_takes_the_tree_away(in_window):
     in_window.run("game-tree", 2)
-    in_window.hands.press(Qt.Key.Key_1, CONTROL)
+    in_window.hands.press(Qt.Key.Key_2, CONTROL)
 
     in_window.hands.document.new_game(KALAH)
-    in_window.hands.press(Qt.Key.Key_4, CONTROL)
+    in_window.hands.window.rooms.open_page("search")
 
     assert in_window.tree.run is None and not in_window.tree.isVisible()
     in_window.run("game-tree", 1)
@@ -492,14 +492,14 @@ def test_letters_are_made_larger(learner):
 
 def test_the_panel_gets_a_window_of_its_own_and_comes_back(in_window):
     in_window.run("game-tree", 2)
-    dock = in_window.hands.window.docks.docks["search_tree"]
+    rooms = in_window.hands.window.rooms
 
     in_window.hands.window.actions_by_name["project-tree"].trigger()
-    assert dock.isFloating() and dock.isVisible()
+    assert rooms.is_detached("search_tree") and in_window.panel.isVisible()
     assert in_window.tree.letters > 1
     in_window.hands.window.actions_by_name["project-tree"].trigger()
 
-    assert not dock.isFloating() and dock.isVisible()
+    assert not rooms.is_detached("search_tree") and in_window.panel.isVisible()
     assert in_window.tree.letters == 1
 
 
@@ -556,8 +556,8 @@ def test_the_window_fits_a_small_screen_with_the_tree(in_window):
     window = in_window.hands.window
 
     window.resize(640, 480)
-    in_window.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
-    window.docks.focus("search_tree")
+    in_window.qtbot.waitUntil(lambda: not window.rooms._later.isActive())
+    window.rooms.focus("search_tree")
     in_window.drawn()
 
     assert (window.width(), window.height()) == (640, 480)

@@ -37,8 +37,8 @@ class Study:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        panel = hands.window.docks.panel("statistics")
-        games = hands.window.docks.panel("games")
+        panel = hands.window.panel_host.panel("statistics")
+        games = hands.window.panel_host.panel("games")
         assert isinstance(panel, StatisticsPanel) and isinstance(games, GamesPanel)
         self.panel, self.games = panel, games
         self.panel.today = lambda: QDate(2026, 5, 20)
@@ -172,19 +172,6 @@ def test_a_click_on_a_bar_lists_its_games_and_a_button_all_of_them_again(study):
         QTest.mouseClick(study.games.narrowing.all_button, LEFT)
     assert study.listed() == [weak, strong, named]
     assert not study.games.narrowing.isVisible()
-
-
-def test_in_a_small_window_the_list_comes_to_the_front(study):
-    study.add(*AGAINST.values())
-    study.hands.window.resize(640, 480)
-    study.qtbot.waitUntil(lambda: not study.hands.window.workspaces._later.isActive())
-    study.go()
-    study.qtbot.waitUntil(lambda: not study.games.is_seen)
-
-    study.click("Engine, level 7")
-
-    study.qtbot.waitUntil(lambda: study.games.is_seen)
-    assert study.games.narrowing.isVisible()
 
 
 def test_bars_are_walked_and_chosen_by_keys(study):

@@ -34,21 +34,21 @@ def hands(open_window, qtbot) -> Hands:
     hands.press(Qt.Key.Key_2, CTRL)
     for text in LOST.split():
         hands.document.play(hands.document.position.read_move(text))
-    hands.window.docks.focus("graph")
+    hands.window.rooms.focus("graph")
     hands.app[Reviews].start(SETTINGS)
     qtbot.waitUntil(lambda: not hands.app[Reviews].running, timeout=20_000)
     return hands
 
 
 def graph(hands: Hands) -> GraphPanel:
-    panel = hands.window.docks.panel("graph")
+    panel = hands.window.panel_host.panel("graph")
     assert isinstance(panel, GraphPanel)
     return panel
 
 
 def listed(hands: Hands) -> list[str]:
     """Return what the list of moves shows, cell by cell, variations too."""
-    panel = hands.window.docks.panel("moves")
+    panel = hands.window.panel_host.panel("moves")
     assert isinstance(panel, MovesPanel)
     found: list[str] = []
 
@@ -142,7 +142,7 @@ def test_keys_and_the_wheel_do_not_lead_into_what_is_hidden(hands):
     hands.press(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     hands.press(Qt.Key.Key_Z, CTRL | SHIFT)
     hands.press(Qt.Key.Key_End, Qt.KeyboardModifier.AltModifier)
-    view = hands.window.docks.panel("moves").view
+    view = hands.window.panel_host.panel("moves").view
     view.setFocus()
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_End):
         hands.press(key)

@@ -27,8 +27,8 @@ class Tuner:
         self.qtbot = qtbot
         self.tuning, self.match = hands.app[TuningController], hands.app[LabMatch]
         self.match.workers = 1
-        hands.window.docks.focus("tuning")
-        panel = hands.window.docks.panel("tuning")
+        hands.window.rooms.focus("tuning")
+        panel = hands.window.panel_host.panel("tuning")
         assert isinstance(panel, TuningPanel)
         self.panel = panel
         self.rested()
@@ -157,7 +157,7 @@ def usual(open_window, qtbot) -> Tuner:
     keep("mine")
     hands = open_window("kalah")
     hands.window.resize(1180, 780)
-    hands.window.workspaces.switch("lab")
+    hands.window.rooms.open_page("heuristic")
     tuner = Tuner(hands, qtbot)
     hands.app[Lab].edit("mine", HOME_TEXT)
     qtbot.waitUntil(lambda: len(tuner.panel.sliders.rows) == 3)
@@ -168,7 +168,7 @@ def usual(open_window, qtbot) -> Tuner:
 def hidden_height(tuner: Tuner, key: str = "tuning") -> int:
     """Return how many pixels of the panel are scrolled away."""
     QTest.qWait(50)
-    panel = tuner.hands.window.docks.panel(key)
+    panel = tuner.hands.window.panel_host.panel(key)
     area = panel.parentWidget().parentWidget()
     assert isinstance(area, PanelArea)
     scrolls = (area, *panel.findChildren(Scroll))
@@ -194,26 +194,6 @@ def test_the_games_to_learn_from_are_folded_away_but_said(usual):
     assert panel.seed.isVisible() and hidden_height(usual) == 0
     usual.click(panel.data_button)
     assert not panel.data.isVisible()
-
-
-def test_a_result_gets_the_room_that_the_panel_above_does_not_need(usual):
-    before = usual.panel.height()
-
-    usual.tune()
-    QTest.qWait(50)
-
-    assert usual.panel.height() > before + 100
-    assert hidden_height(usual, "match") == 0
-    # Only what has come gives it room: the user may have made it lower since.
-    docks = usual.hands.window.docks.docks
-    usual.hands.window.resizeDocks(
-        [docks["match"], docks["tuning"]], [500, 150], Qt.Orientation.Vertical
-    )
-    QTest.qWait(50)
-    low = usual.panel.height()
-    usual.tuning.changed.emit()
-    QTest.qWait(50)
-    assert usual.panel.height() == low
 
 
 def test_weights_and_losses_are_saved_as_picture_vectors_and_table(tuner, tmp_path):

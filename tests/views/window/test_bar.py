@@ -1,15 +1,17 @@
 """The bar: names, keys of the menus, and what it leaves out where there is no room."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import COMMANDS, MENUS
-from kalahloa.views.window.bar import NEXT_BUTTONS
+from kalahloa.views.window.bar import BUTTONS, FEW
+from kalahloa.views.window.rooms import ROOMS
+from kalahloa.views.window.segments import Segments
 from tests.views.conftest import Hands
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -26,7 +28,7 @@ def open_menu(hands: Hands) -> QMenu:
     return popup
 
 
-@pytest.mark.parametrize("width", [1180, 900, 640])
+@pytest.mark.parametrize("width", [1180, 900, 640, 400])
 def test_every_button_has_a_name_and_a_tip(open_window, width):
     hands = open_window("kalah")
     hands.window.resize(width, 600)
@@ -38,74 +40,144 @@ def test_every_button_has_a_name_and_a_tip(open_window, width):
         assert button.toolTip()
 
 
+@pytest.mark.parametrize("room", BUTTONS)
+def test_each_room_has_buttons_of_its_own_in_their_order(open_window, room):
+    hands = open_window("kalah")
+    hands.window.resize(1900, 600)
+
+    hands.window.rooms.switch(room)
+
+    bar = hands.window.bar
+    shown = [button for button in bar.buttons.values() if button.isVisible()]
+    shown.sort(key=lambda button: button.x())
+    actions = hands.window.actions_by_name
+    assert [one.objectName() for one in shown] == [key for key in BUTTONS[room] if key in actions]
+
+
 def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_window, qtbot):
     hands = open_window("kalah")
-    hands.window.resize(1300, 600)
-    undo = next(one for one in buttons(hands) if one.objectName() == "undo")
+    undo = hands.window.bar.buttons["undo"]
+    hands.window.resize(1900, 600)
     qtbot.waitUntil(lambda: undo.toolButtonStyle() != ICON_ONLY)
 
     hands.window.resize(720, 600)
     qtbot.waitUntil(lambda: undo.toolButtonStyle() == ICON_ONLY)
-    hands.window.resize(1300, 600)
+    hands.window.resize(1900, 600)
 
     qtbot.waitUntil(lambda: undo.toolButtonStyle() != ICON_ONLY)
 
 
-def test_the_narrower_the_bar_the_more_is_left_out_one_after_the_other(open_window):
-    bar = open_window("kalah").window.bar
-    undo = bar.findChild(QToolButton, "undo")
-    seen = []
-    for width in range(2000, 100, -1):
+def left_out(hands: Hands) -> list[str]:
+    """Return what the bar leaves out, in the order in which it is meant to."""
+    bar, room = hands.window.bar, hands.window.rooms.current.key
+    wanted = [key for key in BUTTONS[room] if key in bar.buttons]
+    seen = [key for key in wanted if bar.buttons[key].isVisible()]
+    undo, pages = bar.buttons["undo"], bar.pages.get(room)
+    found = (
+        ("text", undo.toolButtonStyle() == ICON_ONLY),
+        ("room", bool(bar.views.styleSheet())),
+        ("rooms", not bar.room_buttons["play"].isVisible()),
+        ("pages", pages is not None and not any(one.isVisible() for one in pages.buttons.values())),
+        ("margins", bool(undo.styleSheet())),
+        ("few", len(seen) < len(wanted)),
+        ("buttons", not seen),
+    )
+    return [name for name, is_out in found if is_out]
+
+
+@pytest.mark.parametrize(
+    ("room", "steps"),
+    [
+        ("play", ["text", "room", "rooms", "margins", "few", "buttons"]),
+        ("train", ["text", "room", "rooms", "pages", "margins", "few", "buttons"]),
+    ],
+)
+def test_the_narrower_the_bar_the_more_is_left_out_one_after_the_other(open_window, room, steps):
+    hands = open_window("kalah")
+    hands.window.rooms.switch(room)
+    bar = hands.window.bar
+    seen: list[list[str]] = []
+    for width in range(2400, 100, -1):
         bar.resize(width, bar.height())
-        left_out = [
-            name
-            for name, is_out in (
-                ("room", bool(bar._views.styleSheet())),
-                ("text", undo.toolButtonStyle() == ICON_ONLY),
-                ("views", not bar._views.isVisible()),
-                ("margins", bool(undo.styleSheet())),
-                ("workspaces", not bar._workspaces.isVisible()),
-            )
-            if is_out
-        ]
-        if not seen or left_out != seen[-1]:
-            seen.append(left_out)
+        out = left_out(hands)
+        if not seen or out != seen[-1]:
+            seen.append(out)
 
-    assert seen == [
-        [],
-        ["room"],
-        ["room", "text"],
-        ["room", "text", "views"],
-        ["room", "text", "views", "margins"],
-        ["room", "text", "views", "workspaces"],
-    ]
+    assert seen[0] == []
+    for out in seen:  # each leaves out all that the one before did
+        assert out == [step for step in steps if step in out]
+        assert out == steps[: len(out)]
+    assert len(seen[-1]) >= len(steps) - 1
 
 
-def test_one_button_is_for_what_comes_next(open_window, searcher, qtbot):
-    hands = open_window("tictactoe", (HUMAN, Player(Level(depth=1))))
-
-    def shown() -> list[str]:
-        return [one.objectName() for one in buttons(hands) if one.objectName() in NEXT_BUTTONS]
-
-    searcher.shut()
-    hands.click_move(1)
-    qtbot.waitUntil(lambda: shown() == ["pause"])
-
-    hands.window.actions_by_name["pause"].trigger()
-    assert hands.window.actions_by_name["rematch"].isEnabled()
-    qtbot.waitUntil(lambda: shown() == ["continue"])
-    searcher.open()
-    hands.window.actions_by_name["continue"].trigger()
-
-    qtbot.waitUntil(lambda: hands.place.human_may_move and shown() == ["rematch"])
+def test_a_narrow_bar_has_the_first_buttons_at_most(open_window):
+    hands = open_window("kalah")
+    bar = hands.window.bar
+    for width in range(1400, 300, -1):
+        bar.resize(width, bar.height())
+        seen = [key for key in BUTTONS["play"] if bar.buttons[key].isVisible()]
+        if "few" in left_out(hands):
+            assert seen in ([], list(BUTTONS["play"][:FEW]))
 
 
-WIDTHS = (1600, 480, 1180, 560, 1000, 640, 900, 700, 800)
+# -- rooms, pages and views ------------------------------------------------------------------------
+
+
+def in_bar(bar: QWidget, part: QWidget) -> bool:
+    """Return whether *part* is seen in *bar*, in full."""
+    place = part.rect().translated(part.mapTo(bar, QPoint()))
+    return part.isVisible() and bar.rect().contains(place)
+
+
+@pytest.mark.parametrize("room", [one.key for one in ROOMS])
+def test_board_and_text_are_in_the_bar_at_every_width(open_window, room):
+    hands = open_window("kalah")
+    bar = hands.window.bar
+    hands.window.rooms.switch(room)
+    for width in (*range(400, 700, 7), *range(700, 2000, 61)):
+        hands.window.resize(width, 600)
+        QApplication.sendPostedEvents()
+
+        for button in (bar.menu_button, *bar.views.buttons.values()):
+            assert in_bar(bar, button), (width, button.text())
+            assert button.width() >= button.sizeHint().width(), width
+        assert in_bar(bar, bar.rooms), width
+        assert room not in bar.pages or in_bar(bar, bar.pages[room]), width
+
+
+def folded(segments: Segments) -> QToolButton:
+    button = segments.findChild(QToolButton, "folded")
+    assert button.isVisible()
+    return button
+
+
+def test_folded_rooms_and_pages_say_which_is_shown_and_are_chosen_from_a_menu(open_window, qtbot):
+    hands = open_window("kalah")
+    bar, rooms = hands.window.bar, hands.window.rooms
+    hands.window.resize(400, 600)
+    qtbot.wait(20)
+    assert folded(bar.rooms).text().startswith("Play")
+    assert not any(button.isVisible() for button in bar.room_buttons.values())
+
+    texts = {action.text(): action for action in folded(bar.rooms).menu().actions()}
+    texts["Train"].trigger()
+    assert rooms.current.key == "train"
+    assert folded(bar.rooms).text().startswith("Train")
+    pages = folded(bar.pages["train"])
+    assert pages.text().startswith("Puzzles")
+    {action.text(): action for action in pages.menu().actions()}["Guess"].trigger()
+
+    assert rooms.page.key == "guess"
+    assert pages.text().startswith("Guess")
+
+
+WIDTHS = (1600, 480, 1180, 560, 1000, 400, 900, 700, 800)
 """Narrow ones after wide ones, and wide ones after narrow ones."""
 
 
 @pytest.mark.parametrize("points", [10, 20])
-def test_nothing_of_the_bar_is_ever_cut_off(open_window, qtbot, points, qapp):
+@pytest.mark.parametrize("room", ["play", "train", "home"])
+def test_nothing_of_the_bar_is_ever_cut_off(open_window, qtbot, points, room, qapp):
     usual = qapp.font()
     font = qapp.font()
     font.setPointSize(points)
@@ -113,18 +185,20 @@ def test_nothing_of_the_bar_is_ever_cut_off(open_window, qtbot, points, qapp):
         qapp.setFont(font)
         hands = open_window("kalah")
         bar = hands.window.bar
+        hands.window.rooms.switch(room)
         for width in WIDTHS:
+            if points > 10 and width < 640:
+                continue
             hands.window.resize(width, 600)
             qtbot.wait(20)
 
-            assert hands.window.width() == max(width, hands.window.minimumWidth())
+            assert hands.window.width() == width
             extension = bar.findChild(QToolButton, "qt_toolbar_ext_button")
             assert not extension.isVisible(), width
             assert bar.menu_button.isVisible(), width
             for button in buttons(hands):
                 assert button.width() >= button.sizeHint().width(), width
-                place = button.rect().translated(button.mapTo(bar, bar.pos() * 0))
-                assert bar.rect().contains(place), width
+                assert in_bar(bar, button), width
     finally:
         qapp.setFont(usual)
 
@@ -205,14 +279,15 @@ def test_all_keys_of_a_command_work_its_own_and_the_platforms(open_window):
     assert several
 
 
-def test_a_button_that_takes_the_place_of_another_is_as_possible_as_its_command(open_window):
+def test_a_button_is_as_possible_as_its_command(open_window):
     hands = open_window("tictactoe", (HUMAN, Player(Level(depth=1))))
     hands.click_move(1)
     hands.undo()
 
     hands.app.document.new_game(hands.document.game)
 
-    pause = hands.window.bar.findChild(QToolButton, "pause")
+    hands.window.resize(1600, 600)
+    pause = hands.window.bar.buttons["pause"]
     assert pause.isVisible()
     assert not hands.window.actions_by_name["pause"].isEnabled()
     assert not pause.isEnabled()

@@ -23,6 +23,7 @@ from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.code.code_editor import CodeEditor
 from kalahloa.views.look.keys import key_sequences
 from kalahloa.views.look.theme import LIGHT
+from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.text_view import CommandLine
 from kalahloa.views.window.field_keys import FieldKeys
 
@@ -220,24 +221,23 @@ def test_only_the_field_with_the_focus_keeps_keys(qtbot):
     assert not keeps(field, "Ctrl+Del")
 
 
-@pytest.mark.parametrize("room", ["comment", "heuristic", "games", "text"])
-def test_ctrl_del_in_a_field_of_the_window_deletes_no_move(open_window, qtbot, room):
+@pytest.mark.parametrize("where", ["comment", "heuristic", "games", "text"])
+def test_ctrl_del_in_a_field_of_the_window_deletes_no_move(open_window, qtbot, where):
     hands = open_window("loa")
     for text in ("b1-b3", "a4-c4"):
         hands.app.turns.play_text(text)
     window = hands.window
-    if room == "text":
+    if where == "text":
         window.show_view(text=True)
         field = window.text.line
     else:
-        workspace = {"comment": "study", "heuristic": "lab", "games": "library"}[room]
-        window.workspaces.switch(workspace)
-        window.docks.docks[room].raise_()
-        panel = window.docks.panel(room)
-        field = {"comment": "field", "heuristic": "editor", "games": "search"}[room]
+        window.rooms.open_page(PANELS[where].pages[0])
+        window.rooms.reveal(where)
+        panel = window.panel_host.panel(where)
+        field = {"comment": "field", "heuristic": "editor", "games": "search"}[where]
         field = getattr(panel, field)
-    if room == "heuristic":
-        window.docks.asked.emit("new-heuristic", [])
+    if where == "heuristic":
+        window.panel_host.asked.emit("new-heuristic", [])
         qtbot.waitUntil(lambda: panel.editor.isVisible() and not panel.editor.isReadOnly())
     field.setFocus()
     assert QApplication.focusWidget() is field

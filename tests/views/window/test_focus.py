@@ -9,6 +9,7 @@ from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.window.focus_keeper import is_usable
+from kalahloa.views.window.rooms import PAGES
 
 LEAVES = {"quit", "full-screen", "project-tree", "help", "rules", "keys", "about", "show-log"}
 """The commands that close the window, or show another one."""
@@ -21,13 +22,13 @@ def usable_focus() -> bool:
     return focused is not None and is_usable(focused)
 
 
-@pytest.mark.parametrize("room", ["play", "study", "learn", "lab", "library"])
-def test_after_every_command_the_keyboard_is_on_something_visible(open_window, qtbot, brief, room):
+@pytest.mark.parametrize("page", PAGES)
+def test_after_every_command_the_keyboard_is_on_something_visible(open_window, qtbot, brief, page):
     hands = open_window("loa")
     window = hands.window
     hands.app.turns.play_text("b1-b3")
     hands.app.turns.play_text("a4-c4")
-    window.workspaces.switch(room)
+    window.rooms.open_page(page)
 
     for command in COMMANDS:
         if not command.title or command.key in LEAVES | FILES:
@@ -37,20 +38,20 @@ def test_after_every_command_the_keyboard_is_on_something_visible(open_window, q
             if dialog.isVisible():
                 dialog.close()
         qtbot.waitUntil(usable_focus)
-        if window.workspaces.current.key != room:
-            window.workspaces.switch(room)
+        if window.rooms.page.key != page:
+            window.rooms.open_page(page)
         qtbot.waitUntil(usable_focus)
         if window.palette_popup.isVisible():
             window.palette_popup.close()
 
 
-@pytest.mark.parametrize("room", ["play", "study", "learn", "lab"])
+@pytest.mark.parametrize("page", ["play", "study", "course", "heuristic"])
 def test_after_every_typed_command_the_keyboard_is_on_something_visible(
-    open_window, qtbot, brief, room
+    open_window, qtbot, brief, page
 ):
     hands = open_window("loa")
     window = hands.window
-    window.workspaces.switch(room)
+    window.rooms.open_page(page)
     for typed in ("b1-b3", "a4-c4"):
         hands.type_line(typed)
 
@@ -64,20 +65,20 @@ def test_after_every_typed_command_the_keyboard_is_on_something_visible(
             if dialog.isVisible():
                 dialog.close()
         qtbot.waitUntil(usable_focus)
-        if window.workspaces.current.key != room:
-            window.workspaces.switch(room)
+        if window.rooms.page.key != page:
+            window.rooms.open_page(page)
         qtbot.waitUntil(usable_focus)
 
 
 @pytest.mark.parametrize("key", PANELS)
 def test_every_panel_takes_the_keyboard(open_window, qtbot, key):
     hands = open_window("kalah")
-    docks = hands.window.docks
+    rooms = hands.window.rooms
     hands.board.setFocus()
 
-    docks.focus(key)
+    rooms.focus(key)
 
-    panel = docks.panel(key)
+    panel = hands.window.panel_host.panel(key)
     qtbot.waitUntil(usable_focus)
     focused = QApplication.focusWidget()
     assert focused is panel or panel.isAncestorOf(focused)
@@ -86,10 +87,9 @@ def test_every_panel_takes_the_keyboard(open_window, qtbot, key):
 @pytest.mark.parametrize("button", ["analyse_button", "values_button"])
 def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window, qtbot, button):
     hands = open_window("loa")
-    hands.window.workspaces.switch("study")
-    docks = hands.window.docks
-    docks.focus("analysis")
-    panel = docks.panel("analysis")
+    hands.window.rooms.open_page("study")
+    hands.window.rooms.focus("analysis")
+    panel = hands.window.panel_host.panel("analysis")
     pressed = getattr(panel, button)
     elsewhere = QLineEdit(hands.window)  # to which Qt gives the keyboard then
     elsewhere.show()
@@ -105,7 +105,7 @@ def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window
 def test_a_click_on_a_player_leaves_the_board_its_keys(open_window, qtbot):
     hands = open_window("kalah", (HUMAN, Player(Level(depth=1))))
     hands.board.setFocus()
-    row = hands.window.docks.panel("players").rows[1]
+    row = hands.window.panel_host.panel("players").rows[1]
     QTest.mouseClick(row, Qt.MouseButton.LeftButton)
     dialog = next(one for one in hands.window.findChildren(QDialog) if one.isVisible())
     dialog.accept()

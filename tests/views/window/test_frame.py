@@ -13,6 +13,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.window import main_window
 from kalahloa.views.window.help_window import HelpWindow
 from tests.disk import write_record
@@ -149,7 +150,7 @@ def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkey
     hands.window.set_preferences(hands.window.preferences)
     assert QApplication.palette().window().color() == LIGHT.window
 
-    panels = [hands.window.docks.panel(key) for key in hands.window.docks.docks]
+    panels = [hands.window.panel_host.panel(key) for key in PANELS]
     scheme = Qt.ColorScheme.Dark
     QGuiApplication.styleHints().colorSchemeChanged.emit(scheme)
 

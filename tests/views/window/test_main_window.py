@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.views.captions import captions
 from kalahloa.views.window import errands, lookout
 from kalahloa.views.window.status_line import Rank
 from tests.oracles import oracle
@@ -53,7 +54,7 @@ def test_a_whole_game_is_played_by_clicks(open_window, game):
 
     board_shows_record(hands)
     assert hands.board.state is not None
-    assert hands.board.state.subtitle in str(hands.place.outcome.reason)
+    assert hands.window.graphical.headline.said == captions(hands.place)
 
 
 @pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])

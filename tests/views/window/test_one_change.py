@@ -35,7 +35,7 @@ class Turns(QObject):
         self.painted: list[list[str]] = []
         self._names = {
             hands.board.viewport(): "board",
-            hands.window.docks.panel("moves").view.viewport(): "moves",
+            hands.window.panel_host.panel("moves").view.viewport(): "moves",
         }
         for watched in (hands.window, *self._names):
             watched.installEventFilter(self)
@@ -98,7 +98,7 @@ def count_calls(hands: Hands, monkeypatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counted)
 
-    for key, panel in hands.window.docks.panels.items():
+    for key, panel in hands.window.panel_host.panels.items():
         watch(panel, "refresh", key)
     watch(hands.board, "show_state", "board")
     watch(hands.board, "refresh_state", "board")
@@ -116,7 +116,7 @@ def test_a_move_by_a_click_is_one_change_and_each_part_is_told_once(
     document.open_record(big_record(document.game, nodes), document.players)
     move = document.position.legal_moves()[0]
     hands.click_cell(move & 63)
-    hands.window.docks.settle()
+    hands.window.panel_host.settle()
     qtbot.wait(30)
     changes = []
     document.changed.connect(changes.append)
@@ -145,7 +145,7 @@ def test_undo_100_is_one_change(open_window, monkeypatch):
     calls = count_calls(hands, monkeypatch)
 
     hands.app.walks.undo(100)
-    hands.window.docks.settle()
+    hands.window.panel_host.settle()
 
     assert len(changes) == 1
     assert calls["board"] == calls["moves"] == calls["players"] == 1
@@ -154,8 +154,9 @@ def test_undo_100_is_one_change(open_window, monkeypatch):
 
 def test_a_hidden_view_and_hidden_panels_do_no_work(open_window, monkeypatch):
     hands = open_window("kalah")
-    for dock in hands.window.docks.docks.values():
-        dock.close()
+    rooms = hands.window.rooms
+    for key in rooms.children_shown():
+        rooms.hide_panel(key)
     hands.window.show_view(text=True)
     calls = count_calls(hands, monkeypatch)
     hands.window.show_view(text=True)
@@ -169,8 +170,8 @@ def test_a_hidden_view_and_hidden_panels_do_no_work(open_window, monkeypatch):
     diagram = hands.window.text.diagram.toPlainText()
     hands.click_move(hands.document.position.legal_moves()[0])
     assert hands.window.text.diagram.toPlainText() == diagram
-    for dock in hands.window.docks.docks.values():
-        dock.show()
+    for key in ("players", "moves"):
+        rooms.reveal(key)
     board_shows_record(hands)
 
 
@@ -184,10 +185,10 @@ def test_another_game_right_after_a_move_is_painted(open_window, qtbot):
     paints = Paints()
     hands.board.viewport().installEventFilter(paints)
 
-    qtbot.waitUntil(lambda: paints.count)
+    qtbot.waitUntil(lambda: bool(paints.count))
     hands.window.status.say("A sentence")
     label = hands.window.status.sentence
     painted = Paints()
     label.installEventFilter(painted)
     label.update()
-    qtbot.waitUntil(lambda: painted.count)
+    qtbot.waitUntil(lambda: bool(painted.count))

@@ -93,24 +93,30 @@ def test_every_command_with_a_title_is_there_once_with_its_key(open_window):
     listed = [entry.key for entry in opened(hands).shown]
 
     wanted = [one.key for one in COMMANDS if one.title and one.key != "palette"]
-    others = ("panel-", "workspace-", "overlay-")
+    others = ("panel-", "room-", "overlay-")
     assert [key for key in listed if not key.startswith(others)] == wanted
     assert len(set(listed)) == len(listed)
-    assert {"panel-moves", "panel-players", "workspace-play", "workspace-study"} <= set(listed)
+    assert {"panel-moves", "panel-players", "room-play", "room-study", "room-guess"} <= set(listed)
     shown = {entry.key: entry for entry in hands.window.palette_popup.shown}
     assert shown["hint"].keys == "Ctrl+H"
-    assert shown["workspace-study"].keys == "Ctrl+2"
+    assert shown["room-study"].keys == "Ctrl+3"
 
 
-def test_panels_and_workspaces_are_switched(open_window):
+def test_panels_rooms_and_pages_are_switched(open_window):
     hands = open_window("kalah")
 
     do(hands, "panel play")
-    do(hands, "workspace st")
+    assert not hands.window.rooms.is_shown("players")
+    do(hands, "go study")
+    assert hands.window.rooms.page.key == "study"
+    do(hands, "go guess")
+    assert hands.window.rooms.page.key == "guess"
+    do(hands, "go home")
+    assert hands.window.rooms.page.key == "home"
+    do(hands, "go play")
 
-    assert hands.window.workspaces.current.key == "study"
-    do(hands, "workspace pl")
-    assert not hands.window.docks.docks["players"].isVisible()
+    assert hands.window.rooms.page.key == "play"
+    assert not hands.window.rooms.is_shown("players")
 
 
 def test_what_is_not_possible_says_why(open_window):
@@ -193,8 +199,8 @@ def test_a_tip_from_outside_is_shown_as_plain_text(qtbot):
     popup.close()
 
 
-def test_the_actions_of_workspaces_live_as_long_as_the_window(open_window):
+def test_the_actions_of_rooms_live_as_long_as_the_window(open_window):
     hands = open_window("loa")
 
     # PySide lets go of actions that C++ has made with whatever it takes for their parent.
-    assert all(createdByPython(action) for action in hands.window.bar.workspace_actions.values())
+    assert all(createdByPython(action) for action in hands.window.bar.room_actions.values())

@@ -1,64 +1,86 @@
-"""Every workspace fits a window of 640 x 480 by one resize, from any other size."""
+"""Every page of every room fits a small window by one resize, from any other size."""
 
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
-from kalahloa.views.window.panel_area import LEAST, PanelArea
-from kalahloa.views.window.shape import WindowShape
-from kalahloa.views.window.workspaces import WORKSPACES
+from kalahloa.views.panels.placements import PANELS
+from kalahloa.views.window.card import PanelCard
+from kalahloa.views.window.main_window import LEAST_SIZE
+from kalahloa.views.window.rooms import PAGES
+from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
+from tests.views.window.arranged import board_rect, places, settle, tabs_of
 
 SMALL = QSize(640, 480)
 SIZES = ((1180, 780), (1366, 700), (900, 560), (600, 900), (1080, 1300), (800, 540))
 
 
-def settled(hands: Hands, qtbot) -> None:
-    """Wait until the panels stay where they are."""
-    docks = hands.window.docks.docks.values()
-    seen: list[object] = [None]
-    while len(seen) < 4 or seen[-1] != seen[-3]:
-        qtbot.wait(10)
-        seen.append([dock.geometry() for dock in docks])
+def cards_of(hands: Hands) -> list[QRect]:
+    """Return where the cards that are seen stand."""
+    cards = [card for card in hands.window.rooms.findChildren(PanelCard) if card.isVisible()]
+    return [QRect(card.mapTo(hands.window, QPoint()), card.size()) for card in cards]
 
 
-def in_window(hands: Hands) -> list[tuple[QDockWidget, QRect]]:
-    """Return the docks that are seen, and where they are in the window."""
-    window = hands.window
-    return [
-        (dock, QRect(dock.mapTo(window, QPoint()), dock.size()))
-        for dock in window.docks.docks.values()
-        if dock.isVisible() and not dock.visibleRegion().isEmpty()
-    ]
+def all_is_in_sight(hands: Hands) -> None:
+    """Fail unless all of the page is in the window, and nothing covers anything else."""
+    window, rooms = hands.window, hands.window.rooms
+    has_board = rooms.page.has_board
+    page = QRect(rooms.mapTo(window, QPoint()), rooms.size())
+    for parts in (cards_of(hands), list(places(hands).values())):
+        parts += [board_rect(hands)] if has_board else []
+        for part in parts:
+            assert part.isValid() and page.contains(part)
+        for one, other in combinations(parts, 2):
+            assert not one.intersects(other)
+    for key, entry in PANELS.items():
+        if rooms.is_shown(key) and key not in rooms.children_shown():
+            card, number = tabs_of(hands, entry.card or key)  # behind another one
+            assert card.tabs.count() > number and card.tabs.isVisible()
+    if has_board and window.graphical.isVisible():
+        graphical = window.graphical
+        assert graphical.rect().contains(hands.board.geometry())
+        assert graphical.rect().contains(graphical.headline.geometry())
+        assert not graphical.headline.geometry().intersects(hands.board.geometry())
 
 
-@pytest.mark.parametrize("workspace", [one.key for one in WORKSPACES])
-def test_a_workspace_fits_a_small_window_at_once(open_window, qtbot, workspace):
+@pytest.mark.parametrize("small", [SMALL, LEAST_SIZE], ids=["640x480", "400x320"])
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_fits_a_small_window_at_once(open_window, page, small):
     hands = open_window("kalah")
     window = hands.window
-    window.workspaces.switch(workspace)
+    window.rooms.open_page(page)
 
     for size in SIZES:
-        window.resize(*size)
-        settled(hands, qtbot)
+        settle(hands, size)
         assert window.size() == QSize(*size)
+        all_is_in_sight(hands)
 
-        window.resize(SMALL)
+        window.resize(small)
         at_once = window.size()
-        settled(hands, qtbot)
+        settle(hands)
 
-        assert at_once == window.size() == SMALL
-        docks = in_window(hands)
-        assert docks
-        for dock, rect in docks:
-            assert window.rect().contains(rect), (size, dock.windowTitle())
-            for other, another in docks:
-                assert other is dock or not rect.intersects(another), size
-        if window.workspaces.current.has_board:
-            assert window.stack.width() >= 300 and window.stack.height() >= 300
+        assert at_once == window.size() == small
+        all_is_in_sight(hands)
+    board_shows_record(hands)
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])
+@pytest.mark.parametrize(
+    ("size", "least"), [((640, 480), 260), ((400, 320), 110)], ids=["640x480", "400x320"]
+)
+def test_where_one_plays_the_board_can_be_used_in_a_small_window(open_window, game, size, least):
+    hands = open_window(game)
+    settle(hands, size)
+
+    assert hands.board.width() >= least
+    hands.click_move(hands.document.position.legal_moves()[0])
+
+    assert len(hands.texts()) == 1
+    board_shows_record(hands)
 
 
 def is_whole(panel: QWidget) -> bool:
@@ -67,134 +89,77 @@ def is_whole(panel: QWidget) -> bool:
     return panel.height() >= (panel.minimumSizeHint().height() if least < 0 else least)
 
 
-@pytest.mark.parametrize("workspace", [one.key for one in WORKSPACES])
-def test_what_a_small_window_has_no_room_for_is_scrolled(open_window, qtbot, workspace):
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_small_window_has_no_room_for_is_scrolled(open_window, qtbot, page):
     hands = open_window("kalah")
     window = hands.window
-    window.workspaces.switch(workspace)
+    window.rooms.open_page(page)
     window.resize(SMALL)
-    settled(hands, qtbot)
+    settle(hands)
 
-    for key, panel in window.docks.panels.items():
-        if not window.docks.docks[key].isVisible():
+    for key, panel in dict(window.panel_host.panels).items():
+        if not window.rooms.is_shown(key):
             continue
-        window.docks.focus(key)
-        qtbot.wait(20)
-        area = window.docks.docks[key].widget()
-        assert isinstance(area, PanelArea)
+        window.rooms.focus(key)
+        settle(hands)
+        area = window.panel_host.areas[key]
         # The panel is as large as it needs to be; nothing of it is squeezed.
         assert panel.width() >= panel.minimumSizeHint().width()
         qtbot.waitUntil(partial(is_whole, panel))  # what it shows may have come only now
         assert not area.horizontalScrollBar().maximum(), key
 
 
-def test_the_players_are_never_scrolled(open_window, qtbot):
+@pytest.mark.parametrize("size", [(1180, 780), (900, 700), (800, 1200)])
+def test_the_players_are_never_scrolled(open_window, size):
     hands = open_window("loa")
-    hands.window.workspaces.switch("study")
-    hands.window.resize(SMALL)
-    settled(hands, qtbot)
+    settle(hands, size)
 
-    area = hands.window.docks.docks["players"].widget()
+    area = hands.window.panel_host.areas["players"]
 
+    assert area.isVisible()
     assert area.verticalScrollBar().maximum() == 0
 
 
-def test_many_panels_in_one_column_fit_as_well(open_window, qtbot):
+def test_many_panels_on_one_page_fit_as_well(open_window):
     hands = open_window("kalah")
-    window = hands.window
-    window.resize(1180, 780)
-    for key in ("analysis", "explorer", "proof", "graph", "comment", "match"):
-        window.docks.docks[key].toggleViewAction().trigger()
-    settled(hands, qtbot)
+    rooms = hands.window.rooms
+    settle(hands, (1180, 780))
+    for key in ("analysis", "explorer", "proof", "graph", "comment", "clock"):
+        rooms.reveal(key)
+        settle(hands)
+        all_is_in_sight(hands)
 
-    window.resize(SMALL)
-    settled(hands, qtbot)
-    window.docks.docks["comment"].toggleViewAction().trigger()
-    settled(hands, qtbot)
-
-    assert window.size() == SMALL
-    for _, rect in in_window(hands):
-        assert rect.height() >= min(LEAST.height(), 56)
-
-
-@pytest.mark.parametrize(
-    ("size", "shape"),
-    [
-        ((1180, 780), WindowShape.WIDE),
-        ((1180, 740), WindowShape.WIDE),
-        ((1180, 739), WindowShape.LOW),
-        ((900, 560), WindowShape.LOW),
-        ((899, 700), WindowShape.SMALL),
-        ((1180, 559), WindowShape.SMALL),
-        ((600, 601), WindowShape.PORTRAIT),
-    ],
-)
-def test_the_shape_of_a_window_decides_how_panels_are_arranged(size, shape):
-    assert WindowShape.of(QSize(*size)) is shape
+    for size in ((640, 480), (400, 320)):
+        settle(hands, size)
+        all_is_in_sight(hands)
+        for key in ("comment", "explorer", "players"):
+            rooms.reveal(key)
+            settle(hands)
+            all_is_in_sight(hands)
+            assert places(hands)[key].height() >= 56
 
 
-def test_in_a_low_window_the_graph_is_a_tab_behind_the_moves(open_window, qtbot):
+def test_a_window_that_was_small_meanwhile_is_as_it_was(open_window):
     hands = open_window("kalah")
-    window = hands.window
-    docks = window.docks.docks
-    window.workspaces.switch("study")
-    window.resize(1180, 780)
-    settled(hands, qtbot)
-    assert docks["graph"] not in window.tabifiedDockWidgets(docks["moves"])
+    hands.window.rooms.open_page("heuristic")
+    settle(hands, (1366, 700))
+    before, board = places(hands), board_rect(hands)
 
-    window.resize(1180, 700)
-    settled(hands, qtbot)
+    settle(hands, (600, 900))
+    settle(hands, (400, 320))
+    settle(hands, (1366, 700))
 
-    assert docks["graph"] in window.tabifiedDockWidgets(docks["moves"])
-    assert window.docks.panel("moves").is_seen and window.docks.panel("analysis").is_seen
-
-
-def test_an_upright_window_has_as_many_columns_below_the_board_as_it_has_room_for(
-    open_window, qtbot
-):
-    hands = open_window("kalah")
-    window = hands.window
-    docks = window.docks.docks
-    window.workspaces.switch("study")
-
-    window.resize(600, 900)
-    settled(hands, qtbot)
-    assert len(in_window(hands)) == 2
-    assert docks["moves"] in window.tabifiedDockWidgets(docks["analysis"])
-
-    window.resize(860, 1100)
-    settled(hands, qtbot)
-    window.workspaces.reset()
-    settled(hands, qtbot)
-    assert len(in_window(hands)) == 3
-
-
-def test_a_window_that_was_small_meanwhile_is_as_it_was(open_window, qtbot):
-    hands = open_window("kalah")
-    window = hands.window
-    window.workspaces.switch("lab")
-    window.resize(1366, 700)
-    settled(hands, qtbot)
-    before = {dock.objectName(): rect for dock, rect in in_window(hands)}
-    assert before["dock-heuristic"].width() > 500
-
-    window.resize(600, 900)
-    settled(hands, qtbot)
-    window.resize(1366, 700)
-    settled(hands, qtbot)
-
-    assert {dock.objectName(): rect for dock, rect in in_window(hands)} == before
+    assert (places(hands), board_rect(hands)) == (before, board)
 
 
 @pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])
-def test_the_text_view_fits_a_small_window(open_window, qtbot, game):
+def test_the_text_view_fits_a_small_window(open_window, game):
     hands = open_window(game)
     hands.window.show_view(text=True)
     text = hands.window.text
 
-    for size in (QSize(1180, 780), SMALL):
-        hands.window.resize(size)
-        settled(hands, qtbot)
+    for size in ((1180, 780), (640, 480)):
+        settle(hands, size)
 
         parts = (text.diagram, text.messages, text.line)
         for above, below in pairwise(part.geometry() for part in parts):

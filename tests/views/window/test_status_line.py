@@ -190,7 +190,7 @@ def test_a_failure_to_keep_stays_until_the_game_is_kept_again(open_window, qtbot
     hands.keeper.save()
     assert status.failure.isVisible()
     assert status.failure.text() == "The disk is full."
-    assert hands.window.minimumSizeHint().width() < 640
+    assert status.minimumSizeHint().width() < 640
 
     hands.disk.trouble = None
     hands.click_move(3)

@@ -1,69 +1,80 @@
 """Tab goes through the panels in the order in which they stand, whenever they were made."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken, isValid
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.window import tab_order
+from tests.views.conftest import Hands
+from tests.views.window.arranged import places, settle
+
+BAR = "bar"
 
 
-def docks_on_the_way(hands, key: Qt.Key) -> list[QDockWidget]:
-    """Press *key* until it has come back to the board; return the docks that it went through."""
+def way_of(hands: Hands, key: Qt.Key) -> list[str]:
+    """Press *key* until it has come back to the board; return what it went through.
+
+    These are the keys of panels, and the bar.
+    """
     hands.board.setFocus()
-    way: list[QDockWidget] = []
+    way: list[str] = []
+    areas = hands.window.panel_host.areas
     for _ in range(300):
         hands.press(key)
         widget = QApplication.focusWidget()
         if widget is hands.board:
             return way
-        while widget is not None and not isinstance(widget, QDockWidget):
-            widget = widget.parentWidget()
-        if widget is not None and way[-1:] != [widget]:
-            way.append(widget)
+        found = [name for name, area in areas.items() if area.isAncestorOf(widget)]
+        if hands.window.bar.isAncestorOf(widget):
+            found = [BAR]
+        if found and way[-1:] != found:
+            way += found
     raise AssertionError("Tab does not come back to the board.")
 
 
-def columns_down(docks) -> list[QDockWidget]:
-    """Return *docks* from the left to the right, and those of a column from the top down."""
-    return sorted(docks, key=lambda dock: (dock.geometry().left(), dock.geometry().top()))
+def columns_down(hands: Hands) -> list[str]:
+    """Return the panels from the left to the right, and those of a column from the top down."""
+    found = places(hands)
+    return sorted(found, key=lambda key: (found[key].left() // 8, found[key].top()))
 
 
-def in_front(docks) -> list[QDockWidget]:
-    """Return those of *docks* that are not behind a tab."""
-    return [dock for dock in docks if dock.geometry().right() > 0]
+def test_tab_goes_from_the_board_to_the_bar_and_down_the_panels(open_window, qtbot):
+    hands = open_window("tictactoe")
+    settle(hands, (1400, 1000))
+    hands.document.play(1)
+
+    qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == [BAR, "players", "moves"])
+    assert way_of(hands, Qt.Key.Key_Backtab) == ["moves", "players", BAR]
 
 
 def test_tab_goes_down_the_panels_though_the_upper_ones_were_made_later(open_window, qtbot):
     hands = open_window("tictactoe")
-    hands.window.resize(1400, 1000)
     hands.document.play(1)
-    docks = hands.window.docks.docks
-    assert in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == [docks["players"], docks["moves"]]
 
-    hands.window.workspaces.switch("study")
+    hands.window.rooms.open_page("study")
+    hands.window.rooms.reveal("players")
+    settle(hands, (1400, 1000))
 
-    # In the study the analysis stands between the two, and the comment behind the graph.
-    wanted = [docks[key] for key in ("players", "analysis", "moves", "graph")]
-    qtbot.waitUntil(lambda: in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == wanted)
-    way = docks_on_the_way(hands, Qt.Key.Key_Tab)
-    assert columns_down(wanted) == wanted
-    assert way.index(docks["comment"]) > way.index(docks["moves"])
-    assert docks_on_the_way(hands, Qt.Key.Key_Backtab) == way[::-1]
+    wanted = [BAR, *columns_down(hands)]
+    assert {"analysis", "moves", "players"} <= set(wanted)
+    qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == wanted)
+    assert way_of(hands, Qt.Key.Key_Backtab) == wanted[::-1]
 
 
-def test_a_panel_that_is_put_elsewhere_has_another_turn(open_window, qtbot):
-    hands = open_window("tictactoe")
-    hands.window.resize(1400, 1000)
+def test_a_panel_that_stands_elsewhere_has_another_turn(open_window, qtbot):
+    hands = open_window("kalah")
     hands.document.play(1)
-    hands.window.workspaces.switch("study")
-    moves = hands.window.docks.docks["moves"]
+    hands.window.rooms.open_page("openings")
+    settle(hands, (1600, 1000))
+    before = columns_down(hands)
+    qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == [BAR, *before])
 
-    hands.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, moves)
+    settle(hands, (800, 1200))
 
-    qtbot.waitUntil(lambda: docks_on_the_way(hands, Qt.Key.Key_Tab)[:1] == [moves])
-    way = in_front(docks_on_the_way(hands, Qt.Key.Key_Tab))
-    assert way == columns_down(way)
+    wanted = [BAR, *columns_down(hands)]
+    assert wanted[1:] != before
+    qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == wanted)
 
 
 def test_an_order_that_cannot_be_read_is_set_a_little_later(open_window, qtbot, monkeypatch):
@@ -79,15 +90,14 @@ def test_an_order_that_cannot_be_read_is_set_a_little_later(open_window, qtbot, 
     hands.window.resize(1400, 1000)
     qtbot.waitUntil(lambda: len(answers) > 1 and answers[-1] is not None)
 
-    docks = hands.window.docks.docks
-    assert in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == [docks["players"], docks["moves"]]
+    assert way_of(hands, Qt.Key.Key_Tab) == [BAR, "players", "moves"]
 
 
 def test_the_window_is_nobodys_child_after_the_order_was_looked_at(open_window, qtbot):
     hands = open_window("loa")
     window = hands.window
-    viewport = window.docks.panel("moves").view.viewport()
-    hands.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    viewport = window.panel_host.panel("moves").view.viewport()
+    hands.press(Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     qtbot.wait(50)
 
     loa = hands.board

@@ -180,7 +180,7 @@ def test_one_plays_from_the_position_studied_by_keys(open_window, qtbot):
     hands = open_window("loa")
     hands.app.turns.play_text("b1-b3")
     hands.app.turns.play_text("a2-c2")
-    hands.window.workspaces.switch("study")
+    hands.window.rooms.open_page("study")
     record, here = hands.document.record, hands.document.position.position_string()
 
     hands.press(
@@ -194,7 +194,7 @@ def test_one_plays_from_the_position_studied_by_keys(open_window, qtbot):
     QTest.keyClick(dialog.teaching.on, Qt.Key.Key_Space)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
 
-    assert hands.window.workspaces.current.key == "play"
+    assert hands.window.rooms.current.key == "play"
     assert hands.document.record is not record
     assert hands.document.record.start == here
     assert hands.document.players == (Player(Level.of_engine(2)), HUMAN)
@@ -223,19 +223,19 @@ def test_the_game_that_goes_on_behind_the_dialog_does_not_change_where_it_begins
 
 def test_a_line_typed_in_study_leads_to_play(open_window):
     hands = open_window("kalah")
-    hands.window.workspaces.switch("study")
+    hands.window.rooms.open_page("study")
     hands.window.show_view(text=True)
 
     hands.type_line("playfrom 4 north")
 
-    assert hands.window.workspaces.current.key == "play"
+    assert hands.window.rooms.current.key == "play"
     assert hands.document.players == (Player(Level.of_engine(4)), HUMAN)
     assert "You play North from here" in hands.window.text.messages.toPlainText()
 
 
 def test_the_menus_of_board_and_moves_offer_it(open_window):
     hands = open_window("kalah")
-    panel = hands.window.docks.panel("moves")
+    panel = hands.window.panel_host.panel("moves")
 
     assert "play-from" in panel.context_commands
     asked = []
@@ -248,7 +248,7 @@ def test_a_move_is_not_taken_back_in_study_and_nobody_answers(open_window):
     hands = open_window("tictactoe")
     teach(hands)
     hands.document.new_game(TICTACTOE, players=(HUMAN, COMPUTER), start=THREAT)
-    hands.window.workspaces.switch("study")
+    hands.window.rooms.open_page("study")
 
     hands.click_move(9)
 

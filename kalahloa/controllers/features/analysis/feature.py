@@ -16,9 +16,10 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="analysis",
             title=QT_TRANSLATE_NOOP("Panels", "Analysis"),
-            workspaces=("study",),
-            is_tall=True,
-            after="players",
+            pages=("study",),
+            group="engine",
+            grows=True,
+            after="comment",
         ),
     ),
 )

@@ -14,8 +14,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="book",
             title=QT_TRANSLATE_NOOP("Panels", "Book"),
-            workspaces=("study", "learn"),
-            behind=("analysis", "explorer", "puzzles"),
+            pages=("study", "openings"),
+            group="engine",
+            grows=True,
             after="explorer",
         ),
     ),

@@ -65,7 +65,7 @@ class _Turn:
 class PracticeController(Feature):
     """Runs the exercise; follows the document, before the exercises do.
 
-    Whatever leads elsewhere ends it: a walk, another game, a workspace in which others move.
+    Whatever leads elsewhere ends it: a walk, another game, a room in which others move.
     """
 
     def __init__(

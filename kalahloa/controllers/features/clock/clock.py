@@ -15,7 +15,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.clock.state import ClockState
 from kalahloa.models.match.time_control import TimeControl, read_time_control
-from kalahloa.models.record.game_end import ending_at
+from kalahloa.models.record.ending import ending_at
 from kalahloa.models.text.errors import BadCommand
 
 _CONTROL = "clock/control"

@@ -10,7 +10,10 @@ FEATURE = FeatureDeclaration(
     commands=CLOCK_COMMANDS,
     panels=(
         PanelPlacement(
-            key="clock", title=QT_TRANSLATE_NOOP("Panels", "Clock"), workspaces=(), after="players"
+            key="clock",
+            title=QT_TRANSLATE_NOOP("Panels", "Clock"),
+            pages=(),
+            after="players",
         ),
     ),
 )

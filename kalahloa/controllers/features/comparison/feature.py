@@ -1,7 +1,11 @@
 """The searchers compared."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.comparison.commands import COMPARISON_COMMANDS
 from kalahloa.controllers.features.comparison.comparison import Comparisons
 
@@ -12,9 +16,10 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="comparison",
             title=QT_TRANSLATE_NOOP("Panels", "Comparison"),
-            workspaces=("learn",),
-            behind=("puzzles",),
-            after="puzzles",
+            pages=("comparison",),
+            column=PanelColumn.MAIN,
+            grows=True,
+            after="search_steps",
         ),
     ),
 )

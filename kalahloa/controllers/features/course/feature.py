@@ -1,7 +1,11 @@
 """The course: chapters, figures and exercises."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.course.commands import COURSE_COMMANDS
 from kalahloa.controllers.features.course.course import Course
 
@@ -12,9 +16,10 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="course",
             title=QT_TRANSLATE_NOOP("Panels", "Course"),
-            workspaces=("learn",),
-            behind=("puzzles",),
-            after="comment",
+            pages=("course",),
+            column=PanelColumn.LEFT,
+            grows=True,
+            after="moves",
         ),
     ),
 )

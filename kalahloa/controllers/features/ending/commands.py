@@ -102,7 +102,8 @@ def resign(app: AppContext, words: list[str]) -> str:
 )
 def offer_draw(app: AppContext, words: list[str]) -> str:
     """Offer a draw for the human, or between humans for the side to move."""
-    return app[DrawOffers].offer(acting_side(app.document.place))
+    app[DrawOffers].offer(acting_side(app.document.place))
+    return ""
 
 
 @ENDING_COMMANDS.declare(

@@ -16,8 +16,7 @@ from kalahloa.controllers.features.ending import words
 from kalahloa.controllers.features.ending.state import DrawAnswer, DrawOffer
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.controllers.work.search_jobs import SearchReply
-from kalahloa.models.record.ending import agreed
-from kalahloa.models.record.game_end import ending_at
+from kalahloa.models.record.ending import agreed, ending_at
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.score import Score
@@ -84,21 +83,19 @@ class DrawOffers(Feature):
 
     # -- offering and answering ----------------------------------------------------------------
 
-    def offer(self, side: int) -> str:
-        """Offer a draw for *side*, which a human plays, and return that as a sentence."""
+    def offer(self, side: int) -> None:
+        """Offer a draw for *side*, which a human plays."""
         document = self._document
         player = document.players[1 - side]
         if player.level is None:
-            offer = DrawOffer(side, document.node, DrawAnswer.OPEN)
-            self._set(offer)
-            return words.offer_sentence(document.place, offer)
+            self._set(DrawOffer(side, document.node, DrawAnswer.OPEN))
+            return
         with document.telling():
             self._set(DrawOffer(side, document.node, DrawAnswer.THINKING))
             if not self._turns.thinking:
                 self._request = self._service.search(
                     document.game, document.position, player.level, known=self._turns.known()
                 )
-        return ""
 
     def accept(self) -> None:
         """Accept the offer for the other side: the game is a draw."""
@@ -113,7 +110,7 @@ class DrawOffers(Feature):
         if offer is not None:
             declined = DrawOffer(offer.side, offer.node, DrawAnswer.DECLINED)
             self._set(declined)
-            self.message.emit(words.offer_sentence(self._document.place, declined))
+            self.message.emit(words.declined_sentence(self._document.place, declined))
 
     @Slot(object, object)
     def _on_found(self, node: Node, result: SearchResult) -> None:

@@ -18,8 +18,7 @@ from kalahloa.controllers.core.undo import variation_start
 from kalahloa.controllers.features.ending.state import EndCard, Streak, TurningPoint
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.outcome import Outcome
-from kalahloa.models.record.ending import RESIGNATION, TERMINATION
-from kalahloa.models.record.game_end import ending_at
+from kalahloa.models.record.ending import RESIGNATION, TERMINATION, ending_at
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.study.review.judgement import scale_for
@@ -93,9 +92,9 @@ class EndCards(Feature):
                 self._go_on()
             return
         card = self._card
-        is_same = card is not None and card.last is last and card.outcome == outcome
+        is_same = card is not None and (card.last is last or not self._app.turns.answers)
         # What is tried in Study after a resignation is not part of the game.
-        if is_same or (card is not None and not self._app.turns.answers):
+        if card is not None and is_same and card.outcome == outcome:
             return
         is_resigned = record.details.get(TERMINATION) == RESIGNATION and last.outcome is None
         self._card = EndCard(

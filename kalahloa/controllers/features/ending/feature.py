@@ -5,6 +5,7 @@ from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelP
 from kalahloa.controllers.features.ending.commands import ENDING_COMMANDS
 from kalahloa.controllers.features.ending.draw_offers import DrawOffers
 from kalahloa.controllers.features.ending.end_cards import EndCards
+from kalahloa.controllers.features.ending.state import EndCard
 from kalahloa.controllers.features.ending.words import ending_headline
 
 FEATURE = FeatureDeclaration(
@@ -14,8 +15,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="ending",
             title=QT_TRANSLATE_NOOP("Panels", "Result"),
-            workspaces=(),
-            after="players",
+            pages=("play",),
+            when=lambda place: place.get(EndCard) is not None,
+            after="preview",
         ),
     ),
     headline=ending_headline,

@@ -107,8 +107,8 @@ def offer_headline(place: Place, offer: DrawOffer) -> Headline:
     )
 
 
-def offer_sentence(place: Place, offer: DrawOffer) -> str:
-    """Return how *offer* stands, as a sentence."""
+def declined_sentence(place: Place, offer: DrawOffer) -> str:
+    """Return that *offer* was declined, as a sentence."""
     said = offer_headline(place, offer)
     return f"{said.title}. {said.detail}".strip()
 

@@ -13,8 +13,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="first_steps",
             title=QT_TRANSLATE_NOOP("Panels", "Learn by doing"),
-            workspaces=("learn",),
-            after="search_steps",
+            pages=("learn",),
+            stays=True,
+            after="clock",
         ),
     ),
     headline=first_steps_headline,

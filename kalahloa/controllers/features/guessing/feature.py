@@ -12,9 +12,10 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="guesses",
             title=QT_TRANSLATE_NOOP("Panels", "Guess the moves"),
-            workspaces=("study",),
-            behind=("moves",),
-            after="course",
+            pages=("guess",),
+            stays=True,
+            grows=True,
+            after="puzzles",
         ),
     ),
 )

@@ -1,7 +1,11 @@
 """The heuristics that users write."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.lab.commands import LAB_COMMANDS
 from kalahloa.controllers.features.lab.lab import Lab
 
@@ -12,19 +16,24 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="heuristic",
             title=QT_TRANSLATE_NOOP("Panels", "Heuristic"),
-            workspaces=("lab",),
-            left=True,
+            pages=("heuristic",),
+            column=PanelColumn.LEFT,
+            grows=True,
             after="tuning",
         ),
         PanelPlacement(
             key="features",
             title=QT_TRANSLATE_NOOP("Panels", "Features"),
-            workspaces=("lab",),
-            left=True,
-            behind_if_low=("heuristic",),
+            pages=("heuristic",),
+            column=PanelColumn.SIDE,
+            grows=True,
         ),
         PanelPlacement(
-            key="terms", title=QT_TRANSLATE_NOOP("Panels", "Terms"), workspaces=("lab",), below=True
+            key="terms",
+            title=QT_TRANSLATE_NOOP("Panels", "Terms"),
+            pages=("heuristic",),
+            column=PanelColumn.BELOW,
+            grows=True,
         ),
     ),
 )

@@ -1,7 +1,11 @@
 """The games of the library; its controllers are added by the front, which has a keeper."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.library.commands import LIBRARY_COMMANDS
 from kalahloa.controllers.features.library.statistics_commands import STATISTICS_COMMANDS
 
@@ -11,24 +15,29 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="games",
             title=QT_TRANSLATE_NOOP("Panels", "Games"),
-            workspaces=("library",),
-            is_main=True,
+            pages=("library",),
+            column=PanelColumn.MAIN,
+            grows=True,
         ),
         PanelPlacement(
-            key="preview", title=QT_TRANSLATE_NOOP("Panels", "Preview"), workspaces=("library",)
+            key="preview",
+            title=QT_TRANSLATE_NOOP("Panels", "Preview"),
+            pages=("library",),
+            grows=True,
         ),
         PanelPlacement(
             key="explorer",
             title=QT_TRANSLATE_NOOP("Panels", "Explorer"),
-            workspaces=("study", "library"),
-            behind=("analysis", "preview"),
+            pages=("study",),
+            group="engine",
+            grows=True,
             after="analysis",
         ),
         PanelPlacement(
             key="statistics",
             title=QT_TRANSLATE_NOOP("Panels", "Statistics"),
-            workspaces=("library",),
-            behind=("preview",),
+            pages=("library",),
+            grows=True,
             after="proof",
         ),
     ),

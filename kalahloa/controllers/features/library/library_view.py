@@ -30,6 +30,7 @@ from kalahloa.controllers.features.library.words import (
 )
 from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.controllers.saving.keeper import Keeper
+from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.bulk import Item, empty_trash, in_turns
 from kalahloa.models.library.editing import (
@@ -141,6 +142,8 @@ class LibraryView(Feature):
     """A `Changing` while many games are changed, and then None; emitted on another thread."""
     details_read = Signal(object)
     """The `GameHeader` of a game of which details are to be changed."""
+    recent_changed = Signal()
+    """`recent` returns something else."""
     narrowed = Signal(object, str)
     """Only the games of a `Selection` are to be listed, which the sentence names."""
 
@@ -160,6 +163,7 @@ class LibraryView(Feature):
         self.statistics.failed.connect(self.failed)
         keeper.import_progressed.connect(self.import_progressed)
         keeper.imported.connect(self._take_imported)
+        keeper.recent_changed.connect(self.recent_changed)
 
     @property
     def import_progress(self) -> "ImportProgress | None":
@@ -274,6 +278,13 @@ class LibraryView(Feature):
         self._ask("ids", find, then)
 
     # -- one game ------------------------------------------------------------------------------
+
+    def recent(self, count: int) -> list[RecentGame]:
+        """Return the *count* games that were changed last, as far as they are known.
+
+        `recent_changed` follows where that is out of date.
+        """
+        return self._keeper.recent(count)
 
     def preview(self, game: int) -> None:
         """Read a game to be looked at; `previewed` tells it."""

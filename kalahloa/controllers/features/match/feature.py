@@ -1,7 +1,11 @@
 """The match that is played in the lab."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.match.commands import LAB_MATCH_COMMANDS
 from kalahloa.controllers.features.match.lab_match import LabMatch
 
@@ -12,9 +16,10 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="match",
             title=QT_TRANSLATE_NOOP("Panels", "Match"),
-            workspaces=("lab",),
-            is_tall=True,
-            after="guesses",
+            pages=("match",),
+            column=PanelColumn.LEFT,
+            grows=True,
+            after="comparison",
         ),
     ),
 )

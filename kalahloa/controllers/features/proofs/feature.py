@@ -12,8 +12,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="proof",
             title=QT_TRANSLATE_NOOP("Panels", "Proof"),
-            workspaces=("study",),
-            behind=("analysis",),
+            pages=("study",),
+            group="engine",
+            grows=True,
             after="book",
         ),
     ),

@@ -12,8 +12,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="puzzles",
             title=QT_TRANSLATE_NOOP("Panels", "Puzzles"),
-            workspaces=("learn",),
-            after="search_steps",
+            pages=("puzzles",),
+            stays=True,
+            after="first_steps",
         ),
     ),
 )

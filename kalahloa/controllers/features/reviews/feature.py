@@ -13,9 +13,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="graph",
             title=QT_TRANSLATE_NOOP("Panels", "Graph"),
-            workspaces=("study",),
-            behind_if_low=("moves",),
-            after="moves",
+            pages=("study",),
+            card="moves",
+            after="guesses",
         ),
     ),
 )

@@ -30,7 +30,7 @@ class Trials(Feature):
     """Judges the moves that are tried at a mistake, and takes back those that are none better.
 
     They stay in the record.  Whatever leads elsewhere ends it: a walk, another game, a deletion, a
-    workspace in which others move.  It follows the document after the reviews, so that its fields
+    room in which others move.  It follows the document after the reviews, so that its fields
     of `Place` replace theirs.
     """
 

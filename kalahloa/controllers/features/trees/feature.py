@@ -1,7 +1,11 @@
 """Recorded searches, and stepping through them."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_commands import TREE_SEARCH_COMMANDS
 from kalahloa.controllers.features.trees.steps import TreeSteps
@@ -14,17 +18,17 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="search_tree",
             title=QT_TRANSLATE_NOOP("Panels", "Search tree"),
-            workspaces=("learn",),
-            behind=("puzzles",),
-            beside=True,
+            pages=("course", "search"),
+            column=PanelColumn.MAIN,
+            grows=True,
             after="statistics",
         ),
         PanelPlacement(
             key="search_steps",
             title=QT_TRANSLATE_NOOP("Panels", "Search steps"),
-            workspaces=("learn",),
-            behind=("puzzles",),
-            beside=True,
+            pages=("course", "search"),
+            column=PanelColumn.MAIN,
+            grows=True,
         ),
     ),
 )

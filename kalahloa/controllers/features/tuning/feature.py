@@ -1,7 +1,11 @@
 """Tuning the weights of heuristics."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
+from kalahloa.controllers.commands.declaration import (
+    FeatureDeclaration,
+    PanelColumn,
+    PanelPlacement,
+)
 from kalahloa.controllers.features.tuning.commands import TUNING_COMMANDS
 from kalahloa.controllers.features.tuning.tuning import TuningController
 
@@ -12,8 +16,9 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="tuning",
             title=QT_TRANSLATE_NOOP("Panels", "Weights"),
-            workspaces=("lab",),
-            behind_if_low=("match",),
+            pages=("match",),
+            column=PanelColumn.MAIN,
+            grows=True,
             after="match",
         ),
     ),

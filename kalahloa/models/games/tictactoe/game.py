@@ -46,4 +46,6 @@ GAME = Game(
     other_to_move=other_to_move,
     draw=drawing.draw,
     first_steps=first_steps.first_steps,
+    goal=QT_TRANSLATE_NOOP("Models", "Get three of your marks in a row."),
+    showcase="5 1 3 7 4 6 2 8 9",
 )

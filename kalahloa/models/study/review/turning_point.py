@@ -27,17 +27,21 @@ def turning_ply(
     """Return the move at which a game was lost, among *plies*; None if there is none.
 
     That is the last mistake of *loser*, of either side in a drawn game, that changed who was to
-    win, or where only the winner counts (there is a *scale*) the last grave one before all was
-    lost.  Where there is none, it is the one that gave away most.  *plies* end with the game;
-    unless they are the whole of it (*is_whole*), only what no earlier ply can change is returned.
+    win.  Where no mistake did, it is the last grave one, or where margins count (*scale* is None)
+    the one that gave away most.  *plies* end with the game; unless they are the whole of it
+    (*is_whole*), only what no earlier ply can change is returned.
     """
     faults = [ply for ply in plies if ply.mark in FAULTS and loser in (None, ply.side)]
     for ply in reversed(faults):
-        best, value = _expected(ply.best_value, scale), _expected(ply.value, scale)
-        is_grave = scale is not None and ply.mark in _GRAVE
-        if best > value or (is_grave and best > -1):
+        if _expected(ply.best_value, scale) > _expected(ply.value, scale):
             return ply
-    return max(reversed(faults), key=lambda ply: ply.loss) if is_whole and faults else None
+    if not is_whole or not faults:
+        return None
+    if scale is not None:
+        grave = [ply for ply in faults if ply.mark in _GRAVE]
+        if grave:
+            return grave[-1]
+    return max(reversed(faults), key=lambda ply: ply.loss)
 
 
 def _expected(value: Score, scale: WinProbability | None) -> int:

@@ -212,18 +212,6 @@ def test_an_opened_game_that_is_over_has_a_card_and_is_not_reviewed(app, rooms):
     assert not app[Reviews].running
 
 
-def test_what_is_tried_in_study_after_a_resignation_leaves_the_card_as_it_is(app, rooms):
-    lose(app, moves="1 2 3")
-    Interpreter(app).execute("resign")
-    app.turns.set_answers(False)
-
-    for move in ("5", "4", "8"):
-        app.turns.play_text(move)
-
-    assert app.document.record.result == card(app).outcome.points
-    assert words.result_title(app.document.place, card(app)) == "You resigned"
-
-
 # -- levels ----------------------------------------------------------------------------------------
 
 

@@ -10,8 +10,7 @@ from kalahloa.models.notation.sgf import reader, scanner
 from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.record.ending import agreed, resigned
-from kalahloa.models.record.game_end import ending_at
+from kalahloa.models.record.ending import agreed, ending_at, resigned
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.work.cancellation import ReadingStopped

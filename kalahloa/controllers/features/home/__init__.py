@@ -1,0 +1,1 @@
+"""The front door: games to play, to continue and to learn."""

@@ -1,0 +1,111 @@
+"""The rooms of the window, and the pages of each."""
+
+from dataclasses import dataclass
+
+from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
+
+
+@dataclass(frozen=True)
+class RoomPage:
+    """An arrangement of panels; `has_board` is whether it shows the board.
+
+    `title` is empty where a room has no other page.
+    """
+
+    key: str
+    title: str = ""
+    has_board: bool = True
+
+    @property
+    def label(self) -> str:
+        """The title in the user's language."""
+        return translate("Rooms", self.title)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A part of the window for one purpose.
+
+    `answers` is whether computer players move in it.
+    """
+
+    key: str
+    title: str
+    tip: str
+    pages: tuple[RoomPage, ...]
+    answers: bool = False
+
+    @property
+    def label(self) -> str:
+        """The title in the user's language."""
+        return translate("Rooms", self.title)
+
+    @property
+    def purpose(self) -> str:
+        """What the room is for, in the user's language."""
+        return translate("Rooms", self.tip)
+
+
+ROOMS = (
+    Room(
+        "home",
+        QT_TRANSLATE_NOOP("Rooms", "Home"),
+        QT_TRANSLATE_NOOP("Rooms", "Start a game, continue one, or find one in the library"),
+        (
+            RoomPage("home", QT_TRANSLATE_NOOP("Rooms", "Start"), has_board=False),
+            RoomPage("library", QT_TRANSLATE_NOOP("Rooms", "Library"), has_board=False),
+            RoomPage("learn", QT_TRANSLATE_NOOP("Rooms", "Rules")),
+        ),
+    ),
+    Room(
+        "play",
+        QT_TRANSLATE_NOOP("Rooms", "Play"),
+        QT_TRANSLATE_NOOP("Rooms", "Play a game; the computer answers"),
+        (RoomPage("play"),),
+        answers=True,
+    ),
+    Room(
+        "study",
+        QT_TRANSLATE_NOOP("Rooms", "Study"),
+        QT_TRANSLATE_NOOP("Rooms", "Study a game; the computer does not answer"),
+        (RoomPage("study"),),
+    ),
+    Room(
+        "train",
+        QT_TRANSLATE_NOOP("Rooms", "Train"),
+        QT_TRANSLATE_NOOP("Rooms", "Solve puzzles, practise openings, guess moves"),
+        (
+            RoomPage("puzzles", QT_TRANSLATE_NOOP("Rooms", "Puzzles")),
+            RoomPage("openings", QT_TRANSLATE_NOOP("Rooms", "Openings")),
+            RoomPage("guess", QT_TRANSLATE_NOOP("Rooms", "Guess")),
+        ),
+    ),
+    Room(
+        "algorithms",
+        QT_TRANSLATE_NOOP("Rooms", "Algorithms"),
+        QT_TRANSLATE_NOOP("Rooms", "Take the course, step through a search, compare searchers"),
+        (
+            RoomPage("course", QT_TRANSLATE_NOOP("Rooms", "Course")),
+            RoomPage("search", QT_TRANSLATE_NOOP("Rooms", "Search tree")),
+            RoomPage("comparison", QT_TRANSLATE_NOOP("Rooms", "Comparison")),
+        ),
+    ),
+    Room(
+        "lab",
+        QT_TRANSLATE_NOOP("Rooms", "Lab"),
+        QT_TRANSLATE_NOOP("Rooms", "Write heuristics, and see what they make of positions"),
+        (
+            RoomPage("heuristic", QT_TRANSLATE_NOOP("Rooms", "Heuristic")),
+            RoomPage("match", QT_TRANSLATE_NOOP("Rooms", "Match")),
+        ),
+    ),
+)
+"""The rooms in the order of their buttons and keys."""
+ROOM_OF = {page.key: room for room in ROOMS for page in room.pages}
+"""The room of each page, by the page's key."""
+PAGES = {page.key: page for room in ROOMS for page in room.pages}
+
+
+def room(key: str) -> Room:
+    """Return the room called *key*."""
+    return next(one for one in ROOMS if one.key == key)

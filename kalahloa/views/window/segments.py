@@ -1,0 +1,62 @@
+"""A row of buttons of which one is down; where there is no room, one button with a menu."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from kalahloa.views.accessibility import tell_focus_after
+
+
+class Segments(QFrame):
+    """Actions that exclude one another, side by side, or folded into the one that is checked."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        """Make an empty row, called *name* for screen readers."""
+        super().__init__(parent)
+        self.setObjectName("segments")
+        self.setAccessibleName(name)
+        self.buttons: dict[str, QToolButton] = {}
+        """The buttons by the keys of their actions."""
+        self._group = QActionGroup(self)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(2, 2, 2, 2)
+        self._row.setSpacing(0)
+        self._folded = QToolButton(self)
+        self._folded.setObjectName("folded")
+        self._folded.setAccessibleName(name)
+        self._folded.setToolTip(name)
+        self._folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._folded.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._menu = QMenu(self)
+        tell_focus_after(self._menu)
+        self._folded.setMenu(self._menu)
+        self._folded.hide()
+        self._row.addWidget(self._folded)
+        self._is_folded = False
+
+    def add(self, key: str, action: QAction) -> None:
+        """Add a button for *action*, called *key*."""
+        self._group.addAction(action)
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setVisible(not self._is_folded)
+        self._row.addWidget(button)
+        self.buttons[key] = button
+        self._menu.addAction(action)
+        action.toggled.connect(self._name_folded)
+        self._name_folded()
+
+    def fold(self, folded: bool) -> None:
+        """Show one button with a menu instead of all buttons, or all of them again."""
+        if folded is self._is_folded:
+            return
+        self._is_folded = folded
+        for button in self.buttons.values():
+            button.setVisible(not folded)
+        self._folded.setVisible(folded)
+
+    def _name_folded(self) -> None:
+        checked = self._group.checkedAction()
+        if checked is not None:
+            self._folded.setText(f"{checked.text()} ▾")
