@@ -19,6 +19,7 @@ import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.settings_reader import SettingsReader, user_settings
 from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.commands.reports import standing_report
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.overlays import told_after_move
 from kalahloa.controllers.core.place import Cause, Change, Place
@@ -412,11 +413,7 @@ class Terminal(QObject):
         place = self._app.document.place
         position = place.position
         self._write(f"\n{place.diagram}\n")
-        standing = [
-            f"{in_words(side)}: {in_words(position.status(number))}."
-            for number, side in enumerate(place.game.sides)
-            if position.status(number)
-        ]
+        standing = standing_report(place)
         if standing:
             self._write(" ".join(standing))
         if place.ending is not None:

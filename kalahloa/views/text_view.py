@@ -14,9 +14,17 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.commands.reports import standing_report
 from kalahloa.controllers.core.overlays import told_after_move
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
@@ -32,6 +40,14 @@ MAX_ANSWER = 50_000
 """Maximum length of a message, in characters."""
 LARGER = 3
 """How much larger the board's characters are than those of the messages, in points."""
+MUCH_LARGER = 12
+"""How much larger they are where there is a lot of room."""
+BOARD_WIDTH, BOARD_HEIGHT = 0.6, 0.45
+"""The parts of the view that a board of larger characters takes up at most."""
+BESIDE_WIDTH = 0.72
+"""A board that takes up at most this part of the width has the words on how it stands beside it."""
+QWIDGETSIZE_MAX = 16_777_215
+"""Qt's name for no limit of a width."""
 MIN_POINTS = 6
 """The smallest size of the board's characters, in points; a board that is wider still scrolls."""
 
@@ -151,6 +167,14 @@ class TextView(QFrame):
             text.setUndoRedoEnabled(False)
             text.setTabChangesFocus(True)
         self.messages.setMinimumHeight(60)
+        self._follows = True
+        """Whether the end of the messages stays in sight when the view changes its size."""
+        bar = self.messages.verticalScrollBar()
+        bar.rangeChanged.connect(self._follow)
+        bar.actionTriggered.connect(self._stay)
+        self._standing = PlainLabel(self, lines=True)
+        self._standing.setObjectName("standing")
+        self._standing.setWordWrap(True)
         self.diagram.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.diagram.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.line = CommandLine(interpreter.completions, self)
@@ -161,7 +185,12 @@ class TextView(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 16, 18, 16)
         layout.addWidget(self._caption)
-        layout.addWidget(self.diagram, 0)
+        head = QWidget(self)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight, head)
+        self._head.setContentsMargins(0, 0, 0, 0)
+        self._head.addWidget(self.diagram, 10)  # as wide as it may be
+        self._head.addWidget(self._standing, 1)
+        layout.addWidget(head)
         layout.addWidget(self.messages, 1)
         layout.addWidget(self.line)
         self.setFocusProxy(self.line)
@@ -173,6 +202,9 @@ class TextView(QFrame):
         font.setPointSize(points)
         for widget in (self.messages, self.line):
             widget.setFont(font)
+        words = self._standing.font()
+        words.setPointSize(points)
+        self._standing.setFont(words)
         self._points = points
         self._drawn = ""
         self._show_place()
@@ -213,6 +245,7 @@ class TextView(QFrame):
 
     def _scroll_to(self, echo: QTextCursor) -> None:
         """Show what was typed at *echo* and its answer: all of it, or its beginning."""
+        self._follows = False
         bar = self.messages.verticalScrollBar()
         bar.setValue(min(echo.block().firstLineNumber(), bar.maximum()))
 
@@ -253,6 +286,8 @@ class TextView(QFrame):
             self._drawn = diagram
             self._draw(diagram)
         self._caption.setText(result_sentence(place))
+        rows = [*standing_report(place), "", in_words(place.game.hint)]
+        self._standing.setText("\n".join(rows).strip())
 
     def _draw(self, diagram: str) -> None:
         self.diagram.setPlainText(diagram)
@@ -261,19 +296,44 @@ class TextView(QFrame):
     def _fit_diagram(self) -> None:
         """Give the board as large characters as there is room for, and just the height it needs."""
         lines = self.diagram.toPlainText().split("\n")
+        longest = "0" * max(map(len, lines))
         margins = 2 * round(self.diagram.document().documentMargin())
-        room = self.diagram.viewport().width() - margins
+        frame = 2 * self.diagram.frameWidth()
+        room = self._room() - frame - margins
         most = self._height_for_diagram()
         font = QFont(self.messages.font())
-        for points in range(self._points + LARGER, MIN_POINTS - 1, -1):
+        for points in range(self._points + MUCH_LARGER, MIN_POINTS - 1, -1):
             font.setPointSize(points)
             metrics = QFontMetrics(font)
+            width = metrics.horizontalAdvance(longest)
             height = len(lines) * metrics.lineSpacing() + margins + 12
-            is_narrow = metrics.horizontalAdvance("0" * max(map(len, lines))) <= room
-            if is_narrow and height <= most:
+            if points > self._points + LARGER:
+                fits = width <= BOARD_WIDTH * room and height <= BOARD_HEIGHT * self.height()
+            else:
+                fits = width <= room and height <= most
+            if fits:
                 break
         self.diagram.setFont(font)
         self.diagram.setFixedHeight(height)
+        beside = width <= BESIDE_WIDTH * room
+        self._head.setDirection(
+            QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        )
+        self._head.setSpacing(18 if beside else 4)
+        # No least width: the view can become narrower.
+        self.diagram.setMaximumWidth(width + margins + frame + 2 if beside else QWIDGETSIZE_MAX)
+        self._standing.setVisible(beside or height + self._standing_height() <= most)
+
+    def _room(self) -> int:
+        """Return how wide the contents are."""
+        layout = self.layout()
+        assert layout is not None
+        edges = layout.contentsMargins()
+        return self.contentsRect().width() - edges.left() - edges.right()
+
+    def _standing_height(self) -> int:
+        """Return how high the sentences are below the board."""
+        return self._standing.heightForWidth(self._room()) + self._head.spacing()
 
     def _height_for_diagram(self) -> int:
         """Return the height that a caption of two lines, low messages and the typed line leave."""
@@ -304,8 +364,21 @@ class TextView(QFrame):
         super().showEvent(event)
         self._write_unsaid()
         self._show_place()
+        self._follows = True
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the end of the messages, unless somebody has scrolled, or an answer is in sight."""
+        if self._follows:
+            bar = self.messages.verticalScrollBar()
+            bar.setValue(bar.maximum())
+
+    @Slot()
+    def _stay(self) -> None:
+        """Leave the messages where somebody scrolls to, until their end is reached again."""
         bar = self.messages.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        self._follows = bar.sliderPosition() == bar.maximum()
 
 
 def _told_of_moves(change: Change) -> list[str]:

@@ -220,7 +220,46 @@ def test_the_board_fits_a_narrow_window_and_is_large_in_a_wide_one(window, app, 
         bars = (board.horizontalScrollBar(), board.verticalScrollBar())
         qtbot.waitUntil(lambda bars=bars: not any(bar.maximum() for bar in bars))
 
-    assert sizes[0] < sizes[1] == 16
+    assert sizes[0] < 16 <= sizes[1]
+
+
+def standing(window) -> list[str]:
+    return window.view._standing.text().splitlines()
+
+
+def test_it_says_whose_kalah_is_where(window, app):
+    app.turns.play_text("3-6")
+
+    assert standing(window)[:2] == [
+        "South's kalah, on the left: 2.",
+        "North's kalah, on the right: 0.",
+    ]
+
+    app.document.set_player(0, Player(Level(depth=1)))
+    app.turns.pause()
+    assert standing(window)[:2] == [
+        "Your kalah, on the left: 0.",
+        "South's kalah, on the right: 2.",
+    ]
+
+    app.document.turn_board()
+    assert standing(window)[:2] == [
+        "South's kalah, on the left: 2.",
+        "Your kalah, on the right: 0.",
+    ]
+
+
+def test_how_the_sides_stand_is_told_of_every_game_beside_the_board_or_below_it(window, app, qtbot):
+    app.document.new_game(find_game("loa"), players=(HUMAN, Player(Level(depth=1))))
+
+    assert standing(window)[0] == "You (Black): 12 pieces, 2 groups."
+    assert standing(window)[-1] == find_game("loa").hint
+    board, words = window.view.diagram, window.view._standing
+    for width, beside in ((890, True), (300, False)):
+        window.resize(width, 900)
+        qtbot.waitUntil(lambda beside=beside: (words.x() > board.geometry().right()) == beside)
+        qtbot.waitUntil(lambda beside=beside: (words.y() > board.geometry().bottom()) != beside)
+        assert window.view._standing.isVisible()
 
 
 # -- the line --------------------------------------------------------------------------------------
@@ -395,6 +434,32 @@ def test_a_view_shown_late_shows_what_one_opened_early_shows(qtbot, window, app)
     assert window.view._caption.text() == late.view._caption.text()
     assert window.said()[-1] == "After South: 6"
     assert in_sight(window.view.messages)[-1] == "After South: 6"
+
+
+@pytest.mark.parametrize("size", [(890, 640), (500, 420), (1400, 900)])
+def test_the_log_is_at_its_end_when_the_view_is_shown_again_at_any_size(window, app, qtbot, size):
+    for line in ("help", "moves"):
+        window.enter(line)
+    window.view.messages.verticalScrollBar().setValue(0)
+    window.view.hide()
+    app.turns.play_text("3-6")
+    window.resize(*size)
+
+    window.view.show()
+
+    qtbot.waitUntil(lambda: in_sight(window.view.messages)[-1:] == ["South: 6"])
+    window.resize(size[0] - 120, size[1] - 40)
+    qtbot.waitUntil(lambda: in_sight(window.view.messages)[-1:] == ["South: 6"])
+
+
+def test_who_has_scrolled_up_stays_there_when_the_size_changes(window, qtbot):
+    window.enter("help")
+    bar = window.view.messages.verticalScrollBar()
+    bar.triggerAction(bar.SliderAction.SliderToMinimum)
+
+    window.resize(890, 600)
+
+    assert in_sight(window.view.messages)[0] == window.said()[0]
 
 
 def test_values_that_improve_do_not_draw_the_board_again(window, app, qtbot, monkeypatch):

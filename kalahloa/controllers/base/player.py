@@ -261,4 +261,11 @@ def _replaced(reason: str) -> Player:
 
 _LEVEL_KEYS = frozenset(entry.name for entry in fields(Level))
 
+
+def own_side(players: tuple[Player, Player]) -> int | None:
+    """Return the side that the user plays against a computer; None in any other game."""
+    first, second = (player.is_computer for player in players)
+    return None if first == second else int(first)
+
+
 HUMAN = Player()

@@ -61,11 +61,30 @@ def details_report(place: Place) -> str:
     return "\n".join(rows)
 
 
+def standing_report(place: Place) -> list[str]:
+    """Return how the two sides stand, a sentence each; the user is called "you"."""
+    position = place.position
+    if place.game.standing is not None:
+        found = place.game.standing(position, place.own_side, place.flipped)
+        return [in_words(sentence) for sentence in found]
+    rows = []
+    for number, side in enumerate(place.game.sides):
+        status = in_words(position.status(number))
+        heading = translate("Reports", "{side}: {status}.")
+        if number == place.own_side:
+            heading = translate("Reports", "You ({side}): {status}.")
+        if status:
+            rows.append(fill(heading, side=side, status=status))
+    return rows
+
+
 def rules_report(place: Place) -> str:
-    """Return the name of the rules and the value of each option."""
+    """Return the rules in sentences, or the value of each option in a game that has none."""
     book = place.game.rulebook
     heading = translate("Reports", "{game}, rules: {rules}.")
     rows = [fill(heading, game=place.game.title, rules=book.name_of(place.rules))]
+    if place.game.rule_sentences is not None:
+        return "\n".join([*rows, *map(in_words, place.game.rule_sentences(place.rules))])
     for option in book.options:
         value = getattr(place.rules, option.name)
         sentence = option.values[value] if hasattr(option, "values") else str(value)

@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.player import Player, own_side
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.game.clue import NO_CLUE, Clue
@@ -227,6 +227,11 @@ class Place:
         """For each side, whether a computer plays it (never where computers do not answer)."""
         first, second = self.players
         return (self.answers and first.is_computer, self.answers and second.is_computer)
+
+    @property
+    def own_side(self) -> int | None:
+        """The side that the user plays against a computer; None in any other game."""
+        return own_side(self.players)
 
     @property
     def human_may_move(self) -> bool:

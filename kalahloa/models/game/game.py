@@ -81,6 +81,10 @@ class Game:
       rules are learnt by doing; None if there are none.
     * `goal`: what to aim at, as an invitation: ``Sow your stones, and collect the most.``
     * `showcase`: moves from the default start, separated by spaces, that show how one plays.
+    * `standing`: says how the two sides stand, a sentence each: takes a position, the side that the
+      reader plays, or None, and whether the board is turned.  None where `Position.status` says it.
+    * `rule_sentences`: takes rules and explains in sentences how one plays by them: goal, moves,
+      captures and end.  None for a game that has only the sentences of its rules' options.
     * `overlays`: what a front without a board can tell of its positions in words.
     """
 
@@ -108,6 +112,8 @@ class Game:
     draw: "Callable[[Any, BoardLook], Svg] | None" = None
     features: FeatureSet | None = None
     first_steps: Callable[[Any], Sequence[FirstStep]] | None = None
+    standing: Callable[[Any, int | None, bool], Sequence[str]] | None = None
+    rule_sentences: Callable[[Any], Sequence[str]] | None = None
     overlays: tuple[Overlay, ...] = ()
     goal: str = ""
     showcase: str = ""

@@ -1,5 +1,6 @@
 """What can be typed: every command, what is refused, and ten thousand lines gone wrong."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -160,8 +161,40 @@ def test_board_position_and_rules_show_where_one_stands(interpreter, app):
 
     assert interpreter.execute("board") == app.document.position.diagram()
     assert interpreter.execute("position") == "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S"
-    assert interpreter.execute("rules").startswith("Kalah, rules: standard.\n  Pits a side: 6\n")
-    assert "as soon as either side's pits are empty" in interpreter.execute("rules")
+
+
+@pytest.mark.parametrize(
+    ("new", "goal", "parts"),
+    [
+        (
+            "kalah",
+            "more stones in their kalah",
+            ["here 6", "when the player to move has no stones"],
+        ),
+        ("kalah standard", "more stones in their kalah", ["as soon as all pits of one player"]),
+        ("loa", "Connect all your pieces", ["as many squares as", "captured", "third time"]),
+        ("loa openspiel", "Connect all your pieces", ["cannot move loses", "second time"]),
+        ("tictactoe", "Three of your marks", ["X begins", "draw"]),
+    ],
+)
+def test_rules_are_explained_in_sentences_from_the_goal_to_the_end(interpreter, new, goal, parts):
+    interpreter.execute(f"new {new}")
+
+    heading, first, *rest = interpreter.execute("rules").splitlines()
+
+    assert "rules: " in heading
+    assert goal in first
+    assert all(any(part in line for line in rest) for part in parts)
+    assert all(line.endswith(".") for line in rest)
+
+
+def test_rules_of_a_game_that_does_not_explain_itself_are_those_of_its_options(interpreter, app):
+    app.document.new_game(replace(find_game("kalah"), rule_sentences=None))
+
+    assert interpreter.execute("rules").splitlines()[1:3] == [
+        "  Pits a side: 6",
+        "  Stones a pit: 4",
+    ]
 
 
 def test_players_says_who_plays_and_how_they_stand(interpreter, app):

@@ -9,7 +9,7 @@ from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.ending.draw_offers import DrawOffers
 from kalahloa.controllers.features.ending.end_cards import EndCards
 from kalahloa.controllers.features.ending.state import DrawOffer, EndCard
-from kalahloa.controllers.features.ending.words import own_side, resigned_sentence, turning_sentence
+from kalahloa.controllers.features.ending.words import resigned_sentence, turning_sentence
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.record.ending import resigned
 from kalahloa.models.study.edits import EditKind
@@ -62,7 +62,7 @@ def _has_open_offer(place: Place) -> bool:
 
 def acting_side(place: Place) -> int:
     """Return the side for which the user acts: the human's, or between humans the one to move."""
-    own = own_side(place.players)
+    own = place.own_side
     return place.side if own is None else own
 
 

@@ -1,6 +1,6 @@
 """What is said of the end of a game, and of an offer to end it."""
 
-from kalahloa.controllers.base.player import Player
+from kalahloa.controllers.base.player import Player, own_side
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
@@ -16,12 +16,6 @@ from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.study.review.reasons import called
 
 Players = tuple[Player, Player]
-
-
-def own_side(players: Players) -> int | None:
-    """Return the side that the user plays against a computer; None in any other game."""
-    first, second = (player.is_computer for player in players)
-    return None if first == second else int(first)
 
 
 def opponent_name(player: Player) -> str:
@@ -115,7 +109,7 @@ def declined_sentence(place: Place, offer: DrawOffer) -> str:
 
 def resigned_sentence(place: Place, side: int) -> str:
     """Return that *side* has resigned, as a sentence."""
-    if own_side(place.players) == side:
+    if place.own_side == side:
         return translate("Ending", "You have resigned.")
     return fill(translate("Ending", "{side} has resigned."), side=place.game.sides[side])
 

@@ -9,10 +9,11 @@ from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
-from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
+from kalahloa.models.games.kalah.notation import SIDES, counted, kalah_counts, pits_of, read_board
 from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
+from kalahloa.models.games.kalah.rule_sentences import rule_sentences
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -67,6 +68,8 @@ GAME = Game(
         "Models",
         "Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
     ),
+    standing=kalah_counts,
+    rule_sentences=rule_sentences,
     heuristics=HEURISTICS,
     features=FEATURES,
     overlays=OVERLAYS,

@@ -15,7 +15,7 @@ from kalahloa.models.game.transition import Action, Step
 from kalahloa.models.games.kalah.sowing import find_capture, receiving_kalah, sowing_path
 from kalahloa.models.text.errors import BadPosition, IllegalMove
 from kalahloa.models.text.quotation import quote
-from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 SIDES = (QT_TRANSLATE_NOOP("Models", "South"), QT_TRANSLATE_NOOP("Models", "North"))
 LETTERS = "SN"
@@ -400,6 +400,28 @@ def status(position: KalahPosition, side: int) -> str:
     return QT_TRANSLATE_NOOP("Models", "{stones} in the kalah").format(
         stones=position.in_kalah(side)
     )
+
+
+def kalah_counts(position: KalahPosition, own: int | None, flipped: bool) -> list[Sentence]:
+    """Return whose kalah is where in `diagram`, and how many stones it holds; see `Game.standing`.
+
+    That of the side below comes first.
+    """
+    left, right = (
+        (
+            QT_TRANSLATE_NOOP("Models", "Your kalah, on the left: {count}."),
+            QT_TRANSLATE_NOOP("Models", "{side}'s kalah, on the left: {count}."),
+        ),
+        (
+            QT_TRANSLATE_NOOP("Models", "Your kalah, on the right: {count}."),
+            QT_TRANSLATE_NOOP("Models", "{side}'s kalah, on the right: {count}."),
+        ),
+    )
+    below = int(flipped)
+    return [
+        place[side != own].format(side=SIDES[side], count=position.in_kalah(side))
+        for side, place in ((below, left), (1 - below, right))
+    ]
 
 
 def lecture_number(cell: int, pits: int) -> int:

@@ -13,6 +13,7 @@ from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.reasons import REASON_KINDS, reasons
+from kalahloa.models.games.loa.rule_sentences import rule_sentences
 from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
@@ -90,6 +91,7 @@ GAME = Game(
     hint=QT_TRANSLATE_NOOP(
         "Models", "Write the square to move from and the square to move to, as in b1-b3 or c1xa3."
     ),
+    rule_sentences=rule_sentences,
     heuristics=HEURISTICS,
     features=FEATURES,
     overlays=OVERLAYS,

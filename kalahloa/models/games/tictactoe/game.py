@@ -6,6 +6,7 @@ from kalahloa.models.games.tictactoe.clues import clue, merits, other_to_move
 from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
+from kalahloa.models.games.tictactoe.rule_sentences import rule_sentences
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
 from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_marks
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -37,6 +38,7 @@ GAME = Game(
     read=read_position,
     example="5",
     hint=QT_TRANSLATE_NOOP("Models", "Write the number of a free cell, 1 to 9, row by row."),
+    rule_sentences=rule_sentences,
     heuristics=HEURISTICS,
     features=FEATURES,
     bench=(BenchSearch("classic", None, 9),),
