@@ -176,8 +176,7 @@ class EndCards(Feature):
         root, key = self._document.record.root, self._document.game.key
         own = next((side for side in (0, 1) if not players[side].is_computer), None)
         level = None if own is None else players[1 - own].level
-        is_counted = self._counted is not None and self._counted[0] is root
-        if own is None or level is None or not _is_numbered(level) or is_counted:
+        if own is None or level is None or not _is_numbered(level):
             return None
         assert level.strength is not None
         before = self._streaks.get(key)

@@ -226,11 +226,13 @@ def test_a_computer_that_thinks_about_its_move_answers_before_it_moves(
     play(app, "b1-b3")
     type_line(app, "draw")
 
+    assert searcher.began.wait(5)
     searcher.open()  # it finds that neither side stands better
     qtbot.waitUntil(lambda: not app.is_busy)
 
     assert app.document.record.result == "1/2-1/2"
     assert texts(app) == ["b1-b3"], "and it moves no more"
+    assert len(searcher.asked) == 1, "it has not searched twice"
 
 
 def test_an_offer_that_a_computer_thinks_about_lapses_with_a_move(
