@@ -208,6 +208,14 @@ class Place:
         return told_outcome(self.details, self.game.sides)
 
     @property
+    def is_over(self) -> bool:
+        """Whether no move can be made here.
+
+        In Study, and in exercises, one can go on from where players have ended their game.
+        """
+        return (self.ending if self.answers and not self.secret else self.outcome) is not None
+
+    @property
     def side(self) -> int:
         """The side to move: 0 or 1."""
         return self.node.to_move
@@ -236,8 +244,7 @@ class Place:
     @property
     def human_may_move(self) -> bool:
         """Whether a move can be played now; while play is held, also for a computer."""
-        over = self.ending if self.answers and not self.secret else self.outcome
-        waits = over is not None or self.is_taken_back
+        waits = self.is_over or self.is_taken_back
         return not waits and (self.held or not self.computers[self.side])
 
     @property

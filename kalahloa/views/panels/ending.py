@@ -21,6 +21,7 @@ from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.boards.board_view import SMALLEST, BoardView
 from kalahloa.views.look.arrangement import column_of, side_by_side
+from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -90,10 +91,7 @@ class EndingPanel(Panel):
 
     def _sentence(self, size: float, weight: QFont.Weight) -> PlainLabel:
         label = self.make_sentence()
-        font = label.font()
-        font.setPointSizeF(size * font.pointSizeF())
-        font.setWeight(weight)
-        label.setFont(font)
+        enlarge(label, size, weight)
         return label
 
     def _beginning_with(self) -> QBoxLayout:
@@ -227,6 +225,7 @@ class EndingPanel(Panel):
         is_narrow = self.width() < ROW_WIDTH * em
         self._arrange_buttons(in_one_row=not is_narrow)
         self._streak.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        self.streak.setWordWrap(is_narrow)
         aspect = 1.0
         if self._board is not None and self._board.state is not None:
             rect = self._board.board_rect()

@@ -175,7 +175,7 @@ class PlayersPanel(Panel):
         """Show the players and the sides as they are now."""
         place = change.place
         for side, row in enumerate(self.rows):
-            current = place.outcome is None and place.side == side
+            current = not place.is_over and place.side == side
             to_move = self.tr("to move") if current else ""
             row.show_player(who_plays(place, side), self._status(place, side), to_move)
         if change.is_new:

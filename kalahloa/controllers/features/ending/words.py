@@ -53,7 +53,17 @@ def ending_headline(place: Place) -> Headline | None:
     offer = place.get(DrawOffer)
     if offer is not None:
         return offer_headline(place, offer)
-    return _end_headline(place)
+    return _end_headline(place) or _turning_headline(place)
+
+
+def _turning_headline(place: Place) -> Headline | None:
+    """Return why the game turned where one has gone to see that; None elsewhere."""
+    card = place.get(EndCard)
+    turning = None if card is None else card.turning
+    if card is None or turning is None or place.node is not turning.node or place.answers:
+        return None
+    told = f"{turning_sentence(place, card)} {turning_played(place, card, turning)}"
+    return Headline(turning_title(card), told)
 
 
 def _end_headline(place: Place) -> Headline | None:

@@ -183,6 +183,12 @@ def test_one_goes_to_the_turning_point_in_study(app, rooms, qtbot):
 
     assert rooms == ["study"]
     assert app.document.node is end.turning.node
+    title, detail = captions(app.document.place)
+    assert title == words.turning_title(end)
+    assert detail.startswith(words.turning_sentence(app.document.place, end))
+    assert f"You played {end.turning.ply.text}" in detail
+    app.walks.redo()
+    assert captions(app.document.place)[0] != title
 
 
 def test_a_game_without_a_mistake_says_so(app, rooms, qtbot):

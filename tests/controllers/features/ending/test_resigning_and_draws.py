@@ -72,6 +72,7 @@ def test_after_the_end_nobody_moves_neither_human_nor_computer(against_computer,
     app.turns.continue_play()
 
     assert not app.turns.thinking and not app.document.place.human_may_move
+    assert app.document.place.is_over and not app.document.place.waits_for_continue
     assert len(texts(app)) == 2
 
 
