@@ -12,13 +12,16 @@ _GIVES_TURN = QT_TRANSLATE_NOOP("Models", "{mover} could have moved again after 
 _MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{mover} could have captured {stones}.")
 _LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "{other} could then capture {stones}.")
 _LETS_MOVE = QT_TRANSLATE_NOOP("Models", "{other} could then move %n time(s) in a row.")
+_LOSES_STONES = QT_TRANSLATE_NOOP(
+    "Models", "With pit {pit}, {mover} would have been %n stone(s) better off after the answer."
+)
 REASON_KINDS: Mapping[str, MistakeKind] = {
     _GIVES_TURN.template: MistakeKind.MISSED_EXTRA_TURN,
     _MISSES_CAPTURE.template: MistakeKind.MISSED_CAPTURE,
     _LETS_CAPTURE.template: MistakeKind.ALLOWED_CAPTURE,
     _LETS_MOVE.template: MistakeKind.ALLOWED_EXTRA_TURN,
 }
-"""What kind of mistake each sentence of `reasons` tells, by its template."""
+"""What kind of mistake a sentence of `reasons` tells, by its template; others tell of none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ def reasons(position: Kalah, played: list[int], best: list[int]) -> list[str]:
     """Return sentences that say why the first of *played* is worse than the first of *best*.
 
     Both are lines from *position*, *played* with the best play after the move; see `Game.reasons`.
+    What a turn and the answer to it bring in all is told only where there is nothing else.
     """
     mover, other = SIDES[position.side], SIDES[1 - position.side]
     own, answer = first_turns(position, played)
@@ -47,7 +51,30 @@ def reasons(position: Kalah, played: list[int], best: list[int]) -> list[str]:
         found.append(_LETS_CAPTURE.format(other=other, stones=counted(answer.captured)))
     if answer.extra_turns > better_answer.extra_turns:
         found.append(_LETS_MOVE.counted(answer.sowings, other=other))
+    if not found and best[0] != SWAP:
+        before, after = _balance(position, played), _balance(position, best)
+        if before is not None and after is not None and after > before:
+            found.append(_LOSES_STONES.counted(after - before, mover=mover, pit=best[0]))
     return found
+
+
+def _balance(position: Kalah, line: list[int]) -> int | None:
+    """Return by how many stones the mover's kalah is ahead after its turn and the answer to it.
+
+    None where *line* ends before them.
+    """
+    walker = position.copy()
+    has_answered = False
+    for move in line:
+        if walker.side == position.side and has_answered:
+            break
+        has_answered = has_answered or walker.side != position.side
+        if move == SWAP:
+            return None
+        walker.make(move)
+    is_whole = walker.is_over() or (has_answered and walker.side == position.side)
+    own, other = walker.in_kalah(position.side), walker.in_kalah(1 - position.side)
+    return own - other if is_whole else None
 
 
 def _has_extra_turn(position: Kalah, move: int) -> bool:
