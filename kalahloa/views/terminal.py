@@ -174,7 +174,13 @@ class Terminal(QObject):
         self._ticker.timeout.connect(self._listen)
         app.overlays.named = lambda key: find_game(key).overlays
         app[Puzzles].collection.open_library = keeper.open_library
-        app.window_actions.update({"quit": self._quit, "switch-view": self._refuse_view})
+        app.window_actions.update(
+            {
+                "quit": self._quit,
+                "switch-view": self._refuse_view,
+                "split-view": self._refuse_view,
+            }
+        )
         app.document.changed.connect(self._on_changed)
         app.document.message.connect(self.say)
         keeper.message.connect(self.say)

@@ -46,6 +46,8 @@ BOARD_WIDTH, BOARD_HEIGHT = 0.6, 0.45
 """The parts of the view that a board of larger characters takes up at most."""
 BESIDE_WIDTH = 0.72
 """A board that takes up at most this part of the width has the words on how it stands beside it."""
+GAP = 18
+"""Pixels between the board and the words beside it."""
 QWIDGETSIZE_MAX = 16_777_215
 """Qt's name for no limit of a width."""
 MIN_POINTS = 6
@@ -287,7 +289,10 @@ class TextView(QFrame):
             self._draw(diagram)
         self._caption.setText(result_sentence(place))
         rows = [*standing_report(place), "", in_words(place.game.hint)]
-        self._standing.setText("\n".join(rows).strip())
+        standing = "\n".join(rows).strip()
+        if self._standing.text() != standing:
+            self._standing.setText(standing)
+            self._fit_diagram()
 
     def _draw(self, diagram: str) -> None:
         self.diagram.setPlainText(diagram)
@@ -315,11 +320,12 @@ class TextView(QFrame):
                 break
         self.diagram.setFont(font)
         self.diagram.setFixedHeight(height)
-        beside = width <= BESIDE_WIDTH * room
+        spare = room - width - 2 * GAP
+        beside = width <= BESIDE_WIDTH * room and self._standing.heightForWidth(spare) <= height
         self._head.setDirection(
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
-        self._head.setSpacing(18 if beside else 4)
+        self._head.setSpacing(GAP if beside else 4)
         # No least width: the view can become narrower.
         self.diagram.setMaximumWidth(width + margins + frame + 2 if beside else QWIDGETSIZE_MAX)
         self._standing.setVisible(beside or height + self._standing_height() <= most)

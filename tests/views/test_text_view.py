@@ -262,6 +262,16 @@ def test_how_the_sides_stand_is_told_of_every_game_beside_the_board_or_below_it(
         assert window.view._standing.isVisible()
 
 
+@pytest.mark.parametrize("width", [300, 380, 460, 600, 890, 1300])
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+def test_the_words_on_how_one_stands_are_never_cut_off(window, app, qtbot, key, width):
+    app.document.new_game(find_game(key), players=(HUMAN, Player(Level(depth=1))))
+    window.resize(width, 900)
+    words = window.view._standing
+
+    qtbot.waitUntil(lambda: words.heightForWidth(words.width()) <= words.height())
+
+
 # -- the line --------------------------------------------------------------------------------------
 
 

@@ -29,6 +29,15 @@ VIEW_COMMANDS.declare(
     typed="view",
 )
 VIEW_COMMANDS.declare(
+    key="split-view",
+    title=QT_TRANSLATE_NOOP("Commands", "Spl&it view"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the board and the text together"),
+    menu="view",
+    shortcuts=("Ctrl+F2",),
+    typed="split",
+    checkable=True,
+)
+VIEW_COMMANDS.declare(
     key="flip",
     title=QT_TRANSLATE_NOOP("Commands", "&Flip board"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show the board from the other side"),

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
     QMenu,
-    QStackedWidget,
     QWidget,
 )
 
@@ -61,6 +60,7 @@ from kalahloa.views.sound import Sounds
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
+from kalahloa.views.window.board_and_text import BoardAndText
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
@@ -118,9 +118,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name.set_theme(self._theme)
         self.graphical = GraphicalView(self._theme, self)
         self.text = TextView(Interpreter(app), self)
-        self.stack = QStackedWidget(self)
-        self.stack.addWidget(self.graphical)
-        self.stack.addWidget(self.text)
+        self.stack = BoardAndText(self.graphical, self.text, self)
         self.rooms = RoomView(self, self.stack, self._theme)
         self.panel_host = self.rooms.host
         self.setCentralWidget(self.rooms)
@@ -176,9 +174,10 @@ class MainWindow(QMainWindow):
             {
                 "quit": self.close,
                 "preferences": self._ask_preferences,
-                "graphical": self._to_graphical,
-                "text": self._to_text,
+                "graphical": lambda: self._show_only(text=False),
+                "text": lambda: self._show_only(text=True),
                 "switch-view": self.switch_view,
+                "split-view": self._toggle_split,
                 "full-screen": self._toggle_full_screen,
                 "reset-layout": self.rooms.reset,
                 "palette": lambda: self.palette_popup.open(),
@@ -239,7 +238,9 @@ class MainWindow(QMainWindow):
         self.panel_host.menu_requested.connect(self._show_menu)
         self.rooms.switched.connect(self._on_room)
         self.rooms.turned.connect(self._on_page)
-        self.graphical.form_changed.connect(self.rooms.set_board_form)
+        self.graphical.form_changed.connect(self.stack.set_form)
+        self.stack.form_changed.connect(self.rooms.set_board_form)
+        self.stack.split_changed.connect(self.actions_by_name["split-view"].setChecked)
         self.errands.page_wanted.connect(self.rooms.open_page)
         self.errands.panel_wanted.connect(self.rooms.focus)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
@@ -341,15 +342,15 @@ class MainWindow(QMainWindow):
         self.show_board()
         self.show_view(text=not self.text_shown)
 
-    @Slot()
-    def _to_graphical(self) -> None:
+    def _show_only(self, *, text: bool) -> None:
         self.show_board()
-        self.show_view(text=False)
+        self.stack.set_split(False)
+        self.show_view(text=text)
 
     @Slot()
-    def _to_text(self) -> None:
+    def _toggle_split(self) -> None:
         self.show_board()
-        self.show_view(text=True)
+        self.stack.set_split(not self.stack.is_split)
 
     def show_view(self, *, text: bool) -> None:
         """Show the text view or the graphical one, and give it the keyboard."""
@@ -519,6 +520,7 @@ class MainWindow(QMainWindow):
         states = {key: settings.text(f"rooms/{key}", "", MAX_STATE) for key in PAGES}
         settings.damaged |= not self.rooms.restore(page, states)
         self.show_view(text=view == "text")
+        self.stack.set_split(settings.flag("window/split", False))
         self._settings_writer.know(settings.values)
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
@@ -567,6 +569,7 @@ class MainWindow(QMainWindow):
             {
                 "window/geometry": self.saveGeometry(),
                 "window/view": "text" if self.text_shown else "graphical",
+                "window/split": self.stack.is_split,
                 "window/page": self.rooms.page.key,
                 **pages,
             }

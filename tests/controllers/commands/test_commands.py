@@ -222,7 +222,7 @@ FRONTS = {
         if command.title
         and command.key in {*ONLY_A_FRONT, *FILES, "new", "help", "rules", "import", "lab"}
     ),
-    "terminal": ("quit", "switch-view"),
+    "terminal": ("quit", "switch-view", "split-view"),
 }
 
 

@@ -400,7 +400,9 @@ def test_a_game_that_does_not_exist_is_refused(interpreter, app, line, sentence)
     assert state(app) == before
 
 
-@pytest.mark.parametrize(("name", "key"), [("view", "switch-view"), ("quit", "quit")])
+@pytest.mark.parametrize(
+    ("name", "key"), [("view", "switch-view"), ("split", "split-view"), ("quit", "quit")]
+)
 def test_what_only_a_view_can_do_is_asked_of_it(interpreter, app, name, key):
     asked: list[str] = []
     app.window_actions[key] = lambda: asked.append(key)
