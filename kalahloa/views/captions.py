@@ -36,7 +36,11 @@ def _captions(place: Place) -> tuple[str, str]:
     for declared in declarations():
         headline = None if declared.headline is None else declared.headline(place)
         if headline is not None:
-            return headline.title, headline.detail
+            return headline.title or _usual(place)[0], headline.detail
+    return _usual(place)
+
+
+def _usual(place: Place) -> tuple[str, str]:
     refuted = None if place.get(Teaching) is None else place[Teaching].refuted
     if refuted is not None:
         told = short_sentence(place.game, refuted)
@@ -68,9 +72,14 @@ def _captions(place: Place) -> tuple[str, str]:
     played = _played(place)
     if sum(place.computers) == 1:
         yours = translate("Captions", "Your turn")
-        you_play = translate("Captions", "You play {side}")
-        return yours, played or fill(you_play, side=place.side_name)
+        return yours, played or invitation(place)
     return to_move, played
+
+
+def invitation(place: Place) -> str:
+    """Return what a person can do who has the first move against a computer."""
+    words = place.game.invitation or translate("Captions", "You play {side}")
+    return fill(in_words(words), side=place.side_name)
 
 
 def _guessing(place: Place, guessing: Guessing) -> str:

@@ -227,6 +227,7 @@ class GraphicalView(QFrame):
             before=before,
             playable=place.human_may_move,
             title=captions(place)[0],
+            names=self._seat_names(place),
             hint=hint,
             hint_text=label,
             clue=() if place.hint is None else place.hint.clue.cells,
@@ -242,6 +243,14 @@ class GraphicalView(QFrame):
             overlays=place.overlays_shown,
             flipped=place.flipped,
         )
+
+    def _seat_names(self, place: Place) -> tuple[str, str]:
+        """Return "You" and "Computer" where one plays against the other."""
+        first, second = (player.is_computer for player in place.players)
+        if first is second:
+            return "", ""
+        you, computer = self.tr("You"), self.tr("Computer")
+        return (computer, you) if first else (you, computer)
 
     def _threat_label(self, threat: Threat) -> str:
         return fill(self.tr("Threat: {label}"), label=threat.label)

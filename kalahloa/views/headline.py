@@ -1,6 +1,6 @@
 """The headline above the board: what there is to say, in full, in letters one cannot miss."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -48,6 +48,12 @@ class HeadlineView(QWidget):
         enlarge(self._detail, DETAIL_SIZE)
         for label in self._labels:
             label.setMinimumHeight(label.fontMetrics().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the interface's letters."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._size()
 
     def say(self, title: str, detail: str) -> None:
         """Show *title* and *detail*, which stay until other ones are said."""

@@ -21,6 +21,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
+from kalahloa.views.window.window_place import USUAL_SIZE
 from tests.disk import Disk
 from tests.scripted import ScriptedSearcher
 from tests.small_tables import small_tables  # noqa: F401  # used by all tests here
@@ -143,6 +144,8 @@ def hands_on(
     disk.prepare()
     keeper = make_keeper(app, disk.open)
     window = MainWindow(app, keeper, settings)
+    if not settings.contains("window/geometry"):
+        window.resize(USUAL_SIZE)  # larger than the screen there is without one
     app.document.setParent(window)
     app.document.new_game(found, found.rulebook.read(rules), players)
     window.show()

@@ -63,7 +63,7 @@ def test_the_only_human_is_you(app, players, side):
     start = "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> " + side[0]
     app.document.new_game(app.document.game, players=players, start=start)
 
-    assert said(app) == ("Your turn", f"You play {side}")
+    assert said(app) == ("Your turn", app.document.game.invitation)
 
 
 def test_the_computer_that_thinks_is_named(app):

@@ -19,7 +19,9 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 
-OTHER = Preferences("dark", 2.0, 1.5, 20, True, True, endgames="small")
+OTHER = Preferences(
+    *("dark", 2.0, 1.5, 20), letters=130, sound=True, mirrored=True, endgames="small"
+)
 WRONG = [
     "",
     "[",

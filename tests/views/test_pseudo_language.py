@@ -29,6 +29,7 @@ from kalahloa.models.library.search import GameCounts
 from kalahloa.views.captions import captions, given_names
 from kalahloa.views.look.language import PseudoLanguage
 from kalahloa.views.window.main_window import MainWindow
+from kalahloa.views.window.window_place import USUAL_SIZE
 
 COMPUTER = Player(Level.of_engine(5))
 FILLERS = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
@@ -43,6 +44,7 @@ def window(qapp, qtbot) -> Iterator[MainWindow]:
     translator = PseudoLanguage(qapp)
     QCoreApplication.installTranslator(translator)
     window = make_window("kalah")
+    window.resize(USUAL_SIZE)
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)

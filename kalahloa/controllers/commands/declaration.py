@@ -12,7 +12,10 @@ from kalahloa.controllers.core.place import Place
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What stands above the board: a short `title` and a sentence `detail`, for the user."""
+    """What stands above the board: a short `title` and a sentence `detail`, for the user.
+
+    Without a title, the usual one stays.
+    """
 
     title: str
     detail: str = ""

@@ -26,6 +26,7 @@ class Preferences(LiveSettings):
     * `speed`: how fast moves are animated; 1 is normal, and 0 is not at all.
     * `think_seconds`: the least time that the computer takes for a move.
     * `font_points`: the font size of the text view.
+    * `letters`: the size of all other letters in percent of the desktop's.
     * `sound`: whether moves make a sound.
     * `mirrored`: whether boards that can be mirrored are.
     * `endgames`: the size of the tablebases, a name in `kalahloa.models.game.knowledge.BUDGETS`.
@@ -70,6 +71,11 @@ class Preferences(LiveSettings):
         *(13, 6, 72),
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Font size of the text view"),
         unit=QT_TRANSLATE_NOOP("PreferencesDialog", " pt"),
+    )
+    letters: int = setting(
+        *(100, 50, 300),
+        choices={percent: f"{percent} %" for percent in (85, 100, 115, 130, 150, 175, 200)},
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Size of letters"),
     )
     sound: bool = setting(
         False,

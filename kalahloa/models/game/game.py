@@ -80,6 +80,7 @@ class Game:
     * `first_steps`: takes the usual start by the default rules, and returns the steps by which the
       rules are learnt by doing; None if there are none.
     * `goal`: what to aim at, as an invitation: ``Sow your stones, and collect the most.``
+    * `invitation`: what to do first, for a person who plays ``{side}`` against a computer.
     * `showcase`: moves from the default start, separated by spaces, that show how one plays.
     * `standing`: says how the two sides stand, a sentence each: takes a position, the side that the
       reader plays, or None, and whether the board is turned.  None where `Position.status` says it.
@@ -116,6 +117,7 @@ class Game:
     rule_sentences: Callable[[Any], Sequence[str]] | None = None
     overlays: tuple[Overlay, ...] = ()
     goal: str = ""
+    invitation: str = ""
     showcase: str = ""
 
     @cached_property

@@ -20,7 +20,7 @@ class BoardState:
     `position` is that of the current node, on which the board makes no moves, and `last_move` the
     move that led to it, or None.  `before` is the position before that move if the move is to be
     animated.  `playable` is whether a human may move.  `title` says how things stand, for screen
-    readers.
+    readers; `names` are short words for who plays, empty where the sides' names serve.
 
     `hint` is a suggested move, with the label `hint_text`; `clue` are the cells to look at while it
     is not told yet.  `illustration` is what explains a rule.  `threat` are the cells in which what
@@ -46,6 +46,7 @@ class BoardState:
     before: Position | None = None
     playable: bool = False
     title: str = ""
+    names: tuple[str, str] = ("", "")
     hint: int | None = None
     hint_text: str = ""
     clue: tuple[int, ...] = ()

@@ -110,6 +110,7 @@ class KalahBoardView(BoardView):
         ]
         self._numbers: dict[int, QGraphicsSimpleTextItem] = {}
         self._marked_side: int | None = -1  # neither side, nor none
+        self._seat_names = ("", "")
         self._names = [self._text(NAME_SIZE, QFont.Weight.DemiBold) for _ in SIDES]
         for cell in layout.order:
             if not layout.is_kalah(cell):
@@ -151,7 +152,8 @@ class KalahBoardView(BoardView):
         _write(self._counts[cell], stones, self._layout.count_centre(cell))
 
     def _write_name(self, side: int) -> None:
-        _write(self._names[side], in_words(SIDES[side]), self._layout.name_centre(side))
+        name = "" if self.state is None else self.state.names[side]
+        _write(self._names[side], name or in_words(SIDES[side]), self._layout.name_centre(side))
 
     def place(self, position: Position) -> None:
         assert isinstance(position, Kalah)
@@ -472,9 +474,10 @@ class KalahBoardView(BoardView):
 
     def _mark_side(self, marked: int | None) -> None:
         """Write the name and the move numbers of one side (to move, or the winner) clearly."""
-        if marked == self._marked_side:
+        names = ("", "") if self.state is None else self.state.names
+        if (marked, names) == (self._marked_side, self._seat_names):
             return
-        self._marked_side = marked
+        self._marked_side, self._seat_names = marked, names
         layout = self._layout
         for side, item in enumerate(self._names):
             weight = QFont.Weight.Bold if side == marked else QFont.Weight.Normal

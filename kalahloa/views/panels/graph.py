@@ -6,15 +6,13 @@ from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Cause, Change, Place
-from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.controllers.features.reviews.mistake_words import mistake_caption
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.trial_state import Trial
-from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
-from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
-from kalahloa.models.study.turn_numbers import begins_number, number_of
+from kalahloa.models.study.review.reviewed import Accuracy
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.arrangement import side_by_side
 from kalahloa.views.look.icons import themed_icon
@@ -279,19 +277,6 @@ class GraphPanel(Panel):
     @Slot(int)
     def _go_to(self, number: int) -> None:
         self.asked.emit("goto-node", [str(number)])
-
-
-def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
-    """Return who gave away how much with *ply*, which was played after *before*, and when."""
-    last = -1 if before.parent is None else before.side
-    number = number_of(before) + begins_number(ply.side, last)
-    lost = amount_lost(place.game, ply)
-    humans = [side for side, player in enumerate(place.players) if not player.is_computer]
-    if humans == [ply.side]:
-        sentence = translate("GraphPanel", "You gave away {amount} at move {number}")
-    else:
-        sentence = translate("GraphPanel", "{side} gave away {amount} at move {number}")
-    return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=number)
 
 
 def _percent(accuracy: Accuracy) -> str:

@@ -280,10 +280,14 @@ class HomePanel(Panel):
             second=shorten(who_plays(place, 1), MAX_NAME),
         )
         tile.words.setText(f"{captions(place)[0]}\n{names}")
-        tile.title.setText(
-            self.tr("Continue") if place.outcome is None else self.tr("Your last game")
-        )
-        tile.button.setText(self.tr("Continue") if place.outcome is None else self.tr("Look at it"))
+        if place.outcome is not None:
+            title, button = self.tr("Your last game"), self.tr("Look at it")
+        elif has_begun:
+            title, button = self.tr("Continue"), self.tr("Continue")
+        else:
+            title, button = self.tr("On the board"), self.tr("Go to the board")
+        tile.title.setText(title)
+        tile.button.setText(button)
 
     def _show_puzzle(self, state: HomeState) -> None:
         tile, puzzle = self.puzzle, state.puzzle

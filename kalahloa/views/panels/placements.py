@@ -5,6 +5,11 @@ from kalahloa.controllers.commands.declaration import PanelPlacement, arranged
 from kalahloa.controllers.features.ending.state import EndCard
 from kalahloa.controllers.session.features import declarations
 
+MOVES_PAGES = (
+    *("play", "study", "puzzles", "openings", "guess"),
+    *("course", "search", "comparison", "match"),
+)
+"""The pages on which the list of moves stands."""
 _OF_NO_FEATURE = (
     PanelPlacement(
         key="players",
@@ -16,7 +21,7 @@ _OF_NO_FEATURE = (
     PanelPlacement(
         key="moves",
         title=QT_TRANSLATE_NOOP("Panels", "Moves"),
-        pages=("play", "study", "puzzles", "openings", "guess"),
+        pages=MOVES_PAGES,
         card="moves",
         grows=True,
         after="graph",

@@ -23,6 +23,8 @@ BUTTONS = {
     "lab": ("undo", "redo"),
 }
 """The commands that have a button in each room; each has a place of its own."""
+PLAIN_ICONS = frozenset(("undo", "redo", "pause", "continue"))
+"""The buttons whose icons say enough, so that they lose their words first."""
 FEW = 4
 """The number of buttons that a narrow bar has at most."""
 VIEWS = ("graphical", "text")
@@ -36,13 +38,14 @@ class BarFit(IntEnum):
     """What the bar leaves out to fit into the window; each leaves out what those before it do."""
 
     ALL_SHOWN = 0
-    ICONS_ONLY = 1
+    SOME_ICONS = 1
     TIGHT = 2
-    ROOMS_FOLDED = 3
-    PAGES_FOLDED = 4
-    NARROW = 5
-    FEW_BUTTONS = 6
-    WITHOUT_BUTTONS = 7
+    ICONS_ONLY = 3
+    ROOMS_FOLDED = 4
+    PAGES_FOLDED = 5
+    NARROW = 6
+    FEW_BUTTONS = 7
+    WITHOUT_BUTTONS = 8
 
 
 class Bar(QToolBar):
@@ -206,11 +209,12 @@ class Bar(QToolBar):
         if fit >= BarFit.FEW_BUTTONS:
             shown = shown[:FEW] if fit is BarFit.FEW_BUTTONS else ()
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        style = Qt.ToolButtonStyle.ToolButtonIconOnly if fit >= BarFit.ICONS_ONLY else beside
+        icon = Qt.ToolButtonStyle.ToolButtonIconOnly
         narrow = _NARROW if fit >= BarFit.NARROW else ""
         for key, button in self.buttons.items():
             button.setVisible(key in shown)
-            button.setToolButtonStyle(style)
+            last = BarFit.SOME_ICONS if key in PLAIN_ICONS else BarFit.ICONS_ONLY
+            button.setToolButtonStyle(icon if fit >= last else beside)
             _style(button, narrow)
         _style(self.rooms, _TIGHT if fit >= BarFit.TIGHT else "")
         _style(self.views, _TIGHT if fit >= BarFit.TIGHT else "")

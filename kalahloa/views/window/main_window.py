@@ -5,14 +5,13 @@ from contextlib import ExitStack
 from functools import cached_property, partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QSettings, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, QSettings, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
     QKeySequence,
-    QPalette,
     QResizeEvent,
     QShortcut,
 )
@@ -54,13 +53,14 @@ from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.style import style_sheet
-from kalahloa.views.look.theme import DARK, LIGHT, Theme
+from kalahloa.views.look.theme import Theme
 from kalahloa.views.narration import narration
 from kalahloa.views.sound import Sounds
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.board_and_text import BoardAndText
+from kalahloa.views.window.desktop import Desktop
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
@@ -74,15 +74,16 @@ from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
 from kalahloa.views.window.tree_errands import TreeErrands
+from kalahloa.views.window.window_place import place_window
 
 with lazy_imports():
     from kalahloa.views.dialogs import preferences as preferences_dialog
     from kalahloa.views.window import palette
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
-_GEOMETRY_MAGIC, _MIN_GEOMETRY_BYTES = bytes.fromhex("01d9d0cb"), 46
-"""What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
 LEAST_SIZE = QSize(400, 320)
+MAIN_PANELS = {"home": "home", "library": "games"}
+"""The panels that have the keyboard on pages without a board."""
 MIN_THINK_SECONDS = 0.01
 """The computer never answers sooner: the move before is drawn first, in turns of its own."""
 
@@ -105,8 +106,8 @@ class MainWindow(QMainWindow):
         self.preferences = Preferences.load(reader)
         app.overlays.named = board_overlays
         self._switches = Switches(app, reader, self._settings_writer, self)
-        self._system_palette = QApplication.palette()
-        self._theme = self._chosen_theme()
+        self._desktop = Desktop()
+        self._theme = self._desktop.theme(self.preferences.scheme)
         self._style()  # before there is anything in the window: all of it would be styled anew
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
@@ -182,9 +183,9 @@ class MainWindow(QMainWindow):
                 "reset-layout": self.rooms.reset,
                 "palette": lambda: self.palette_popup.open(),
                 "comment": self._write_comment,
-                "home": lambda: self.rooms.open_page("home"),
+                "home": partial(self.rooms.open_page, "home"),
                 "continue-game": self._continue_game,
-                "library": self._to_library,
+                "library": partial(self.rooms.open_page, "library"),
                 "statistics": self._to_statistics,
             }
         )
@@ -369,10 +370,14 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_page(self, page: RoomPage) -> None:
-        if page.key == "library":
-            self.rooms.focus("games")
-        elif page.has_board and self.focusWidget() is None:
+        if page.key in MAIN_PANELS:
+            self.rooms.focus(MAIN_PANELS[page.key])
+        elif page.has_board and not self._is_in_panel(self.focusWidget()):
             (self.text if self.text_shown else self.graphical).setFocus()
+
+    def _is_in_panel(self, widget: QWidget | None) -> bool:
+        """Return whether *widget* is visible on the page, beside the board."""
+        return widget is not None and widget.isVisible() and self.rooms.isAncestorOf(widget)
 
     @Slot()
     def _continue_game(self) -> None:
@@ -384,12 +389,8 @@ class MainWindow(QMainWindow):
             self._app.turns.continue_play()
 
     @Slot()
-    def _to_library(self) -> None:
-        self.rooms.open_page("library")
-
-    @Slot()
     def _to_statistics(self) -> None:
-        self._to_library()
+        self.rooms.open_page("library")
         self.rooms.focus("statistics")
 
     @Slot()
@@ -453,6 +454,9 @@ class MainWindow(QMainWindow):
         self._app.turns.minimum_think_seconds = think_seconds
         self._app.document.set_own_name(preferences.name)
         self.graphical.set_speed(preferences.speed)
+        if self._desktop.set_letters(preferences.letters):
+            self._style()  # the lengths of the sheet are multiples of the letters' height
+            self.graphical.set_theme(self._theme)
         self.text.set_font_size(preferences.font_points)
         self._app[Analysis].set_budget(preferences.endgames)
         self._app[LiveAnalysis].set_settings(preferences.live)
@@ -461,22 +465,12 @@ class MainWindow(QMainWindow):
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))
         self.sounds.set_on(preferences.sound)
-        self.set_theme(self._chosen_theme())
-
-    def _chosen_theme(self) -> Theme:
-        scheme = self.preferences.scheme
-        if scheme == "system":
-            desktop = QGuiApplication.styleHints().colorScheme()
-            if desktop is Qt.ColorScheme.Unknown:
-                window = self._system_palette.color(QPalette.ColorRole.Window)
-                return DARK if window.lightness() < 128 else LIGHT
-            return DARK if desktop is Qt.ColorScheme.Dark else LIGHT
-        return DARK if scheme == "dark" else LIGHT
+        self.set_theme(self._desktop.theme(self.preferences.scheme))
 
     @Slot()
     def _follow_desktop(self) -> None:
         if self.preferences.scheme == "system":
-            self.set_theme(self._chosen_theme())
+            self.set_theme(self._desktop.theme(self.preferences.scheme))
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of *theme*."""
@@ -510,15 +504,13 @@ class MainWindow(QMainWindow):
     # -- remembering ---------------------------------------------------------------------------
 
     def _restore(self, settings: SettingsReader) -> None:
-        self.resize(1180, 780)
-        geometry = settings.bytes("window/geometry")
-        if geometry is not None and not self.restoreGeometry(geometry):
-            # Qt also refuses a sound one from a screen of quite another size.
-            settings.damaged |= not _is_geometry(geometry)
+        if not place_window(self, settings.bytes("window/geometry")):
+            settings.damaged = True
         view = settings.choice("window/view", "graphical", ("graphical", "text"))
         page = settings.choice("window/page", "home", tuple(PAGES))
         states = {key: settings.text(f"rooms/{key}", "", MAX_STATE) for key in PAGES}
-        settings.damaged |= not self.rooms.restore(page, states)
+        if not self.rooms.restore(page, states):
+            settings.damaged = True
         self.show_view(text=view == "text")
         self.stack.set_split(settings.flag("window/split", False))
         self._settings_writer.know(settings.values)
@@ -590,8 +582,3 @@ class MainWindow(QMainWindow):
         """Follow the desktop into full screen and out of it."""
         super().resizeEvent(event)
         self._show_full_screen()  # Qt leaves it for a resize without a change of state
-
-
-def _is_geometry(data: QByteArray) -> bool:
-    """Return whether *data* looks like what `QWidget.saveGeometry` returns."""
-    return data.startsWith(_GEOMETRY_MAGIC) and data.size() >= _MIN_GEOMETRY_BYTES

@@ -23,6 +23,8 @@ SMALL_SIDE = 0.49
 MIN_LEFT, MAX_LEFT, LEFT_SHARE = 330, 620, 0.34
 MIN_MIDDLE = 280
 """Minimum width in pixels of what stands between two columns."""
+LOW = 420
+"""In a page of less height nothing stands below the board."""
 MIN_BELOW, BELOW_SHARE = 150, 0.3
 MIN_PART = 90
 """Minimum height in pixels of a panel that shares a card with others."""
@@ -112,6 +114,8 @@ class _Arranger:
             self.of[PanelColumn.MAIN],
             self._rest(),
         )
+        if self.form is not None and page.height() < LOW:
+            main, rest = [*main, *rest], []  # the board needs the height of its column
         has_side = bool(rest) or self.form is not None
         side = 0
         if has_side:
@@ -126,7 +130,11 @@ class _Arranger:
         rest_of_page = self._split_off_left(left, first)
         middle, beside = self._split_off_side(rest_of_page, side)
         # What is cramped shares one place, where it has all the height.
-        self._stack(main, middle, together=not left and len(self.of[PanelColumn.LEFT]) > 0)
+        self._stack(
+            main,
+            middle,
+            together=page.height() < LOW or (not left and len(self.of[PanelColumn.LEFT]) > 0),
+        )
         if has_side:
             self._arrange_column(beside, rest)
 

@@ -332,12 +332,12 @@ class RoomView(QWidget):
         focused = self.window().focusWidget()
         self._holding.hold()
         self.arrange()
-        if has_switched:
-            self.switched.emit(self.current)
-        self.turned.emit(self.page)
         # What is moved loses the focus, although it stays in sight.
         if focused is not None and focused.isVisible():
             focused.setFocus()
+        if has_switched:
+            self.switched.emit(self.current)
+        self.turned.emit(self.page)
 
     def reset(self) -> None:
         """Put the panels of this page back where they belong."""

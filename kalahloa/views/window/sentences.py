@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from kalahloa.compiled import compiled_note
+from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
@@ -25,8 +25,10 @@ class Sentences(QObject):
         place, status = change.place, self._status
         if change.is_new:
             rules = rules_in_words(place.game.rulebook, place.rules)
-            note = self.tr("Rules: {rules} · {compiled}")
-            status.facts.setText(fill(note, rules=rules, compiled=compiled_note()))
+            facts = fill(self.tr("Rules: {rules}"), rules=rules)
+            if not is_compiled():
+                facts += f" · {compiled_note()}"
+            status.facts.setText(facts)
         if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
             status.remark("")
         status.show_sentence(Rank.STANDING, standing(place))

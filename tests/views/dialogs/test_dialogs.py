@@ -157,7 +157,7 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     "preferences",
     [
         Preferences(),
-        Preferences("dark", 3.0, 1.3, 8, True, endgames="off"),
+        Preferences("dark", 3.0, 1.3, 8, sound=True, endgames="off"),
         Preferences(mirrored=True),
     ],
 )

@@ -14,7 +14,7 @@ from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.record.record import Record
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.placements import PANELS
-from kalahloa.views.window import main_window
+from kalahloa.views.window import desktop
 from kalahloa.views.window.help_window import HelpWindow
 from tests.disk import write_record
 from tests.views.checker import board_shows_record
@@ -145,7 +145,7 @@ def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkey
             return Hints
 
     hands = open_window("kalah")
-    monkeypatch.setattr(main_window, "QGuiApplication", Application)
+    monkeypatch.setattr(desktop, "QGuiApplication", Application)
     hands.window.preferences = type(hands.window.preferences)(scheme="system", speed=0.0)
     hands.window.set_preferences(hands.window.preferences)
     assert QApplication.palette().window().color() == LIGHT.window

@@ -4,6 +4,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_commands import HINT_COMMANDS
+from kalahloa.controllers.features.analysis.hint_words import hint_headline
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.features.analysis.threat_commands import THREAT_COMMANDS
@@ -22,4 +23,5 @@ FEATURE = FeatureDeclaration(
             after="comment",
         ),
     ),
+    headline=hint_headline,
 )

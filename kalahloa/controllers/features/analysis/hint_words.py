@@ -1,6 +1,7 @@
 """What hints say, in sentences."""
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Hint, HintStep, Place
 from kalahloa.models.text.quotation import shorten
 
@@ -24,6 +25,11 @@ def hint_sentence(place: Place) -> str:
             move=place.position.describe(hint.move),
         )
     return _reason(place, hint)
+
+
+def hint_headline(place: Place) -> Headline | None:
+    """Return the hint for above the board, in place of the last move; None without a hint."""
+    return None if place.hint is None else Headline("", hint_sentence(place))
 
 
 def _reason(place: Place, hint: Hint) -> str:

@@ -3,6 +3,7 @@
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.controllers.commands.declaration import FeatureDeclaration, PanelPlacement
 from kalahloa.controllers.features.reviews.commands import REVIEW_COMMANDS
+from kalahloa.controllers.features.reviews.mistake_words import mistake_headline
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.reviews.trials import Trials
 
@@ -18,4 +19,5 @@ FEATURE = FeatureDeclaration(
             after="guesses",
         ),
     ),
+    headline=mistake_headline,
 )

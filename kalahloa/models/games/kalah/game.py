@@ -90,5 +90,8 @@ GAME = Game(
     reason_kinds=REASON_KINDS,
     amount=counted,
     goal=QT_TRANSLATE_NOOP("Models", "Sow your stones, and collect the most."),
+    invitation=QT_TRANSLATE_NOOP(
+        "Models", "Choose a pit of the lower row: you sow towards your kalah."
+    ),
     showcase="3 6 2 1 4 4 6 2 6 5 5 4 5 1 3 5 2 3 4 2 6 1 5 6 6 4 5 6 5 3 6 1",
 )

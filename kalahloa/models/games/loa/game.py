@@ -113,6 +113,9 @@ GAME = Game(
         BenchSearch("olympiad", "1b1bb3/w6w/2b3b1/w6w/w3b3/w2w3w/w3ww2/2bbbb2 w", 8),
     ),
     goal=QT_TRANSLATE_NOOP("Models", "Bring all your pieces together into one group."),
+    invitation=QT_TRANSLATE_NOOP(
+        "Models", "You play {side}. Click a piece to see where it can go."
+    ),
     showcase=(
         "e1-g3 a4-c2 g8-g5 a7-c7 b8-b6 h7-e4 g1-g4 a3-d3 c1-f4 d3xg3 c8-f5 "
         "a2-d2 f8xh6 h2-e2 e8-e5 e2xe5 b6-c5 e5-e3 b1-e1 c2xf5 d8-e8 d2-e2 "

@@ -49,5 +49,6 @@ GAME = Game(
     draw=drawing.draw,
     first_steps=first_steps.first_steps,
     goal=QT_TRANSLATE_NOOP("Models", "Get three of your marks in a row."),
+    invitation=QT_TRANSLATE_NOOP("Models", "You play {side}. Click a free cell."),
     showcase="5 1 3 7 4 6 2 8 9",
 )

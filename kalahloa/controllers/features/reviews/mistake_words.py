@@ -1,0 +1,36 @@
+"""What is said of a mistake that a review has found."""
+
+from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.commands.declaration import Headline
+from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.models.record.node import Node
+from kalahloa.models.study.review.judgement import FAULTS
+from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.turn_numbers import begins_number, number_of
+
+
+def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
+    """Return who gave away how much with *ply*, which was played after *before*, and when."""
+    last = -1 if before.parent is None else before.side
+    number = number_of(before) + begins_number(ply.side, last)
+    lost = amount_lost(place.game, ply)
+    humans = [side for side, player in enumerate(place.players) if not player.is_computer]
+    if humans == [ply.side]:
+        sentence = translate("Mistakes", "You gave away {amount} at move {number}")
+    else:
+        sentence = translate("Mistakes", "{side} gave away {amount} at move {number}")
+    return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=number)
+
+
+def mistake_headline(place: Place) -> Headline | None:
+    """Return what the move that led here gave away, and why; None if it is no known mistake."""
+    reviewed, before = place.get(Reviewed), place.node.parent
+    if reviewed is None or before is None or place.answers or place.get(Trial) is not None:
+        return None
+    ply = reviewed.ply_at(place.node)
+    if ply is None or ply.mark not in FAULTS:
+        return None
+    return Headline(mistake_caption(place, ply, before), " ".join(map(in_words, ply.reasons)))
