@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.base.setting import SavedValue, Setting
-from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
@@ -37,7 +36,6 @@ MAX_COUNT = 1_000
 class EndCards(Feature):
     """Follows a document, and looks for the turning point of a game that has just ended."""
 
-    panel = "ending"
     SAVED = (SavedValue(Setting("", high=MAX_TEXT), "streaks", "set_streaks", "play/streaks"),)
 
     def __init__(self, app: AppContext, parent: QObject | None = None) -> None:
@@ -52,7 +50,6 @@ class EndCards(Feature):
         """The newest against the engine in each game, by the key of the game."""
         self._counted: tuple[Node, Streak | None] | None = None
         """The root of the game that was counted last, and the streak before it."""
-        self._show_soon = single_shot(self, self.began.emit)
         self._document.add_follower(self)
 
     @classmethod
@@ -117,10 +114,8 @@ class EndCards(Feature):
         if self._document.is_own:
             card = replace(card, streak=self._count(card.players, card.outcome))
         self._card = card
-        if self._app.to_play is not None:  # there is room for it
-            if card.last.ply <= MAX_PLIES:
-                self._reviews.start_quietly(SECONDS)
-            self._show_soon.start(0)
+        if self._app.to_play is not None and card.last.ply <= MAX_PLIES:  # there is room for it
+            self._reviews.start_quietly(SECONDS)
 
     def _go_on(self) -> None:
         """Forget the end that was taken back."""
@@ -217,10 +212,6 @@ class EndCards(Feature):
                 self._streaks[key] = Streak(int(level), max(-MAX_COUNT, min(int(count), MAX_COUNT)))
             except ValueError:
                 continue
-
-    def shut_down(self) -> None:
-        """Show nothing any more."""
-        self._show_soon.stop()
 
 
 def _is_numbered(level: Level) -> bool:
