@@ -72,7 +72,9 @@ class EndingPanel(Panel):
         self._made_buttons()
         self.streak = self.make_sentence("muted")
         self.streak.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
-        self.level_button = self.make_button("", "play-suggested-level", style="inline")
+        self.level_button = self.make_button(
+            self.tr("Play another level"), "play-suggested-level", style="inline"
+        )
         self.level_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._streak = side_by_side(self.streak, self.level_button, 1, spacing=8)
         self.lay_out(
