@@ -1,13 +1,14 @@
 """The overlays on a board of Kalah, drawn by built-in items."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QGraphicsScene
 
-from kalahloa.models.games.kalah.notation import lecture_number
+from kalahloa.models.games.kalah.notation import lecture_name, name_from_kalah
 from kalahloa.models.games.kalah.overlays import (
+    FROM_KALAH,
     LANDING,
     NUMBERS,
     OFFERS,
@@ -74,7 +75,8 @@ class KalahOverlays:
                 (LANDING, self._landings(known)),
                 (OFFERS, self._offers(known)),
                 (RISK, self._risks(known)),
-                (NUMBERS, self._numbers()),
+                (NUMBERS, self._names(keys)),
+                (FROM_KALAH, () if NUMBERS in keys else self._names(keys)),
                 (STONES, self._stones(path)),
             )
             if key in keys
@@ -107,10 +109,16 @@ class KalahOverlays:
             text = f"\N{MINUS SIGN}{stones}"
             yield self._sign(cell, -1, text, risk_colour(self._theme.dark), Outline.SHIELD)
 
-    def _numbers(self) -> Iterator[Sign]:
+    def _names(self, keys: Collection[str]) -> Iterator[Sign]:
+        """Yield the names that the overlays *keys* give the cells, those of a cell in one label."""
         pits = self._layout.pits
         for cell in range(2 * pits + 2):
-            yield self._at_edge(cell, 1, f"#{lecture_number(cell, pits)}")
+            names = (
+                lecture_name(cell, pits) if NUMBERS in keys else "",
+                name_from_kalah(cell, pits) if FROM_KALAH in keys else "",
+            )
+            if any(names):
+                yield self._at_edge(cell, 1, " ".join(filter(None, names)))
 
     def _stones(self, path: Sequence[int]) -> Iterator[Sign]:
         order: dict[int, list[str]] = {}

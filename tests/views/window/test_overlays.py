@@ -73,7 +73,7 @@ def test_the_menu_lists_those_of_the_game_and_none_is_on_at_first(open_window):
     hands.document.new_game(find_game("kalah"))
     assert [one.text() for one in hands.window.overlays.actions()] == [
         "Where sowings end", "Captures and extra turns", "Stones at risk",
-        "The lecture's numbers", "Stone by stone",
+        "The lecture's numbers", "Pits from the kalah", "Stone by stone",
     ]  # fmt: skip
     hands.document.new_game(find_game("tictactoe"))
 

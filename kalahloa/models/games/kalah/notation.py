@@ -5,7 +5,7 @@ methods of `KalahPosition`, and leave the position as it was.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -227,6 +227,8 @@ def parse_move(position: KalahPosition, text: str) -> int:
         return SWAP
     if plain.startswith("#"):
         return _lecture_move(position, plain)
+    if plain[:1].lower() == "k":
+        return _move_from_kalah(position, plain)
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
         raise IllegalMove(
             QT_TRANSLATE_NOOP(
@@ -250,6 +252,20 @@ def _lecture_move(position: KalahPosition, text: str) -> int:
             "Models",
             "'{text}' is not a pit of {side}; in the lecture's numbers they are #{low} to #{high}.",
         ).format(text=quote(text), side=SIDES[position.side], low=highest - pits + 1, high=highest)
+    )
+
+
+def _move_from_kalah(position: KalahPosition, text: str) -> int:
+    """Return the move of the pit that *text* counts from the kalah of the side to move: ``k1``."""
+    pits = position.rules.pits
+    digits = text[1:]
+    if digits.isascii() and digits.isdigit() and len(digits) <= 2 and 1 <= int(digits) <= pits:
+        return pits + 1 - int(digits)
+    raise IllegalMove(
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "'{text}' is not a pit; counted from the kalah they are k1, next to it, to k{pits}.",
+        ).format(text=quote(text), pits=pits)
     )
 
 
@@ -429,10 +445,30 @@ def lecture_number(cell: int, pits: int) -> int:
     return (pits - cell) % (2 * pits + 2)
 
 
-def diagram(position: KalahPosition, flipped: bool = False, *, by_lecture: bool = False) -> str:
+def lecture_name(cell: int, pits: int) -> str:
+    """Return how the lecture's number of *cell* is written, also by who types a move: ``#4``."""
+    return f"#{lecture_number(cell, pits)}"
+
+
+def name_from_kalah(cell: int, pits: int) -> str:
+    """Return how the pit *cell* is written by its place from its side's kalah.
+
+    ``k1`` is next to it; the name of a kalah is empty.
+    """
+    place = pits - cell % (pits + 1)
+    return f"k{place}" if place else ""
+
+
+def diagram(
+    position: KalahPosition,
+    flipped: bool = False,
+    *,
+    name: Callable[[int, int], str] | None = None,
+) -> str:
     """Return the board as text, South below; if *flipped*, turned by 180 degrees: North below.
 
-    Sowing goes clockwise either way.  With *by_lecture*, all cells have the lecture's numbers.
+    Sowing goes clockwise either way.  With *name*, the cells have the names that it returns for a
+    cell and the number of pits, instead of the numbers of the moves.
     """
     pits = position.rules.pits
     stones = position.stones()
@@ -441,8 +477,8 @@ def diagram(position: KalahPosition, flipped: bool = False, *, by_lecture: bool 
     left, right = below[-1], above[-1]
     numbers = [*map(str, range(1, pits + 1)), ""]
     upper_numbers = lower_numbers = numbers
-    if by_lecture:
-        named = [f"#{lecture_number(cell, pits)}" for cell in range(2 * pits + 2)]
+    if name is not None:
+        named = [name(cell, pits) for cell in range(2 * pits + 2)]
         lower_numbers, upper_numbers = named[: pits + 1], named[pits + 1 :]
         if flipped:
             lower_numbers, upper_numbers = upper_numbers, lower_numbers

@@ -15,14 +15,16 @@ from kalahloa.models.games.kalah.notation import (
     Sowing,
     counted,
     diagram,
+    lecture_name,
     lecture_number,
+    name_from_kalah,
 )
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 LANDING, OFFERS, RISK = "landing", "offers", "risk"
-NUMBERS, STONES = "numbers", "stones"
+NUMBERS, FROM_KALAH, STONES = "numbers", "pits", "stones"
 """The keys of the overlays."""
 MAX_SOWINGS = 250
 """How many sowings of a turn are looked at; turns of many extra moves have far more."""
@@ -228,6 +230,21 @@ def _tell_number(position: Kalah, cell: int) -> str:
     )
 
 
+def _tell_from_kalah(position: Kalah) -> list[Sentence]:
+    sentence = QT_TRANSLATE_NOOP(
+        "Models", "Pits are counted from the kalah of their side; type k1 for the one next to it."
+    )
+    return [sentence]
+
+
+def _tell_place_from_kalah(position: Kalah, cell: int) -> str:
+    name = name_from_kalah(cell, position.rules.pits)
+    if not name:
+        return ""
+    sentence = QT_TRANSLATE_NOOP("Models", "number {number} from the kalah")
+    return sentence.format(number=name[1:])
+
+
 def last_sowing(position: Kalah) -> tuple[list[int], Sowing] | None:
     """Return the cells before the last move and what it sowed; None without a sowing."""
     played = position.move_stack()
@@ -302,7 +319,15 @@ OVERLAYS = (
         QT_TRANSLATE_NOOP("Models", "The numbers 0 to 13 that the lecture gives the cells"),
         _tell_numbers,
         _tell_number,
-        diagram=partial(diagram, by_lecture=True),
+        diagram=partial(diagram, name=lecture_name),
+    ),
+    Overlay(
+        FROM_KALAH,
+        QT_TRANSLATE_NOOP("Models", "Pits from the kalah"),
+        QT_TRANSLATE_NOOP("Models", "The lecture's pits, counted from their own kalah"),
+        _tell_from_kalah,
+        _tell_place_from_kalah,
+        diagram=partial(diagram, name=name_from_kalah),
     ),
     Overlay(
         STONES,

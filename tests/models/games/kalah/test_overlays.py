@@ -178,7 +178,7 @@ def test_overlays_tell_of_the_whole_board_in_words():
 
 def test_overlays_tell_of_a_pit_in_words():
     position = find_game("kalah").read("<6,5,3,1,8,3,1,1,6,2,2,0,8,1,8> S", KalahRules())
-    landing, offers, risk, numbers, stones = (overlay.tell_cell for overlay in OVERLAYS)
+    landing, offers, risk, numbers, _, stones = (overlay.tell_cell for overlay in OVERLAYS)
 
     assert landing(position, 1) == "ends in North's pit 3"
     assert landing(position, 6) == ""
@@ -191,6 +191,25 @@ def test_overlays_tell_of_a_pit_in_words():
     again.make(2)
     assert stones(again, 1) == "" and stones(again, 2) == "got stone 1"
     assert numbers(again, 13) == "cell 7 of the lecture"
+
+
+def test_pits_can_be_counted_from_the_kalah_of_their_side_and_typed_so():
+    overlay = next(one for one in OVERLAYS if one.key == "pits")
+    for side in "SN":
+        position = find_game("kalah").read(f"<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> {side}", KalahRules())
+        assert position.read_turn("k4") == position.read_turn("3") == [3]
+        assert position.read_turn("K1") == [6]
+        for wrong in ("k", "k0", "k7", "k-1", "k\u0661", "k111"):
+            with pytest.raises(IllegalMove, match="from the kalah they are k1"):
+                position.read_move(wrong)
+
+    for flipped in (False, True):
+        rows = overlay.diagram(position, flipped).splitlines()
+        assert rows[0].split()[:-1] == ["k6", "k5", "k4", "k3", "k2", "k1"]
+        assert rows[-1].split()[:-1] == ["k1", "k2", "k3", "k4", "k5", "k6"]
+    assert overlay.tell_cell(position, 0) == "number 6 from the kalah"
+    assert overlay.tell_cell(position, 12) == "number 1 from the kalah"
+    assert overlay.tell_cell(position, 13) == ""
 
 
 def test_the_lectures_numbers_are_told_and_can_be_typed():
