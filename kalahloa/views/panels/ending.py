@@ -1,6 +1,6 @@
 """The card that tells of a game when it has ended, and offers what to do next."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
@@ -23,7 +23,6 @@ from kalahloa.views.boards.board_view import SMALLEST, BoardView
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.icons import themed_icon
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
@@ -54,10 +53,10 @@ class EndingPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.result = self._sentence(_TITLE, QFont.Weight.DemiBold)
+        self.result = self.make_sentence()
         self.facts = self.make_sentence("muted")
         self.when = self.make_line("muted")
-        self.why = self._sentence(_SENTENCE, QFont.Weight.Medium)
+        self.why = self.make_sentence()
         self.played = self.make_sentence("muted")
         self.show_button = self.make_button(self.tr("Show on the board"), "show-turning-point")
         self._board: BoardView | None = None
@@ -90,12 +89,20 @@ class EndingPanel(Panel):
         )
         self.hand_focus_to(self.review_button)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._size()
         self.set_theme(theme)
 
-    def _sentence(self, size: float, weight: QFont.Weight) -> PlainLabel:
-        label = self.make_sentence()
-        enlarge(label, size, weight)
-        return label
+    def _size(self) -> None:
+        """Have letters in proportion to those of the interface."""
+        enlarge(self.result, _TITLE, QFont.Weight.DemiBold)
+        enlarge(self.why, _SENTENCE, QFont.Weight.Medium)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the interface's letters."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._size()
+            self._fit()
 
     def _beginning_with(self) -> QBoxLayout:
         return side_by_side(self.show_button, 1)

@@ -165,3 +165,14 @@ def test_the_board_fits_the_card_in_every_game(show_panel, game, width):
     assert board.width() >= 160
     panel.set_theme(DARK)
     assert panel.board is board
+
+
+def test_the_title_grows_with_the_letters_of_the_interface(stage):
+    lose(stage)
+    before = stage.panel.result.font().pixelSize()
+    font = stage.panel.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+
+    stage.panel.setFont(font)
+
+    assert stage.panel.result.font().pixelSize() == pytest.approx(2 * before, abs=2)
