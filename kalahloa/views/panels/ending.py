@@ -36,9 +36,9 @@ MAX_HEIGHT = 200
 EDGE = 16
 WIDE = 1.3
 """A board of at least so many times its height stands above the sentence."""
-BESIDE_WIDTH, ROW_WIDTH = 32, 34
-"""From so many widths of a capital M on the sentence stands beside the board, and the buttons in
-one row."""
+TEXT_WIDTH, ROW_WIDTH = 14, 34
+"""From so many widths of a capital M on beside the board the sentence stands there, and from so
+many in all the buttons stand in one row."""
 SENTENCE_LINES = 4
 """There is room for so many lines of the sentence before it is known."""
 
@@ -240,7 +240,8 @@ class EndingPanel(Panel):
         if self._board is not None and self._board.state is not None:
             rect = self._board.board_rect()
             aspect = rect.width() / max(1.0, rect.height())
-        beside = aspect < WIDE and self.width() >= BESIDE_WIDTH * em
+        left = self.width() - BOARD_SIZE - 3 * EDGE
+        beside = aspect < WIDE and left >= TEXT_WIDTH * em
         self._turning.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         if aspect < WIDE:
             self._frame.setFixedSize(BOARD_SIZE, round(BOARD_SIZE / aspect))
