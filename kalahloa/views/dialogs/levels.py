@@ -1,15 +1,18 @@
 """Who can play a side, as a list with names and what they mean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
 from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.level_engine import LevelSpec
 from kalahloa.models.search.levels.levels import PERFECT, specs
 from kalahloa.models.search.searchers import lecture_searchers
+from kalahloa.models.text.quotation import quote
 from kalahloa.views.dialogs.fields import in_digits
 
 HUMAN_KEY = "human"
@@ -26,6 +29,7 @@ class LevelEntry:
     * `title`: its text when it is chosen; `in_list`: its text below its heading.
     * `sentence`: what it means.
     * `searcher`, `strength`: as in a `Level`; `strength` is None if depth or time are the user's.
+    * `heuristic`: that of the user's which plays, as in a `Level`; None where one is chosen apart.
     """
 
     key: str
@@ -34,6 +38,7 @@ class LevelEntry:
     sentence: str = ""
     searcher: str | None = None
     strength: int | None = None
+    heuristic: str | None = None
 
 
 def level_key(number: int) -> str:
@@ -44,10 +49,11 @@ def level_key(number: int) -> str:
 class PlayerList(QObject):
     """The words for who can play: an object, because only `tr` marks plurals for translators."""
 
-    def entries(self, perfect: bool) -> Iterator[LevelEntry]:
-        """Yield the entries: humans, the engine's levels, the lecture's searchers, and headings.
+    def entries(self, perfect: bool, own: Sequence[str] = ()) -> Iterator[LevelEntry]:
+        """Yield the entries: humans, levels, the user's heuristics, searchers, and headings.
 
-        *perfect* is whether the game has the perfect level, as games have that always end.
+        *perfect* is whether the game has the perfect level, as games have that always end; *own*
+        are the names of the heuristics that the user has written for it.
         """
         human = self.tr("You (human)")
         yield LevelEntry(HUMAN_KEY, human, human)
@@ -72,6 +78,13 @@ class PlayerList(QObject):
             self.tr("The engine at full strength, within the depth or the time that you choose."),
             Engine.name,
         )
+        if own:
+            yield LevelEntry("", "", self.tr("Your heuristics"))
+        for name in own:
+            title = fill(self.tr("{name} (yours)"), name=quote(name))
+            sentence = self.tr("Alpha-beta search with your heuristic.")
+            key = f"{OWN}{name}"
+            yield LevelEntry(key, title, title, sentence, FOR_PLAYING, heuristic=key)
         yield LevelEntry("", "", self.tr("Searchers of the lecture"))
         for searcher in lecture_searchers():
             title, sentence = in_words(searcher.title), in_words(searcher.sentence)

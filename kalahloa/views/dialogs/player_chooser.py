@@ -120,9 +120,9 @@ class PlayerChooser(QWidget):
         key = self.who.currentData()
         start = game.start(game.rulebook.default)
         self._has_order = start.lecture_moves() != start.legal_moves()
+        self._own_heuristics = self._store.names(game.key)
         self._offer(can_be_solved(start))
         self._choose(key if key in self._entries else level_key(HIGHEST))
-        self._own_heuristics = self._store.names(game.key)
         self._offered_for = None
         self._refresh()
 
@@ -184,7 +184,7 @@ class PlayerChooser(QWidget):
 
     def _offer(self, perfect: bool) -> None:
         """Fill the list, with the perfect level or without."""
-        found = list(self._list.entries(perfect))
+        found = list(self._list.entries(perfect, self._own_heuristics))
         self._entries = {entry.key: entry for entry in found if entry.key}
         self._rows.set_rows([[self._cell(entry)] for entry in found])
         # The list shows none after that, and never one that cannot be chosen.
@@ -217,11 +217,15 @@ class PlayerChooser(QWidget):
         self.seconds.setVisible(own and not by_depth)
         self.order.setVisible(own and self._has_order and entry.searcher != Engine.name)
         self._offer_heuristics(entry.searcher == Engine.name)
-        self.heuristic.setVisible(own and self.heuristic.count() > 1)
+        if entry.heuristic is not None:
+            self.heuristic.blockSignals(True)
+            self.heuristic.setCurrentIndex(self.heuristic.findData(entry.heuristic))
+            self.heuristic.blockSignals(False)
+        self.heuristic.setVisible(own and entry.heuristic is None and self.heuristic.count() > 1)
         self.sentence.say(entry.sentence)
         self.who.setAccessibleDescription(in_words(entry.sentence))
         meaning = ""
-        if self.heuristic.isVisibleTo(self):
+        if self.heuristic.isVisibleTo(self) or entry.heuristic is not None:
             meaning = self._meaning(self.heuristic.currentData())
         self.heuristic_sentence.say(meaning)
         self.heuristic.setAccessibleDescription(self.heuristic_sentence.text())

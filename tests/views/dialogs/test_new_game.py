@@ -11,6 +11,7 @@ from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.search.levels.levels import ENDING, HIGHEST, LASTING, PERFECT
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -425,6 +426,33 @@ def test_the_users_heuristics_stand_after_the_games(make):
     choose(chooser.heuristic, "file:mine")
     assert chooser.heuristic_sentence.text() == "Counts nothing."
     assert chooser.player() == Player(Level("game-tree", depth=4, heuristic="file:mine"))
+
+
+def test_the_users_heuristics_are_among_the_opponents(make):
+    keep_heuristic("mine")
+    dialog = make("loa")
+    chooser = dialog.choosers[1]
+
+    choose(chooser.who, "file:mine")
+
+    assert chooser.who.currentText() == "mine (yours)"
+    assert chooser.heuristic_sentence.text() == "Counts nothing."
+    assert not chooser.heuristic.isVisible()
+    assert chooser.player() == Player(Level(FOR_PLAYING, depth=4, heuristic="file:mine"))
+    chooser.plies.setValue(2)
+    assert chooser.player() == Player(Level(FOR_PLAYING, depth=2, heuristic="file:mine"))
+    choose(dialog.games, "kalah")
+    assert chooser.who.findData("file:mine") == -1
+    assert chooser.player().level.heuristic is None
+
+
+def test_without_heuristics_of_the_users_there_is_no_heading_for_them(make):
+    chooser = make("loa").choosers[0]
+
+    shown = [chooser.who.itemText(row) for row in range(chooser.who.count())]
+
+    assert "Searchers of the lecture" in shown
+    assert "Your heuristics" not in shown
 
 
 def test_the_engine_evaluates_by_itself_or_by_one_of_the_users(make):
