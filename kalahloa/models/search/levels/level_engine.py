@@ -30,7 +30,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 
 SMALLEST_TABLE, LARGEST_TABLE = 1, 64
-BONUS = 1.15
+BONUS = 1.25
 """How many times more nodes levels search that vary: what varying costs them in strength, these few
 more give back."""
 CAREFUL_DEPTH = 2

@@ -62,9 +62,9 @@ ENDING = _ladder(
     {"depth": 1, "blur": 0.63},
     {"depth": 1, "blur": 0.4, "careful": True},
     {"depth": 1, "near": 0.8, "careful": True},
-    {"nodes": 120, "near": 0.6},
-    {"nodes": 380, "near": 0.6},
-    {"nodes": 2_500, "near": 0.6},
+    {"nodes": 120, "near": 0.7},
+    {"nodes": 380, "near": 0.9},
+    {"nodes": 2_500, "near": 0.8},
     {"nodes": 3_000, "near": 0.6, "proof_nodes": 300, "book_span": 90},
     {"nodes": 200_000, "near": 0.4, "proof_nodes": 500_000},
 )

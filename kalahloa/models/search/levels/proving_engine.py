@@ -397,8 +397,8 @@ class _Choice:
         if self._stopped():
             raise SearchStopped
         low, high = moves[best.move].low, moves[best.move].high
-        is_as_sure = moves[line.move].low >= low and moves[line.move].high >= high
-        return line if is_as_sure else best
+        keeps = self._prover.is_at_least(line.move, low, FIRST_NODES)
+        return line if keeps and moves[line.move].high >= high else best
 
     def _expected(self, move: int) -> float:
         """Return the estimate of *move* within its proven bounds."""

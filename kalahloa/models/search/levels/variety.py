@@ -65,7 +65,8 @@ def vary(
         return best, 0
     within = Limits(found.depth, seconds, MAX_EXTRA * found.nodes)
     compared = analyse(within, min(MAX_ALIKE, count))
-    if compared.depth < found.depth:
+    is_complete = all(line.score.proven for line in compared.lines)
+    if compared.depth < found.depth and not is_complete:
         return best, compared.nodes
     alike = nearly_best(compared.lines, best.move, near)
     return seeded_choice(alike, position, seed) if alike else best, compared.nodes

@@ -391,3 +391,17 @@ def test_estimated_moves_vary_where_as_much_is_proven_of_them():
 
     assert len(moves) > 1
     assert moves <= set(position.legal_moves())
+
+
+def test_the_highest_level_begins_tic_tac_toe_in_several_ways():
+    game = find_game("tictactoe")
+    start_position = game.start(game.rulebook.default)
+
+    chosen = {
+        at_level(10, seed, game.knowledge)
+        .choose(start_position, Limits(depth=99), game.heuristic())
+        .move
+        for seed in range(12)
+    }
+
+    assert len(chosen) > 1
