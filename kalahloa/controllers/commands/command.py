@@ -35,7 +35,8 @@ def _why_hidden(place: Place, otherwise: str | Callable[[Place], str]) -> str:
 class Command:
     """Something that a user can have done.
 
-    `title` is the text of menus (with the mnemonic's ampersand), `tip` a sentence.  `menu` is a key
+    `title` is the text of menus (with the mnemonic's ampersand), `tip` a sentence.  `words` are
+    what else players call it, with commas between: the palette finds it by them.  `menu` is a key
     of `MENUS`, empty for commands that are only typed or that panels ask for; `group` separates a
     menu's parts.  `shortcuts` are keys; `standard` names Qt's standard key, which is added.
 
@@ -63,6 +64,7 @@ class Command:
     key: str
     title: str = ""
     tip: str = ""
+    words: str = ""
     menu: str = ""
     group: int = 0
     icon: str = ""

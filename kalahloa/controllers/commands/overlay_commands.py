@@ -64,6 +64,7 @@ OVERLAY_COMMANDS: tuple[Command, ...] = (
         key="overlays",
         title=QT_TRANSLATE_NOOP("Commands", "Show overla&ys"),
         tip=QT_TRANSLATE_NOOP("Commands", "Show or hide all overlays of the board"),
+        words=QT_TRANSLATE_NOOP("Commands", "layers, heat map, hide overlays"),
         menu="view",
         group=1,
         shortcuts=("F4",),

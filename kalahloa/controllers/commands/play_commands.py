@@ -22,6 +22,7 @@ PLAY_COMMANDS = CommandTable()
     key="undo",
     title=QT_TRANSLATE_NOOP("Commands", "&Undo"),
     tip=QT_TRANSLATE_NOOP("Commands", "Take back the last move"),
+    words=QT_TRANSLATE_NOOP("Commands", "take back, revert, oops"),
     menu="play",
     icon="undo",
     standard="Undo",
@@ -40,6 +41,7 @@ def undo(app: AppContext, words: list[str]) -> str:
     key="redo",
     title=QT_TRANSLATE_NOOP("Commands", "&Redo"),
     tip=QT_TRANSLATE_NOOP("Commands", "Go forward again"),
+    words=QT_TRANSLATE_NOOP("Commands", "repeat move, undo the undo, put back"),
     menu="play",
     icon="redo",
     standard="Redo",
@@ -59,6 +61,7 @@ PLAY_COMMANDS.declare(
     key="continue",
     title=QT_TRANSLATE_NOOP("Commands", "&Continue"),
     tip=QT_TRANSLATE_NOOP("Commands", "Let the computer move"),
+    words=QT_TRANSLATE_NOOP("Commands", "go on, computer move, resume, your turn"),
     menu="play",
     group=1,
     icon="continue",
@@ -71,6 +74,7 @@ PLAY_COMMANDS.declare(
     key="pause",
     title=QT_TRANSLATE_NOOP("Commands", "&Pause"),
     tip=QT_TRANSLATE_NOOP("Commands", "Stop the computer and pause the game"),
+    words=QT_TRANSLATE_NOOP("Commands", "stop, halt, wait"),
     menu="play",
     group=1,
     icon="pause",
@@ -84,6 +88,7 @@ PLAY_COMMANDS.declare(
     key="first-player",
     title=QT_TRANSLATE_NOOP("Commands", "&First player…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the first side"),
+    words=QT_TRANSLATE_NOOP("Commands", "opponent, level of the first side, computer first"),
     menu="play",
     group=2,
 )
@@ -91,6 +96,9 @@ PLAY_COMMANDS.declare(
     key="second-player",
     title=QT_TRANSLATE_NOOP("Commands", "&Second player…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the second side"),
+    words=QT_TRANSLATE_NOOP(
+        "Commands", "difficulty, strength, level of the second side, computer second"
+    ),
     menu="play",
     group=2,
 )

@@ -52,13 +52,14 @@ def _marks_sentence(node: Node) -> str:
     return fill(translate("Commands", "{move}: {marks}."), move=node.text, marks=titles)
 
 
-def _mark(key: str, title: str, tip: str, shortcut: str, mark: Mark) -> Command:
+def _mark(key: str, title: str, tip: str, words: str, shortcut: str, mark: Mark) -> Command:
     """Return the command that gives the current move *mark*, or takes it away."""
     action = toggle(mark)
     return Command(
         key=key,
         title=title,
         tip=tip,
+        words=words,
         menu="edit",
         group=1,
         shortcuts=(shortcut,),
@@ -71,56 +72,68 @@ def _mark(key: str, title: str, tip: str, shortcut: str, mark: Mark) -> Command:
 
 
 MARK_COMMANDS: tuple[tuple[Mark, Command], ...] = tuple(
-    (mark, _mark(key, title, tip, f"Alt+{number}", mark))
-    for number, (mark, key, title, tip) in enumerate(
+    (mark, _mark(key, title, tip, words, f"Alt+{number}", mark))
+    for number, (mark, key, title, tip, words) in enumerate(
         (
             (
                 Mark.GOOD,
                 "mark-good",
                 QT_TRANSLATE_NOOP("Commands", "G&ood move (!)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as good, or take the mark away"),
+                QT_TRANSLATE_NOOP("Commands", "strong move, exclamation mark, praise"),
             ),
             (
                 Mark.MISTAKE,
                 "mark-mistake",
                 QT_TRANSLATE_NOOP("Commands", "&Mistake (?)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as a mistake, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "bad move, question mark, error"),
             ),
             (
                 Mark.BRILLIANT,
                 "mark-brilliant",
                 QT_TRANSLATE_NOOP("Commands", "&Brilliant move (!!)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as brilliant, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "excellent, two exclamation marks, great move"),
             ),
             (
                 Mark.BLUNDER,
                 "mark-blunder",
                 QT_TRANSLATE_NOOP("Commands", "B&lunder (??)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as a blunder, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "terrible, two question marks, very bad"),
             ),
             (
                 Mark.INTERESTING,
                 "mark-interesting",
                 QT_TRANSLATE_NOOP("Commands", "&Interesting move (!?)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as interesting, or take that away"),
+                QT_TRANSLATE_NOOP(
+                    "Commands", "worth a try, exclamation and question mark, speculative"
+                ),
             ),
             (
                 Mark.DUBIOUS,
                 "mark-dubious",
                 QT_TRANSLATE_NOOP("Commands", "&Dubious move (?!)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as dubious, or take that away"),
+                QT_TRANSLATE_NOOP(
+                    "Commands", "doubtful, question and exclamation mark, questionable"
+                ),
             ),
             (
                 Mark.ONLY,
                 "mark-only",
                 QT_TRANSLATE_NOOP("Commands", "Onl&y move (□)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as the only one, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "forced, no alternative, single move"),
             ),
             (
                 Mark.NOVELTY,
                 "mark-novelty",
                 QT_TRANSLATE_NOOP("Commands", "&Novelty (N)"),
                 QT_TRANSLATE_NOOP("Commands", "Mark the move as new, or take the mark away"),
+                QT_TRANSLATE_NOOP("Commands", "new move, unknown before, innovation"),
             ),
         ),
         start=1,
@@ -134,6 +147,7 @@ STUDY_COMMANDS = CommandTable()
     key="undo-edit",
     title=QT_TRANSLATE_NOOP("Commands", "&Undo edit"),
     tip=QT_TRANSLATE_NOOP("Commands", "Take back the last comment, mark or deletion"),
+    words=QT_TRANSLATE_NOOP("Commands", "undo comment, undo deletion, revert edit"),
     menu="edit",
     shortcuts=("Ctrl+Alt+Z",),
     possible=lambda place: bool(place.undo_edit),
@@ -149,6 +163,7 @@ def undo_edit(app: AppContext, words: list[str]) -> str:
     key="redo-edit",
     title=QT_TRANSLATE_NOOP("Commands", "&Redo edit"),
     tip=QT_TRANSLATE_NOOP("Commands", "Do the edit again that was undone last"),
+    words=QT_TRANSLATE_NOOP("Commands", "redo comment, redo deletion, repeat edit"),
     menu="edit",
     shortcuts=("Ctrl+Alt+Shift+Z",),
     possible=lambda place: bool(place.redo_edit),
@@ -164,6 +179,7 @@ def redo_edit(app: AppContext, words: list[str]) -> str:
     key="comment",
     title=QT_TRANSLATE_NOOP("Commands", "&Comment"),
     tip=QT_TRANSLATE_NOOP("Commands", "Write a comment on this position"),
+    words=QT_TRANSLATE_NOOP("Commands", "annotate, note, remark"),
     menu="edit",
     group=1,
     shortcuts=("Ctrl+M",),
@@ -197,6 +213,7 @@ def comment_at(app: AppContext, words: list[str]) -> None:
     key="details",
     title=QT_TRANSLATE_NOOP("Commands", "&Game details…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Change who played the game, where and when"),
+    words=QT_TRANSLATE_NOOP("Commands", "names of the players, event, date"),
     menu="edit",
     group=1,
     typed="details",
@@ -237,6 +254,7 @@ STUDY_COMMANDS.extend(command for _, command in MARK_COMMANDS)
     key="promote",
     title=QT_TRANSLATE_NOOP("Commands", "Move line u&p"),
     tip=QT_TRANSLATE_NOOP("Commands", "Make this line the first where it branches off"),
+    words=QT_TRANSLATE_NOOP("Commands", "raise line, variation up, reorder lines"),
     menu="edit",
     group=2,
     shortcuts=("Ctrl+Shift+Up",),
@@ -253,6 +271,7 @@ def promote(app: AppContext, node: Node) -> None:
     key="make-main-line",
     title=QT_TRANSLATE_NOOP("Commands", "M&ake main line"),
     tip=QT_TRANSLATE_NOOP("Commands", "Make this line the main line of the game"),
+    words=QT_TRANSLATE_NOOP("Commands", "promote to main line, principal line, mainline"),
     menu="edit",
     group=2,
     shortcuts=("Ctrl+Shift+Home",),
@@ -269,6 +288,7 @@ def make_main_line(app: AppContext, node: Node) -> None:
     key="copy-line",
     title=QT_TRANSLATE_NOOP("Commands", "Copy lin&e"),
     tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of this line as text, with numbers"),
+    words=QT_TRANSLATE_NOOP("Commands", "copy variation, line as text, share the line"),
     menu="edit",
     group=3,
     shortcuts=("Ctrl+Alt+C",),
@@ -289,6 +309,7 @@ def copy_line(app: AppContext, node: Node) -> str:
     key="paste-line",
     title=QT_TRANSLATE_NOOP("Commands", "Paste line as &variation"),
     tip=QT_TRANSLATE_NOOP("Commands", "Add the moves in the clipboard after this one"),
+    words=QT_TRANSLATE_NOOP("Commands", "insert variation, add pasted moves, paste moves"),
     menu="edit",
     group=3,
     shortcuts=("Ctrl+Alt+V",),
@@ -306,6 +327,7 @@ def paste_line(app: AppContext, node: Node) -> str:
     key="delete-from-here",
     title=QT_TRANSLATE_NOOP("Commands", "Delete &from here"),
     tip=QT_TRANSLATE_NOOP("Commands", "Delete this move and all that follows"),
+    words=QT_TRANSLATE_NOOP("Commands", "cut off, remove the rest, truncate"),
     menu="edit",
     group=4,
     shortcuts=("Ctrl+Del",),
@@ -323,6 +345,7 @@ def delete_from_here(app: AppContext, node: Node) -> None:
     key="delete-line",
     title=QT_TRANSLATE_NOOP("Commands", "Delete varia&tion"),
     tip=QT_TRANSLATE_NOOP("Commands", "Delete this line from where it branches off"),
+    words=QT_TRANSLATE_NOOP("Commands", "remove variation, remove line, erase line"),
     menu="edit",
     group=4,
     shortcuts=("Ctrl+Shift+Del",),
@@ -340,6 +363,7 @@ def delete_line(app: AppContext, node: Node) -> None:
     key="delete-variations",
     title=QT_TRANSLATE_NOOP("Commands", "Delete all variation&s"),
     tip=QT_TRANSLATE_NOOP("Commands", "Delete everything but the main line"),
+    words=QT_TRANSLATE_NOOP("Commands", "clean up, only the main line, remove variations"),
     menu="edit",
     group=4,
     possible=has_moves,
@@ -438,6 +462,7 @@ AUTOPLAY_COMMANDS = CommandTable()
     key="autoplay",
     title=QT_TRANSLATE_NOOP("Commands", "Aut&oplay"),
     tip=QT_TRANSLATE_NOOP("Commands", "Walk through the line by itself, or stop that"),
+    words=QT_TRANSLATE_NOOP("Commands", "slideshow, replay, watch the game"),
     menu="moves",
     group=2,
     shortcuts=("Ctrl+Shift+P",),

@@ -56,6 +56,7 @@ _HELP_COMMANDS = CommandTable()
     key="help",
     title=QT_TRANSLATE_NOOP("Commands", "&Help"),
     tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
+    words=QT_TRANSLATE_NOOP("Commands", "manual, documentation, how to play"),
     menu="help",
     standard="HelpContents",
     typed="help",
@@ -76,6 +77,7 @@ def _help(app: AppContext, words: list[str]) -> str:
     key="rules",
     title=QT_TRANSLATE_NOOP("Commands", "&Rules of this game"),
     tip=QT_TRANSLATE_NOOP("Commands", "The rules of this game"),
+    words=QT_TRANSLATE_NOOP("Commands", "laws, how do the pieces move, instructions"),
     menu="help",
     typed="rules",
 )
@@ -88,12 +90,14 @@ _HELP_COMMANDS.declare(
     key="keys",
     title=QT_TRANSLATE_NOOP("Commands", "&Keys and commands"),
     tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands that can be typed"),
+    words=QT_TRANSLATE_NOOP("Commands", "shortcuts, keyboard, hotkeys"),
     menu="help",
 )
 _HELP_COMMANDS.declare(
     key="show-log",
     title=QT_TRANSLATE_NOOP("Commands", "Show &log"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show the file that a report of an error should contain"),
+    words=QT_TRANSLATE_NOOP("Commands", "error report, bug, diagnostics"),
     menu="help",
     group=1,
 )
@@ -101,6 +105,7 @@ _HELP_COMMANDS.declare(
     key="about",
     title=QT_TRANSLATE_NOOP("Commands", "&About Kalahloa"),
     tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the rules run compiled"),
+    words=QT_TRANSLATE_NOOP("Commands", "licence, which version, copyright"),
     menu="help",
     group=1,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
@@ -26,6 +27,8 @@ from kalahloa.views.look.plain_label import plain_tool_tip
 
 MAX_RECENT = 5
 """How many of the commands used last stand first."""
+_MIN_LETTERS = 3
+"""Fewer letters are not looked for within words."""
 _SIZE = (560, 420)
 _MARGIN = 24
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}
@@ -36,7 +39,8 @@ class PaletteEntry:
     """Something that the palette can have done.
 
     `reason` says why it is not possible now, and is empty where it is.  It is found by the words of
-    `title`, `tip` and `name`, the one under which it can be typed.
+    `title`, `words` (what else it is called, with commas between), `tip` and `name`, the one under
+    which it can be typed.
     """
 
     key: str
@@ -45,6 +49,7 @@ class PaletteEntry:
     keys: str = ""
     reason: str = ""
     name: str = ""
+    words: str = ""
     run: Callable[[], object] = field(default=lambda: None, compare=False)
 
     @property
@@ -63,6 +68,7 @@ def command_entries(actions: dict[str, QAction], place: Place) -> list[PaletteEn
             _keys(actions[command.key]),
             "" if command.possible(place) else command.why_not(place),
             command.typed,
+            translated(command.words) if command.words else "",
             actions[command.key].trigger,
         )
         for command in COMMANDS
@@ -106,33 +112,67 @@ def found(
 ) -> list[PaletteEntry]:
     """Return the *entries* in which each word of *text* begins a word, the best first.
 
-    Best is the one that is called so, also where it is not possible: Enter never does something
-    else than what was written in full.  Then come those that have the words in their titles, those
-    that are possible, and those used last: *recent* are their keys, the newest first.
+    Best is the one that is called so, or is also called so, even where it is not possible: Enter
+    never does something else than what was written in full.  Then come those that have the words
+    in their titles, in other names, in their tips; those that are possible; and those used last:
+    *recent* are their keys, the newest first.
+
+    Where there are none, those are returned in whose titles the letters stand in this order.
     """
-    typed = text.lower().split()
+    typed = _words(text)
     ranked = []
     for number, entry in enumerate(entries):
-        titles = _words(entry.title)
-        others = [entry.name, *_words(entry.tip)]
-        at = [_first(titles, word) for word in typed]
-        in_title = [place for place in at if place is not None]
-        if any(
-            place is None and _first(others, word) is None
-            for place, word in zip(at, typed, strict=True)
-        ):
+        weights, first = _places(entry, typed)
+        if weights is None:
             continue
         age = recent.index(entry.key) if entry.key in recent else len(recent)
-        elsewhere = len(typed) - len(in_title)
-        first = min(in_title, default=0)
         is_impossible = bool(typed and entry.reason)
-        rank = (typed != titles, elsewhere, is_impossible, age, first, number)
+        rank = (_called(entry, typed), weights, is_impossible, age, first, number)
         ranked.append((rank, entry))
+    if not ranked and len(text.strip()) >= _MIN_LETTERS:
+        return sorted(
+            (entry for entry in entries if _has_letters(entry.title.lower(), "".join(typed))),
+            key=lambda entry: (bool(entry.reason), len(entry.title)),
+        )
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _words(text: str) -> list[str]:
-    return text.lower().replace("-", " ").replace("(", " ").split()
+@lru_cache(maxsize=8192)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.lower().replace("-", " ").replace("(", " ").replace(",", " ").split())
+
+
+def _called(entry: PaletteEntry, typed: tuple[str, ...]) -> int:
+    """Return 0 where *typed* is the title of *entry*, 1 where another name, and 2 elsewhere."""
+    if typed == _words(entry.title):
+        return 0
+    names = (entry.name, *entry.words.split(","))
+    return 1 if typed and any(typed == _words(name) for name in names) else 2
+
+
+def _places(entry: PaletteEntry, typed: Sequence[str]) -> tuple[int | None, int]:
+    """Return how far from the title of *entry* words are that begin as *typed*, and the first.
+
+    The distance is None where a word is missing.
+    """
+    parts = (_words(entry.title), _words(f"{entry.name} {entry.words}"), _words(entry.tip))
+    distance, first = 0, len(parts[0])
+    for start in typed:
+        for weight, words in enumerate(parts):
+            at = _first(words, start)
+            if at is not None:
+                distance += weight
+                first = first if weight else min(first, at)
+                break
+        else:
+            return None, 0
+    return distance, first if typed else 0
+
+
+def _has_letters(title: str, letters: str) -> bool:
+    """Return whether *letters* stand in *title* in this order."""
+    rest = iter(title)
+    return all(letter in rest for letter in letters)
 
 
 def _first(words: Sequence[str], start: str) -> int | None:

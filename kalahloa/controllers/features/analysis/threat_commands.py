@@ -30,6 +30,7 @@ THREAT_COMMANDS = CommandTable()
     after="second-player",
     title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
     tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
+    words=QT_TRANSLATE_NOOP("Commands", "danger, what is threatened, attack"),
     menu="learn",
     shortcuts=("Ctrl+Shift+H",),
     possible=_can_be_asked,

@@ -39,6 +39,7 @@ CLOCK_COMMANDS = CommandTable()
     after="second-player",
     title=QT_TRANSLATE_NOOP("Commands", "Game cloc&k"),
     tip=QT_TRANSLATE_NOOP("Commands", "Count the time that both sides take"),
+    words=QT_TRANSLATE_NOOP("Commands", "time control, timer, blitz"),
     menu="play",
     group=2,
     checked=_is_on,

@@ -41,6 +41,9 @@ COMPARISON_COMMANDS = CommandTable()
     key="compare",
     title=QT_TRANSLATE_NOOP("Commands", "Compare &searchers"),
     tip=QT_TRANSLATE_NOOP("Commands", "Compare what the searchers cost on this position"),
+    words=QT_TRANSLATE_NOOP(
+        "Commands", "benchmark, alpha-beta against minimax, compare algorithms"
+    ),
     menu="search",
     group=1,
     possible=_can_compare,

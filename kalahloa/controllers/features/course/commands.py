@@ -66,6 +66,7 @@ COURSE_COMMANDS = CommandTable()
     key="lesson",
     title=QT_TRANSLATE_NOOP("Commands", "The &course"),
     tip=QT_TRANSLATE_NOOP("Commands", "Read the course on searching, and do its exercises"),
+    words=QT_TRANSLATE_NOOP("Commands", "course, lecture, learn algorithms, chapters, alpha-beta"),
     menu="search",
     typed="lesson",
     arguments="[NAME [PAGE]|list]",
@@ -88,6 +89,7 @@ COURSE_COMMANDS.append(
         key="lecture-mode",
         title=QT_TRANSLATE_NOOP("Commands", "Lect&ure mode"),
         tip=QT_TRANSLATE_NOOP("Commands", "Show the course in large letters on the whole screen"),
+        words=QT_TRANSLATE_NOOP("Commands", "projector, presentation, big letters"),
         menu="search",
         shortcuts=("Shift+F11",),
     )

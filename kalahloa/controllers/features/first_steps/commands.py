@@ -46,6 +46,7 @@ FIRST_STEPS_COMMANDS = CommandTable()
     key="learn-rules",
     title=QT_TRANSLATE_NOOP("Commands", "Learn the rules in a &minute"),
     tip=QT_TRANSLATE_NOOP("Commands", "Learn the rules by moves; your game is kept"),
+    words=QT_TRANSLATE_NOOP("Commands", "tutorial, beginner, introduction, first steps"),
     menu="help",
     typed="learn",
     arguments="[GAME]",

@@ -18,6 +18,7 @@ HOME_COMMANDS = CommandTable()
     key="play-game",
     title=QT_TRANSLATE_NOOP("Commands", "Play a game"),
     tip=QT_TRANSLATE_NOOP("Commands", "Start a game against a level, or for two players"),
+    words=QT_TRANSLATE_NOOP("Commands", "level, against a computer, two players"),
     typed="play-game",
     arguments="GAME [two|LEVEL|perfect]",
     following=lambda app: game_keys(),
@@ -43,6 +44,7 @@ def play_against(app: AppContext, words: list[str]) -> str:
     key="daily-puzzle",
     title=QT_TRANSLATE_NOOP("Commands", "Today's p&uzzle"),
     tip=QT_TRANSLATE_NOOP("Commands", "Solve the puzzle of the day"),
+    words=QT_TRANSLATE_NOOP("Commands", "puzzle of the day, daily, puzzle today"),
     possible=lambda place: place.get(HomeState) is not None and place[HomeState].puzzle is not None,
     otherwise=QT_TRANSLATE_NOOP("Commands", "Today's puzzle is on the Home page."),
 )
@@ -58,11 +60,13 @@ HOME_COMMANDS.declare(
     key="home",
     title=QT_TRANSLATE_NOOP("Commands", "&Home"),
     tip=QT_TRANSLATE_NOOP("Commands", "Choose what to play, continue or learn"),
+    words=QT_TRANSLATE_NOOP("Commands", "start screen, main menu, overview"),
 )
 HOME_COMMANDS.declare(
     key="continue-game",
     title=QT_TRANSLATE_NOOP("Commands", "Continue the game"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show the board of the current game"),
+    words=QT_TRANSLATE_NOOP("Commands", "resume game, current game, back to the board"),
 )
 
 

@@ -18,6 +18,7 @@ STATISTICS_COMMANDS = CommandTable()
     key="statistics",
     title=QT_TRANSLATE_NOOP("Commands", "Statistic&s"),
     tip=QT_TRANSLATE_NOOP("Commands", "Results, accuracy and mistakes in this game"),
+    words=QT_TRANSLATE_NOOP("Commands", "results, stats, rating, progress"),
     menu="learn",
     group=6,
     typed="statistics",

@@ -33,6 +33,7 @@ TEACHING_COMMANDS = CommandTable()
     key="teaching",
     title=QT_TRANSLATE_NOOP("Commands", "&Teaching"),
     tip=QT_TRANSLATE_NOOP("Commands", "Take moves back that give away too much"),
+    words=QT_TRANSLATE_NOOP("Commands", "teacher, coach, warn me, trainer"),
     menu="learn",
     group=1,
     checked=_is_taught,
@@ -91,6 +92,7 @@ TEACHING_COMMANDS.declare(
     key="teaching-options",
     title=QT_TRANSLATE_NOOP("Commands", "Teaching &options…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Choose which moves are taken back, and how often"),
+    words=QT_TRANSLATE_NOOP("Commands", "coach options, teacher options, when to warn"),
     menu="learn",
     group=1,
 )
@@ -109,6 +111,7 @@ def play_from_at(app: AppContext, node: Node) -> str:
     key="play-from",
     title=QT_TRANSLATE_NOOP("Commands", "P&lay from here…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Play on from this position against a computer"),
+    words=QT_TRANSLATE_NOOP("Commands", "continue from here, play this position, play on"),
     menu="play",
     group=3,
     shortcuts=("Ctrl+Shift+L",),

@@ -59,6 +59,9 @@ def start_search(app: AppContext, order: TreeOrder) -> str:
     key="look-inside",
     title=QT_TRANSLATE_NOOP("Commands", "Look insi&de"),
     tip=QT_TRANSLATE_NOOP("Commands", "Search this position, and look at the tree"),
+    words=QT_TRANSLATE_NOOP(
+        "Commands", "how the computer thinks, show the tree, search this position"
+    ),
     menu="search",
     group=1,
     icon="tree",
@@ -112,6 +115,7 @@ TREE_SEARCH_COMMANDS.declare(
     key="project-tree",
     title=QT_TRANSLATE_NOOP("Commands", "Search tr&ee in a window of its own"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show the tree on all of the screen, in large letters"),
+    words=QT_TRANSLATE_NOOP("Commands", "tree on the projector, tree full screen, big tree"),
     menu="search",
     group=1,
     reveals=True,
@@ -120,6 +124,7 @@ TREE_SEARCH_COMMANDS.declare(
     key="export-tree",
     title=QT_TRANSLATE_NOOP("Commands", "E&xport the search tree…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Write the tree that is shown to a file, as a picture"),
+    words=QT_TRANSLATE_NOOP("Commands", "tree as picture, save tree, print tree"),
     menu="search",
     group=1,
     possible=_has_tree,

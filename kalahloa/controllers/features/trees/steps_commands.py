@@ -47,11 +47,17 @@ STEP_COMMANDS = CommandTable()
 """The commands of stepping through a search, in the order in which they are listed."""
 
 
-def _step(key: str, title: str, tip: str, way: str) -> None:
+def _step(key: str, title: str, tip: str, words: str, way: str) -> None:
     """Declare the command that steps to *way*, one of the words of `step`."""
 
     @STEP_COMMANDS.declare(
-        key=key, title=title, tip=tip, possible=_can_step, otherwise=_NO_TREE, reveals=True
+        key=key,
+        title=title,
+        tip=tip,
+        words=words,
+        possible=_can_step,
+        otherwise=_NO_TREE,
+        reveals=True,
     )
     def go(app: AppContext, _words: list[str]) -> None:
         _WAYS[way](app[TreeSteps])
@@ -61,48 +67,58 @@ _step(
     "step-forward",
     QT_TRANSLATE_NOOP("Commands", "Next step of the search"),
     QT_TRANSLATE_NOOP("Commands", "Show what the search does next"),
+    QT_TRANSLATE_NOOP("Commands", "advance search, single step, debugger step"),
     "forward",
 )
 _step(
     "step-back",
     QT_TRANSLATE_NOOP("Commands", "Last step of the search again"),
     QT_TRANSLATE_NOOP("Commands", "Go back to the step before in the search"),
+    QT_TRANSLATE_NOOP("Commands", "undo step, search step back, reverse search"),
     "back",
 )
 _step(
     "step-start",
     QT_TRANSLATE_NOOP("Commands", "Start of the search"),
     QT_TRANSLATE_NOOP("Commands", "Step through the search from its start"),
+    QT_TRANSLATE_NOOP("Commands", "restart search, rewind search, beginning of the search"),
     "start",
 )
 _step(
     "step-end",
     QT_TRANSLATE_NOOP("Commands", "End of the search"),
     QT_TRANSLATE_NOOP("Commands", "Go to the last step of the search"),
+    QT_TRANSLATE_NOOP(
+        "Commands", "finish search, result of the search, skip to the end of the search"
+    ),
     "end",
 )
 _step(
     "next-cut",
     QT_TRANSLATE_NOOP("Commands", "Next cut of the search"),
     QT_TRANSLATE_NOOP("Commands", "Go on to where moves are cut off"),
+    QT_TRANSLATE_NOOP("Commands", "pruning, next cutoff, beta cut"),
     "cut",
 )
 _step(
     "previous-cut",
     QT_TRANSLATE_NOOP("Commands", "Cut of the search before"),
     QT_TRANSLATE_NOOP("Commands", "Go back to where moves were cut off"),
+    QT_TRANSLATE_NOOP("Commands", "previous cutoff, pruning before, earlier cut"),
     "lastcut",
 )
 _step(
     "next-best",
     QT_TRANSLATE_NOOP("Commands", "Next change of the best move of the search"),
     QT_TRANSLATE_NOOP("Commands", "Go on to where the search finds a better move"),
+    QT_TRANSLATE_NOOP("Commands", "next improvement, better move found, new best move"),
     "change",
 )
 _step(
     "previous-best",
     QT_TRANSLATE_NOOP("Commands", "Change of the best move of the search before"),
     QT_TRANSLATE_NOOP("Commands", "Go back to where the search has found a better move"),
+    QT_TRANSLATE_NOOP("Commands", "previous improvement, better move before, earlier best move"),
     "lastchange",
 )
 
@@ -111,6 +127,7 @@ _step(
     key="play-steps",
     title=QT_TRANSLATE_NOOP("Commands", "Play the search"),
     tip=QT_TRANSLATE_NOOP("Commands", "Step through the search by itself, or stop that"),
+    words=QT_TRANSLATE_NOOP("Commands", "animate search, run steps, watch the search"),
     possible=_can_step,
     otherwise=_NO_TREE,
     reveals=True,
@@ -146,6 +163,7 @@ def _read_pace(words: list[str]) -> Pace:
     key="predict-cuts",
     title=QT_TRANSLATE_NOOP("Commands", "Predict the cuts"),
     tip=QT_TRANSLATE_NOOP("Commands", "Be asked which moves the search will skip, or not"),
+    words=QT_TRANSLATE_NOOP("Commands", "quiz, guess the cuts, question before cuts"),
     possible=_can_step,
     otherwise=_NO_TREE,
     reveals=True,
