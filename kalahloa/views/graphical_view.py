@@ -83,6 +83,7 @@ class GraphicalView(QFrame):
         self._speed = 1.0
         self._place: Place | None = None
         self._is_stale = False
+        self._headline_waits = False
         self.board: BoardView | None = None
         self._painting: HeldPainting | None = None
         self._overlaying = single_shot(self, self._release_overlays, TURN_MS)
@@ -137,7 +138,6 @@ class GraphicalView(QFrame):
         if not self.isVisible():
             self._is_stale = True
             return
-        self.headline.say(*captions(change.place))
         self._show_bar(change.place)
         if last is None or change.is_new or self._is_stale:
             self._show_everything()
@@ -145,6 +145,17 @@ class GraphicalView(QFrame):
             self._show_move(change)
         elif self.board is not None:
             self.board.refresh_state(self._state(change.place, None))
+        if change.moved or not self.animating:
+            self._headline_waits = self.animating and _is_to_be_seen(change.place)
+        if not self._headline_waits:
+            self.headline.say(*captions(change.place))
+
+    @Slot()
+    def _end_animation(self) -> None:
+        """Say in the headline what has come of the move that was animated."""
+        if self._headline_waits and self._place is not None:
+            self._headline_waits = False
+            self.headline.say(*captions(self._place))
 
     def _show_everything(self) -> None:
         place = self._place
@@ -320,6 +331,7 @@ class GraphicalView(QFrame):
         board.move_chosen.connect(self.move_chosen)
         board.remark.connect(self.remarked)
         board.refused.connect(self.refused)
+        board.settled.connect(self._end_animation)
         board.settled.connect(self.settled)
         board.stepped.connect(self._step)
         board.drawn.connect(self._draw)
@@ -357,6 +369,12 @@ class GraphicalView(QFrame):
         if self.board is not None:
             self.board.stop_animation()
         super().hideEvent(event)
+
+
+def _is_to_be_seen(place: Place) -> bool:
+    """Return whether the last move is to be seen before the headline speaks of what follows."""
+    side = place.node.side
+    return place.ending is not None or (side is not None and place.players[side].is_computer)
 
 
 def _pointed_out(place: Place) -> tuple[int | None, str]:

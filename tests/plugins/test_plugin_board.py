@@ -156,14 +156,14 @@ def test_a_disc_falls_from_above_and_comes_to_rest(board, game, qtbot):
     assert board.shown_discs() == {after.cell(3, 0): 0, after.cell(3, 1): 1}
 
 
-def test_a_click_ends_the_fall_and_is_not_a_move(board, game):
+def test_a_click_ends_the_fall_and_is_then_a_move(board, game):
     before, after = _played(game, "4"), _played(game, "44")
     board.show_state(BoardState(after, last_move=4, before=before, playable=True))
 
     _click(board, after.cell(0, 0))
 
     assert not board.animating
-    assert board.moves == []
+    assert board.moves == [1]
     assert len(board.shown_discs()) == 2
 
 

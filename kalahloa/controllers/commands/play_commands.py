@@ -45,7 +45,7 @@ def undo(app: AppContext, words: list[str]) -> str:
     menu="play",
     icon="redo",
     standard="Redo",
-    shortcuts=("Ctrl+Shift+Z",),
+    shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
     possible=_can_redo,
     otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing to redo."),
     typed="redo",

@@ -91,6 +91,7 @@ class BoardView(BoardHooks):
         self._ground: object = None
         self._turning = (False, False)
         self._pressed = False
+        self._mouse_was_at = QPointF()
         self._hand = DrawingHand(self.cell_at, self.cell_label)
         self._wheel = WheelNotches()
         scene = QGraphicsScene(self)
@@ -381,10 +382,7 @@ class BoardView(BoardHooks):
         if event.button() != Qt.MouseButton.LeftButton or self.state is None:
             super().mousePressEvent(event)
             return
-        if self.animating:
-            # A click during an animation skips it.
-            self.stop_animation()
-            return
+        self.stop_animation()
         cell = self.cell_at(point)
         self._pressed = True
         self.set_focus_cell(-1)
@@ -399,13 +397,22 @@ class BoardView(BoardHooks):
         return may and self._hand.cell_at(point) >= 0
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        # Treat a double click as two clicks.
-        self.mousePressEvent(event)
+        # Treat a double click as two clicks, unless the first one has made a move.
+        if self.animating and event.button() == Qt.MouseButton.LeftButton:
+            self.stop_animation()
+        else:
+            self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = self.mapToScene(event.position().toPoint())
         self._hand.move(point, event.modifiers())
-        if self.state is None or self.animating:
+        if self.state is None:
+            return
+        if self.focus_cell >= 0 and event.position() != self._mouse_was_at:
+            # Qt also reports a mouse that rests where the window has changed below it.
+            self.set_focus_cell(-1)
+        self._mouse_was_at = event.position()
+        if self.animating:
             return
         if self._pressed:
             self.drag(point)
@@ -477,9 +484,8 @@ class BoardView(BoardHooks):
         elif key in steps:
             self.move_focus(*steps[Qt.Key(key)])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.animating:
-                self.stop_animation()
-            elif self.focus_cell >= 0:
+            self.stop_animation()
+            if self.focus_cell >= 0:
                 self.press(self.focus_cell)
         elif key == Qt.Key.Key_Escape:
             self._hand.stop()
@@ -490,9 +496,7 @@ class BoardView(BoardHooks):
 
     def choose_number(self, number: int) -> None:
         """Choose the cell that has the *number* (1 to 9), if the board numbers its cells."""
-        if self.animating:
-            self.stop_animation()
-            return
+        self.stop_animation()
         cell = self.numbered_cell(number)
         if cell >= 0:
             self.choose(cell)

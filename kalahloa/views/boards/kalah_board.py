@@ -319,6 +319,7 @@ class KalahBoardView(BoardView):
         return layout.pit(self._kalah.side, number) if number <= layout.pits else -1
 
     def choose_number(self, number: int) -> None:
+        self.stop_animation()
         if number > self._layout.pits and self.playable:
             self.refused.emit(in_words(self._kalah.why_illegal(number)))
         else:

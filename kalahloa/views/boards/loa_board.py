@@ -539,6 +539,8 @@ class LoaBoardView(BoardView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter:
+            self.stop_animation()
         if enter and self.state is not None and self._must_pass():
             self.move_chosen.emit(PASS)
         else:

@@ -69,6 +69,20 @@ def test_a_board_fits_a_small_window(board):
     assert board.minimumSize().height() <= 160
 
 
+# -- the focus of the keys ------------------------------------------------------------------------
+
+
+def test_a_mouse_that_moves_takes_away_the_focus_of_the_keys(board):
+    viewport = board.viewport()
+    QTest.mouseMove(viewport, QPoint(300, 300))
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    assert board.focus_cell >= 0
+
+    QTest.mouseMove(viewport, QPoint(320, 310))
+
+    assert board.focus_cell == -1
+
+
 # -- one state, one drawing ----------------------------------------------------------------------
 
 

@@ -377,13 +377,13 @@ def test_figures_are_read_however_they_are_typed_and_commands_are_left_alone(boa
     assert board.played == [3, 3]
 
 
-def test_a_number_key_skips_an_animation(board):
+def test_a_number_key_ends_an_animation_and_then_chooses(board):
     board.show_state(after(position(), 3))
 
     press(board, Qt.Key.Key_1)
 
     assert not board.animating
-    assert board.played == []
+    assert board.played == [1]
 
 
 def test_clicking_when_it_is_not_ones_turn_is_refused(board):
@@ -569,7 +569,7 @@ def test_a_capture_is_shown_after_the_last_stone_has_landed(board):
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.8, 0.99])
 @pytest.mark.parametrize("text", [CAPTURE, "<6,0,0,30,0,0,4,0,1,1,1,1,1,1,13> S"])
-def test_a_click_at_any_moment_skips_the_animation_and_chooses_nothing(board, text, part):
+def test_a_click_at_any_moment_ends_the_animation_and_then_chooses(board, text, part):
     before = position(text)
     shown = after(before, 4)
     board.show_state(shown)
@@ -577,10 +577,11 @@ def test_a_click_at_any_moment_skips_the_animation_and_chooses_nothing(board, te
     animation.pause()
     animation.setCurrentTime(int(part * animation.duration()))
 
-    click(board, 0)
+    pit = next(iter(shown.position.legal_moves()))
+    click(board, shown.position.side * 7 + pit - 1)
 
     assert not board.animating
-    assert board.played == board.said == []
+    assert (board.played, board.said) == ([pit], [])
     assert board.shown_counts() == board.written_counts() == shown.position.stones()
 
 

@@ -144,16 +144,53 @@ def test_views_switch_in_the_middle_of_an_animation(open_window):
     board_shows_record(hands)
 
 
-def test_a_click_skips_an_animation_and_moves_nothing(open_window):
+def test_clicks_and_keys_during_an_animation_are_moves(open_window):
     hands = open_window("kalah", speed=0.2)
     hands.click_move(3)
     assert hands.board.animating
 
     hands.click_cell(0)
+    assert hands.texts() == ["3", "1"]
+    assert hands.board.animating
+    hands.press(Qt.Key.Key_2)
 
-    assert not hands.board.animating
-    assert hands.texts() == ["3"]
+    assert hands.texts() == ["3", "1", "2"]
     board_shows_record(hands)
+
+
+def test_a_double_click_makes_one_move_and_refuses_nothing(open_window):
+    hands = open_window("kalah", speed=0.2)
+    refused = []
+    hands.window.graphical.refused.connect(refused.append)
+
+    QTest.mouseDClick(hands.board.viewport(), Qt.MouseButton.LeftButton, pos=hands.place_of(0))
+
+    assert hands.texts() == ["1"]
+    assert refused == []
+
+
+def test_ctrl_y_redoes_what_was_taken_back(open_window):
+    hands = open_window("kalah")
+    hands.click_move(3)
+    hands.undo()
+    assert hands.texts() == []
+
+    hands.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+
+    assert hands.texts() == ["3"]
+
+
+def test_the_turn_is_told_when_the_computers_stones_have_come_to_rest(open_window, qtbot):
+    hands = open_window("kalah", (HUMAN, COMPUTER), speed=4.0)
+    hands.click_move(1)
+
+    qtbot.waitUntil(lambda: hands.place.human_may_move and len(hands.texts()) > 1, timeout=20000)
+    assert hands.board.animating
+    assert captions(hands.place)[0] == "Your turn"
+    assert hands.window.graphical.headline.texts()[0] != "Your turn"
+    qtbot.waitUntil(lambda: not hands.board.animating)
+
+    assert hands.window.graphical.headline.texts()[0] == "Your turn"
 
 
 def test_undo_in_the_middle_of_an_animation_shows_the_position_before(open_window):
