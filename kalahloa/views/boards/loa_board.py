@@ -320,6 +320,7 @@ class LoaBoardView(BoardView):
             hovered=self._hovered,
             chosen=self.selected >= 0,
             held=self._dragging,
+            movable=self._is_own(origin),
         )
         self._overlays.show_lines(self._overlaid, self._hovered, self.state.overlays)
         # The values of a selected piece's moves stand at its destinations.
@@ -330,6 +331,15 @@ class LoaBoardView(BoardView):
         others = [move for move in pointed if move not in (best, self.state.hint)]
         # A hint has an arrow of its own.
         self._marks.show_best(None if best == self.state.hint else best, value, others)
+
+    def _is_own(self, cell: int) -> bool:
+        """Return whether a piece of the side to move stands on *cell*, and a human may move it."""
+        may = self.playable and 0 <= cell < PASS_CELL and not self.position.is_over()
+        return may and bool(self.position.pieces(self.position.side) >> cell & 1)
+
+    def shown_blockers(self) -> set[int]:
+        """Return the squares of the pieces that are marked because they block a way."""
+        return set(self._marks.blockers_shown())
 
     def shown_best(self) -> str:
         """Return the value at the arrow of the best move, as it is seen; empty without an arrow."""

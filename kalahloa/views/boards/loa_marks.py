@@ -7,7 +7,8 @@ from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
 from kalahloa.controllers.base.translation import translate
-from kalahloa.models.games.loa.grid import SQUARE
+from kalahloa.models.games.loa.blocked_ways import blockers
+from kalahloa.models.games.loa.grid import PIECE_RADIUS, SQUARE
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.score import Score
@@ -22,6 +23,8 @@ from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 VALUE_SIZE = 14
+_BAR = 15.0
+"""Half the length of the bar across a way that is blocked."""
 _VALUE_BELOW = 29.0
 """How far below the middle of a destination its value stands."""
 
@@ -48,6 +51,10 @@ class LoaMarks:
         self._links = add_path(scene, pen=rounded_pen(accent, 9), depth=2)
         self._frames = add_path(scene, pen=rounded_pen(accent, 4), depth=4)
         self._counted = add_path(scene, pen=QPen(accent, 2.8), depth=15)
+        faint = with_alpha(theme.text, 0.38)
+        self._blocked = add_path(scene, pen=rounded_pen(faint, 2.4), depth=14)
+        self._bar_rims = add_path(scene, pen=rounded_pen(theme.rim, 6.5), depth=16)
+        self._bars = add_path(scene, pen=rounded_pen(theme.threat, 3.6), depth=17)
         # There are no more than the eight directions.
         self._destinations = [loa_items.Destination(theme, font) for _ in range(8)]
         for destination in self._destinations:
@@ -61,6 +68,7 @@ class LoaMarks:
         self._best = add_path(scene, fill=theme.text, pen=QPen(theme.panel, 1.6), depth=28)
         self._best.setVisible(False)
         self._others = LoaArrows(scene, theme)
+        self._blockers: tuple[int, ...] = ()
         self._best_value = ValueLabel(theme, font, VALUE_SIZE + 2)
         self._values = [ValueLabel(theme, font, VALUE_SIZE) for _ in self._destinations]
         for depth, label in ((29, self._best_value), *((25, label) for label in self._values)):
@@ -116,14 +124,16 @@ class LoaMarks:
         hovered: int,
         chosen: bool,
         held: bool,
+        movable: bool = False,
     ) -> None:
         """Show where the piece on *origin* (-1 for none) can go: to *targets*.
 
         *values* are those of the moves, by move, and *best* the moves of the highest value; they
         are shown for a chosen piece.  *hovered* is the square under the mouse; *chosen* tells a
         piece that is selected from one that the mouse is merely on; *held* says that it is being
-        dragged.
+        dragged.  If it is *movable*, its blocked ways are drawn up to the pieces that block them.
         """
+        self._show_blocked(origin, list(blockers(position, origin)) if movable else ())
         standing = position.pieces(0) | position.pieces(1)
         aimed = chosen and hovered in targets
         frames = QPainterPath()
@@ -151,6 +161,28 @@ class LoaMarks:
                 below = centre + QPointF(0, _VALUE_BELOW)
                 label.say(values[move], below, SQUARE - 4, best=move in best)
         self._counted.setPath(self._rings_on_line(standing, origin, hovered, aimed))
+
+    def _show_blocked(self, origin: int, squares: Sequence[int]) -> None:
+        """Draw faint ways from *origin* to the pieces on *squares*, and a bar before each."""
+        ways, bars = QPainterPath(), QPainterPath()
+        for square in squares:
+            start, end = self._centre(origin), self._centre(square)
+            way = end - start
+            along = way / (way.x() ** 2 + way.y() ** 2) ** 0.5
+            aside = QPointF(-along.y(), along.x()) * _BAR
+            edge = end - along * (PIECE_RADIUS + 1)
+            ways.moveTo(start + along * (PIECE_RADIUS + 1))
+            ways.lineTo(edge)
+            bars.moveTo(edge + aside)
+            bars.lineTo(edge - aside)
+        self._blockers = tuple(squares)
+        self._blocked.setPath(ways)
+        for item in (self._bar_rims, self._bars):
+            item.setPath(bars)
+
+    def blockers_shown(self) -> tuple[int, ...]:
+        """Return the squares of the pieces that are marked because they block a way."""
+        return self._blockers
 
     def _rings_on_line(self, standing: int, origin: int, target: int, shown: bool) -> QPainterPath:
         """Return rings round the other pieces that make the way to *target* as long as it is."""

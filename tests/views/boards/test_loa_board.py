@@ -445,6 +445,18 @@ def test_a_click_ends_the_animation_and_then_selects(board):
     assert (board.selected, board.played, board.said) == (square_number("d3"), [], [])
 
 
+def test_a_piece_shows_which_pieces_block_its_ways_until_it_is_let_go(board):
+    board.show_state(playable(position("8/8/8/8/8/8/8/b1w1w2b b")))
+
+    click(board, "a1")
+    assert board.shown_blockers() == {square_number("c1")}
+
+    click(board, "c1")
+    QTest.keyClick(board, Qt.Key.Key_Escape)
+    QTest.mouseMove(board.viewport(), point(board, "h8"))
+    assert board.shown_blockers() == set()
+
+
 def test_a_fast_second_click_counts_as_a_click(board):
     show_capture(board)
     board.stop_animation()
