@@ -10,7 +10,7 @@ from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.models.game.transition import Action
 from kalahloa.resources import resource
 
-SOUNDS = ("move", "capture", "end")
+SOUNDS = ("move", "capture", "sowing", "gathering", "end")
 _PLAYERS = ("pw-play", "paplay", "aplay", "afplay")
 """Programs that play a WAV file, tried where Qt's multimedia module is not installed."""
 
@@ -72,8 +72,10 @@ def sound_of(change: Change) -> str:
     node = change.place.node
     if node.outcome is not None:
         return "end"
-    if change.before is not None and node.move is not None:
-        steps = change.before.transition(node.move)
-        if any(step.action in (Action.CAPTURE, Action.COLLECT) for step in steps):
-            return "capture"
-    return "move"
+    if change.before is None or node.move is None:
+        return "move"
+    actions = {step.action for step in change.before.transition(node.move)}
+    captures = bool(actions & {Action.CAPTURE, Action.COLLECT})
+    if Action.SOW in actions:
+        return "gathering" if captures else "sowing"
+    return "capture" if captures else "move"

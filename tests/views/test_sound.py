@@ -1,6 +1,9 @@
 """Each move has its sound, where sounds are on."""
 
+import runpy
+import struct
 import wave
+from pathlib import Path
 
 import pytest
 
@@ -32,11 +35,38 @@ def _play(document: Document, text: str) -> None:
     document.play(document.position.read_move(text))
 
 
+def _samples(path: Path) -> list[int]:
+    with wave.open(str(path)) as file:
+        count = file.getnframes()
+        return list(struct.unpack(f"<{count}h", file.readframes(count)))
+
+
 def test_a_move_and_a_capture_sound_otherwise(document, heard):
     _play(document, "b1-b3")
     _play(document, "h3xf1")
 
     assert heard == ["move", "capture"]
+
+
+def test_stones_that_are_sown_and_taken_sound_like_stones(document, heard):
+    document.new_game(find_game("kalah"), start="<6,0,0,1,0,4,4,4,4,4,4,4,4,4,4> S")
+    for move in (3, 1):
+        document.play(move)
+
+    assert heard == ["sowing", "gathering"]
+
+
+def test_the_script_makes_the_sounds_that_are_there(tmp_path, monkeypatch):
+    made = runpy.run_path(str(resource("sounds", "make_sounds.py")))
+    monkeypatch.setitem(made["write"].__globals__, "FOLDER", tmp_path)
+
+    for name, samples in made["SOUNDS"].items():
+        made["write"](name, samples)
+
+        # The last digit of a sine depends on the system.
+        there = _samples(resource("sounds", f"{name}.wav"))
+        assert _samples(tmp_path / f"{name}.wav") == pytest.approx(there, abs=1)
+    assert set(made["SOUNDS"]) == set(SOUNDS)
 
 
 def test_the_last_move_of_a_game_has_its_own_sound(document, heard):
