@@ -78,7 +78,7 @@ from kalahloa.views.window.window_place import place_window
 
 with lazy_imports():
     from kalahloa.views.dialogs import preferences as preferences_dialog
-    from kalahloa.views.window import palette
+    from kalahloa.views.window import palette, palette_targets
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
 LEAST_SIZE = QSize(400, 320)
@@ -158,7 +158,15 @@ class MainWindow(QMainWindow):
     @cached_property
     def palette_popup(self) -> "palette.CommandPalette":
         """The command palette; made, and imported, when it is first asked for."""
-        return palette.CommandPalette(self._palette_entries, self.say, self)
+        return palette.CommandPalette(
+            self._palette_entries, self.say, self, self._targets.typed, self._targets.instead
+        )
+
+    @cached_property
+    def _targets(self) -> "palette_targets.PaletteTargets":
+        return palette_targets.PaletteTargets(
+            self._app, self._ask, self.rooms, lambda: self.preferences
+        )
 
     def _palette_entries(self) -> "list[palette.PaletteEntry]":
         """Return everything that the command palette can find."""
@@ -167,7 +175,7 @@ class MainWindow(QMainWindow):
         entries += [palette.action_entry(*deed) for deed in self.overlays.deeds()]
         entries += palette.panel_entries(self.rooms.toggle_actions)
         entries += palette.room_entries(self.bar.page_actions | self.bar.room_actions)
-        return entries
+        return entries + self._targets.entries()
 
     def _connect(self) -> None:
         app, status = self._app, self.status

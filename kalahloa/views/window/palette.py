@@ -1,5 +1,6 @@
 """The command palette: a popup in which any command is found by typing."""
 
+import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -27,6 +28,11 @@ from kalahloa.views.look.plain_label import plain_tool_tip
 
 MAX_RECENT = 5
 """How many of the commands used last stand first."""
+MAX_NEAREST = 5
+"""How many entries are offered whose words are only like what was typed."""
+_LIKENESS = 0.7
+_MAX_NEAR = 40
+"""Only so many letters are compared with words like them."""
 _MIN_LETTERS = 3
 """Fewer letters are not looked for within words."""
 _SIZE = (560, 420)
@@ -137,6 +143,21 @@ def found(
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
+def nearest(entries: Sequence[PaletteEntry], text: str) -> list[PaletteEntry]:
+    """Return a few *entries* one of whose words is written much like one of *text*."""
+    by_word: dict[str, list[PaletteEntry]] = {}
+    for entry in entries:
+        for word in dict.fromkeys((*_words(entry.title), *_words(entry.words))):
+            by_word.setdefault(word, []).append(entry)
+    close = [
+        word
+        for typed in _words(text[:_MAX_NEAR])
+        for word in difflib.get_close_matches(typed, by_word, MAX_NEAREST, _LIKENESS)
+    ]
+    keyed = {entry.key: entry for word in close for entry in by_word[word]}
+    return list(keyed.values())[:MAX_NEAREST]
+
+
 @lru_cache(maxsize=8192)
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.lower().replace("-", " ").replace("(", " ").replace(",", " ").split())
@@ -188,13 +209,21 @@ class CommandPalette(QFrame):
         entries: Callable[[], list[PaletteEntry]],
         refuse: Callable[[str], object],
         window: QWidget,
+        typed: Callable[[str], list[PaletteEntry]] = lambda _text: [],
+        instead: Callable[[str], list[PaletteEntry]] = lambda _text: [],
     ) -> None:
-        """*entries* returns what there is to find; *refuse* is told why one is not possible."""
+        """*entries* returns what there is to find; *refuse* is told why one is not possible.
+
+        *typed* returns what can be found besides with a text, *instead* what is offered where
+        nothing is found.
+        """
         super().__init__(window, Qt.WindowType.Popup)
         self.setObjectName("card")
         self._window = window
         self._make_entries = entries
         self._refuse = refuse
+        self._typed = typed
+        self._instead = instead
         self._entries: list[PaletteEntry] = []
         self._recent: list[str] = []
         self.shown: list[PaletteEntry] = []
@@ -248,7 +277,10 @@ class CommandPalette(QFrame):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        self.shown = found(self._entries, text, self._recent)
+        entries = [*self._entries, *self._typed(text)] if text else self._entries
+        self.shown = found(entries, text, self._recent)
+        if not self.shown:
+            self.shown = [*nearest(entries, text), *self._instead(text.strip())]
         self._rows.set_rows([self._cells(entry) for entry in self.shown])
         self._go_to(0)
 

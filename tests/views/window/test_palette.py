@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import createdByPython
 
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.session.commands import COMMANDS
 from kalahloa.views.window import palette
 from kalahloa.views.window.palette import CommandPalette, PaletteEntry, found
@@ -109,7 +110,7 @@ def test_every_command_with_a_title_is_there_once_with_its_key(open_window):
     listed = [entry.key for entry in opened(hands).shown]
 
     wanted = [one.key for one in COMMANDS if one.title and one.key != "palette"]
-    others = ("panel-", "room-", "overlay-")
+    others = ("panel-", "room-", "overlay-", "setting-", "play-game-", "learn-rules-")
     assert [key for key in listed if not key.startswith(others)] == wanted
     assert len(set(listed)) == len(listed)
     assert {"panel-moves", "panel-players", "room-play", "room-study", "room-guess"} <= set(listed)
@@ -130,6 +131,72 @@ def test_each_command_is_the_first_or_second_hit_for_three_other_names(open_wind
         for word in words:
             hits = [entry.key for entry in found(entries, word)[:2]]
             assert command.key in hits, (command.key, word, hits)
+
+
+@pytest.mark.parametrize(
+    "word",
+    """dark difficulty opponent restart resign sound tutorial settings draw level quit save screen
+    font bigger undo hint help rules puzzle lesson library statistics export pdf picture""".split(),
+)
+def test_words_of_players_find_something_by_itself(open_window, word):
+    hands = open_window("kalah")
+
+    popup = opened(hands)
+    popup.line.setText(word)
+
+    assert popup.shown
+    assert popup.shown[0].key != "find-in-library"
+
+
+def test_settings_are_chosen_in_the_palette(open_window):
+    hands = open_window("kalah")
+
+    do(hands, "dark")
+    do(hands, "sound on")
+
+    assert hands.window.preferences.scheme == "dark"
+    assert hands.window.preferences.sound
+
+
+def test_a_game_is_begun_against_a_level_only_where_a_number_is_typed(open_window):
+    hands = open_window("kalah")
+    popup = opened(hands)
+    popup.line.setText("level")
+    assert not any(entry.key.startswith("level-") for entry in popup.shown)
+    popup.close()
+
+    do(hands, "play lines level 3")
+
+    assert hands.place.game.key == "loa"
+    assert "3" in hands.place.players[1].title
+
+
+def test_a_chapter_of_the_course_is_found_once_the_chapters_are_read(open_window, qtbot):
+    hands = open_window("kalah")
+    popup = opened(hands)
+    course = hands.app[Course]
+    qtbot.waitUntil(lambda: bool(course.state.headings))
+
+    popup.line.setText("chapter 2")
+    assert popup.shown[0].title.startswith("Chapter 2: ")
+    QTest.keyClick(popup.line, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: course.state.lesson is not None)
+    assert course.state.lesson.chapter.number == 2
+
+
+def test_where_nothing_is_found_the_nearest_the_library_and_the_help_are_offered(open_window):
+    hands = open_window("kalah")
+    popup = opened(hands)
+
+    popup.line.setText("preferancez")
+    assert popup.shown[0].key == "preferences"
+    popup.line.setText("Xqzzy Wvvk")
+    assert [entry.key for entry in popup.shown] == ["find-in-library", "help"]
+    QTest.keyClick(popup.line, Qt.Key.Key_Return)
+
+    assert hands.window.rooms.page.key == "library"
+    assert hands.window.rooms.host.panel("games").search.text() == "Xqzzy Wvvk"
 
 
 def test_panels_rooms_and_pages_are_switched(open_window):

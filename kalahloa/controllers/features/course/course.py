@@ -159,9 +159,9 @@ class Course(Feature):
                 question = exercise_generator.make_question(described.exercise, seed, stop.is_set)
         return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
 
-    def list_chapters(self) -> None:
-        """List the chapters; `answered` reports them."""
-        self._ask(_PAGE, lambda _stop: self._listed())
+    def list_chapters(self, *, told: bool = True) -> None:
+        """List the chapters; `answered` reports them where that is to be *told*."""
+        self._ask(_PAGE, lambda _stop: replace(self._listed(), told=told))
 
     def _listed(self) -> "results.Listed":
         """Return the table of contents; called on the thread."""
@@ -302,7 +302,8 @@ class Course(Feature):
             self.answered.emit(in_words(result.verdict.reason))
         elif isinstance(result, results.Listed):
             self._set(self._with_contents(state, result))
-            self.answered.emit(words_module.contents_text(self.state))
+            if result.told:
+                self.answered.emit(words_module.contents_text(self.state))
         elif isinstance(result, results.Turned):
             self._show(self._with_contents(state, result.listed), result)
 

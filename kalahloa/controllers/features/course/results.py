@@ -27,11 +27,15 @@ class Turned:
 
 @dataclass(frozen=True)
 class Listed:
-    """The table of contents, with what was solved if that was not known yet."""
+    """The table of contents, with what was solved if that was not known yet.
+
+    `told` is whether it is to be told as an answer.
+    """
 
     headings: tuple[Heading, ...]
     solved: "Solved | None" = None
     trouble: str = ""
+    told: bool = True
 
 
 @dataclass(frozen=True)
