@@ -300,7 +300,7 @@ def test_every_action_of_the_window_has_an_icon() -> None:
     wanted = {
         *("new", "undo", "redo", "hint", "flip", "graphical", "text", "continue", "pause", "help"),
         *("preferences", "first", "previous", "next", "last", "pass", "rematch", "import"),
-        *("analyse", "review", "tree", "scissors"),
+        *("analyse", "review", "tree", "scissors", "open", "find", "resign", "show", "swap"),
     }
 
     assert sorted(wanted) == [path.stem for path in LINE_ICONS]

@@ -146,8 +146,8 @@ def test_every_panel_and_menu(start_read):
 
     # Tab goes round everything that can be used now.
     players = ["Human, X · 1 mark", "Human, O · 0 marks, to move"]
-    bar = ["Menu", "New game", "Undo", "Hint", "Analyse", "Rematch", "Play", "Study", "Library"]
-    bar += ["Learn", "Lab", "Graphical", "Text"]
+    bar = ["Menu", "New game", "Undo", "Hint", "Analyse", "Resign", "Home", "Play", "Study"]
+    bar += ["Train", "Algorithms", "Lab", "Board", "Text"]
     ring = press_until(program, reader, "Tab", "Tic-tac-toe board")
     panels = [*players, "Moves played"]
     assert ring == [*bar, *panels, "Tic-tac-toe board"]
@@ -157,10 +157,9 @@ def test_every_panel_and_menu(start_read):
     # The arrows go through each menu.
     for keys, last, others in (
         ("alt+g", "New game…", {"Rematch", "Open…", "Recent games", "Save a copy…", "Quit"}),
-        ("alt+p", "Undo", {"First player…", "Second player…", "Play from here…"}),
-        ("alt+l", "Hint", {"Show threat", "Teaching", "Next puzzle", "Statistics"}),
-        ("alt+m", "Previous move", {"First position"}),
-        ("alt+v", "Graphical", {"Text", "Panels", "Study", "Full screen", "Preferences…"}),
+        ("alt+p", "Undo", {"First player…", "Resign", "Play from here…", "First position"}),
+        ("alt+t", "Hint", {"Show threat", "Teaching", "Next puzzle", "Statistics"}),
+        ("alt+v", "Board", {"Text", "Panels", "Study", "Full screen", "Preferences…"}),
         ("alt+h", "Help", {"Rules of this game", "Keys and commands", "About Kalahloa"}),
     ):
         reader.forget()
@@ -175,7 +174,7 @@ def test_every_panel_and_menu(start_read):
     program.press("F10")
     reader.wait_for_focus("Game")
     assert press_until(program, reader, "Down", "Game") == [
-        *("Edit", "Play", "Moves", "Analysis", "Learn", "Search", "Lab", "View", "Help", "Game")
+        *("Edit", "View", "Play", "Study", "Train", "Algorithms", "Lab", "Help", "Game")
     ]
     program.press("Escape")
     wait_for_board(reader)
@@ -183,9 +182,9 @@ def test_every_panel_and_menu(start_read):
     # A panel is hidden by the menu, and shown by the palette.
     reader.forget()
     program.press("alt+v")
-    reader.wait_for_focus("Graphical")
+    reader.wait_for_focus("Board")
     press_until(program, reader, "Down", "Panels")
-    press_until(program, reader, "Right", "Games")
+    press_until(program, reader, "Right", "Home")
     press_until(program, reader, "Down", "Players")
     program.press("Return")
     wait_until(lambda: not shows(reader, "Players"))

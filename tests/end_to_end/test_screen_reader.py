@@ -53,7 +53,7 @@ def test_every_control_has_a_name_and_a_role(start_read):
     for panel in ("Players", "Moves"):
         assert window.one("panel", panel).states >= {"showing"}
     assert faults_in(window) == []
-    for keys in ("ctrl+2", "F2", "ctrl+1"):
+    for keys in ("ctrl+3", "F2", "ctrl+2"):
         program.press(keys)
         assert faults_in(reader.tree()) == []
     assert reader.tree().one("text", "Move or command").states >= {"focused", "editable"}
@@ -83,7 +83,7 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
     said.append("Looking for a good move.")
     wait_until(lambda: len(reader.heard()) > len(said))
     hint = reader.heard()[len(said)]
-    assert hint.startswith("Hint: Look at the ") and hint.endswith("Ask again for the move.")
+    assert hint.startswith("Hint: ") and hint.endswith("Ask again for the move.")
     said.append(hint)
     program.press("ctrl+h")
     wait_until(lambda: len(reader.heard()) > len(said))
@@ -145,7 +145,7 @@ def test_the_focus_and_the_names_of_cells_and_moves_are_followed(start_read):
     for keys, focus in (
         ("F2", "Move or command"),
         ("F10", "Game"),
-        ("alt+m", "Previous move"),
+        ("alt+p", "Undo"),
         ("ctrl+n", "Game"),
         ("ctrl+k", "Find a command"),
     ):
@@ -171,8 +171,7 @@ def test_the_focus_and_the_names_of_cells_and_moves_are_followed(start_read):
     reader.wait_to_hear("At the start. X to move.")
 
     # Who had the focus keeps it when the panels are arranged anew.
-    program.press("shift+Tab")
-    reader.wait_for_focus("Human, O · 0 marks")
-    program.press("ctrl+2")
+    before = reader.focus().name
+    program.press("ctrl+3")
     wait_until(lambda: "checked" in reader.tree().one("check box", "Study").states)
-    assert reader.focus().name == "Human, O · 0 marks"
+    assert reader.focus().name == before

@@ -104,6 +104,7 @@ GAME_COMMANDS.declare(
     words=QT_TRANSLATE_NOOP("Commands", "load, open file, read sgf"),
     menu="game",
     group=1,
+    icon="open",
     standard="Open",
 )
 GAME_COMMANDS.declare(

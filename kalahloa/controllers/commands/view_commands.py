@@ -112,6 +112,7 @@ VIEW_COMMANDS.declare(
 )
 VIEW_COMMANDS.declare(
     key="palette",
+    icon="find",
     title=QT_TRANSLATE_NOOP("Commands", "Find a &command…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Type to find any command"),
     menu="view",

@@ -33,13 +33,12 @@ _log = logging.getLogger(__name__)
 MENUS = {
     "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
     "edit": QT_TRANSLATE_NOOP("Commands", "&Edit"),
-    "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
-    "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
-    "analysis": QT_TRANSLATE_NOOP("Commands", "&Analysis"),
-    "learn": QT_TRANSLATE_NOOP("Commands", "&Learn"),
-    "search": QT_TRANSLATE_NOOP("Commands", "&Search"),
-    "lab": QT_TRANSLATE_NOOP("Commands", "La&b"),
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
+    "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
+    "study": QT_TRANSLATE_NOOP("Commands", "&Study"),
+    "train": QT_TRANSLATE_NOOP("Commands", "&Train"),
+    "algorithms": QT_TRANSLATE_NOOP("Commands", "&Algorithms"),
+    "lab": QT_TRANSLATE_NOOP("Commands", "&Lab"),
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
 

@@ -11,6 +11,8 @@ class BoardPreferences(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.mirrored = False
+        self.moving = True
+        """Whether moves are animated; boards that play by themselves stand still otherwise."""
 
     def set_mirrored(self, mirrored: bool) -> None:
         """Set whether boards that can be mirrored are."""

@@ -33,7 +33,7 @@ class LiveBoard(QFrame):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._game = game
+        self.game = game
         self._moves = tuple(game.showcase.split())
         self._number = 0
         self._position: Position | None = None
@@ -62,13 +62,18 @@ class LiveBoard(QFrame):
             self._begin()
         self._go_on()
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether another move comes in a moment."""
+        return self._timer.isActive()
+
     def set_theme(self, theme: Theme) -> None:
         """Draw the board in *theme*."""
         if self.board is not None:
             self.board.set_theme(_on_card(theme))
 
     def _begin(self) -> None:
-        position = self._game.start(self._game.rulebook.default)
+        position = self.game.start(self.game.rulebook.default)
         self._number, last = 0, None
         while self._number < min(FIRST_PLIES, len(self._moves)):
             last = position.read_move(self._moves[self._number])

@@ -19,6 +19,7 @@ from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.text.errors import UnknownName
 from kalahloa.models.text.quotation import shorten
+from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import captions, who_plays
 from kalahloa.views.headline import TITLE_SIZE
 from kalahloa.views.items.live_board import LiveBoard
@@ -127,7 +128,7 @@ class _SmallTile(_Tile):
 
     def show_board(self, game: Game) -> LiveBoard:
         """Return the small board, of *game*."""
-        if self.board is None or self.board._game is not game:
+        if self.board is None or self.board.game is not game:
             if self.board is not None:
                 self.board.hide()
                 self.board.deleteLater()
@@ -155,8 +156,6 @@ class HomePanel(Panel):
         self._home: Home | None = None
         self._shown: object = None
         self._columns = 0
-        self.moving = True
-        """Whether boards may play by themselves."""
         scroll = Scroll(self)
         self._inside = scroll.inside
         self.question = PlainLabel(self._inside, self.tr("What would you like to play?"))
@@ -244,7 +243,7 @@ class HomePanel(Panel):
             self._home.choose_puzzle(date.today())
         self._show_latest()
         for tile in self.games:
-            tile.board.play_showcase(moving=self.moving)
+            tile.board.play_showcase(moving=BOARDS.moving)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -323,14 +322,13 @@ class HomePanel(Panel):
             self._add_row(row, game)
 
     def _add_row(self, row: int, game: RecentGame) -> None:
+        assert self._library is not None
         try:
             title = in_words(find_game(game.game).title)
         except UnknownName:
             title = game.game
         names = " – ".join(shorten(name, MAX_NAME) for name in game.players)
-        button = self.make_button(
-            title, partial(self.asked.emit, "open-recent", [str(game.id)]), style="link"
-        )
+        button = self.make_button(title, partial(self._library.open, game.id), style="link")
         result = self.tr("unfinished") if game.result == "*" else game.result
         button.setAccessibleName(f"{title}, {names}, {result}")
         self._rows.addWidget(button, row, 0)

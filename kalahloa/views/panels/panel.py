@@ -74,6 +74,7 @@ class Panel(QFrame):
         self.setObjectName("card")
         self.title = self.heading()
         """The panel's name for the user."""
+        self.setAccessibleName(self.title)
         self.theme = theme
         self.place: Place | None = None
         """The newest place that the panel was told of, None at first."""

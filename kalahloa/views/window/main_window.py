@@ -378,6 +378,8 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_page(self, page: RoomPage) -> None:
+        if not self.isVisible():
+            return  # it is told again when the page is shown
         if page.key in MAIN_PANELS:
             self.rooms.focus(MAIN_PANELS[page.key])
         elif page.has_board and not self._is_in_panel(self.focusWidget()):
@@ -469,6 +471,7 @@ class MainWindow(QMainWindow):
         self._app[Analysis].set_budget(preferences.endgames)
         self._app[LiveAnalysis].set_settings(preferences.live)
         BOARDS.set_mirrored(preferences.mirrored)
+        BOARDS.moving = preferences.speed > 0
         self.graphical.set_switches(preferences.bar, preferences.arrows)
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))

@@ -11,7 +11,7 @@ from math import isfinite
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QStyle, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
@@ -242,7 +242,10 @@ class RoomView(QWidget):
         self._set_shown(shown)
 
     def _visual(self, rect: QRect) -> QRect:
-        return QStyle.visualRect(self.layoutDirection(), self.rect(), rect)
+        """Return *rect*, from the other side where one reads from the right."""
+        if not self.isRightToLeft():
+            return rect
+        return QRect(self.width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
 
     def _card_title(self, card: str, keys: list[str]) -> str:
         return self.host.titles.get(card) or self.host.titles[keys[0]]
@@ -513,6 +516,8 @@ class RoomView(QWidget):
         done = super().event(event)
         if kind in (QEvent.Type.Show, QEvent.Type.LayoutDirectionChange):
             self.arrange()
+        if kind == QEvent.Type.Show:
+            self.turned.emit(self.page)  # what is to have the keyboard can take it now
         return done
 
     # -- remembering ---------------------------------------------------------------------------

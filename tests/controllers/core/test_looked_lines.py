@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.commands.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.book.practice import PracticeController
@@ -53,7 +54,7 @@ WALKS = {
 """The commands that lead to another position of the record, and how they are typed."""
 IN_OTHERS = {
     *("paste-game", "own-game", "lab", "step-back", "step-end"),
-    *("next-cut", "previous-cut", "next-best", "previous-best"),
+    *("next-cut", "previous-cut", "next-best", "previous-best", "skip-rule", "previous-rule"),
 }
 """Those that lead to another record, to a panel, or through a search."""
 
@@ -142,7 +143,7 @@ def test_all_commands_that_walk_are_tried():
     going = {
         key
         for key, command in BY_KEY.items()
-        if command.tip.startswith("Go ") or command.menu == "moves"
+        if command.tip.startswith("Go ") or command in tuple(MOVE_COMMANDS)
     }
 
     assert going - IN_OTHERS <= WALKS.keys()

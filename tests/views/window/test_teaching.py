@@ -116,7 +116,7 @@ def test_quitting_while_a_move_is_taken_back(taught, qtbot):
 def test_the_switch_is_in_the_menu_and_remembered(open_window, qtbot):
     hands = open_window("kalah")
     action = hands.window.actions_by_name["teaching"]
-    assert action in hands.window.menus["learn"].actions()
+    assert action in hands.window.menus["train"].actions()
     assert not action.isChecked()
 
     action.trigger()

@@ -44,7 +44,7 @@ COMPARISON_COMMANDS = CommandTable()
     words=QT_TRANSLATE_NOOP(
         "Commands", "benchmark, alpha-beta against minimax, compare algorithms"
     ),
-    menu="search",
+    menu="algorithms",
     group=1,
     possible=_can_compare,
     otherwise=GAME_OVER,

@@ -67,7 +67,7 @@ COURSE_COMMANDS = CommandTable()
     title=QT_TRANSLATE_NOOP("Commands", "The &course"),
     tip=QT_TRANSLATE_NOOP("Commands", "Read the course on searching, and do its exercises"),
     words=QT_TRANSLATE_NOOP("Commands", "course, lecture, learn algorithms, chapters, alpha-beta"),
-    menu="search",
+    menu="algorithms",
     typed="lesson",
     arguments="[NAME [PAGE]|list]",
     following=lambda app: [LIST, *(one.name for one in app[Course].state.headings)],
@@ -90,7 +90,7 @@ COURSE_COMMANDS.append(
         title=QT_TRANSLATE_NOOP("Commands", "Lect&ure mode"),
         tip=QT_TRANSLATE_NOOP("Commands", "Show the course in large letters on the whole screen"),
         words=QT_TRANSLATE_NOOP("Commands", "projector, presentation, big letters"),
-        menu="search",
+        menu="algorithms",
         shortcuts=("Shift+F11",),
     )
 )

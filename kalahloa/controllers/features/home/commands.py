@@ -5,7 +5,6 @@ from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.home.home import players_against
 from kalahloa.controllers.features.home.state import HomeState
-from kalahloa.controllers.features.library.library_view import LibraryView
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.text.errors import BadCommand
@@ -19,15 +18,15 @@ HOME_COMMANDS = CommandTable()
     title=QT_TRANSLATE_NOOP("Commands", "Play a game"),
     tip=QT_TRANSLATE_NOOP("Commands", "Start a game against a level, or for two players"),
     words=QT_TRANSLATE_NOOP("Commands", "level, against a computer, two players"),
-    typed="play-game",
-    arguments="GAME [two|LEVEL|perfect]",
+    typed="playgame",
+    arguments="[GAME] [LEVEL]",
     following=lambda app: game_keys(),
 )
 def play_against(app: AppContext, words: list[str]) -> str:
-    """Start the game that *words* name, by default against the opponent of last time."""
-    if not 1 <= len(words) <= 2:
-        raise BadCommand(translate("Commands", "Type play-game, a game, and a level."))
-    game = find_game(words[0])
+    """Start the game that *words* name, by default this one against the opponent of last time."""
+    if len(words) > 2:
+        raise BadCommand(translate("Commands", "Type playgame, a game, and a level."))
+    game = find_game(words[0]) if words else app.document.game
     opponent = words[1:] or [app.document.place[HomeState].opponents.get(game.key, "")]
     try:
         players = players_against(opponent[0].lower())
@@ -68,10 +67,3 @@ HOME_COMMANDS.declare(
     tip=QT_TRANSLATE_NOOP("Commands", "Show the board of the current game"),
     words=QT_TRANSLATE_NOOP("Commands", "resume game, current game, back to the board"),
 )
-
-
-@HOME_COMMANDS.declare(key="open-recent")
-def open_recent(app: AppContext, words: list[str]) -> str:
-    """Open the game of the library whose id is the word."""
-    app[LibraryView].open(int(words[0]))
-    return ""

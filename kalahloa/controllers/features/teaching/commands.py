@@ -34,7 +34,7 @@ TEACHING_COMMANDS = CommandTable()
     title=QT_TRANSLATE_NOOP("Commands", "&Teaching"),
     tip=QT_TRANSLATE_NOOP("Commands", "Take moves back that give away too much"),
     words=QT_TRANSLATE_NOOP("Commands", "teacher, coach, warn me, trainer"),
-    menu="learn",
+    menu="train",
     group=1,
     checked=_is_taught,
     typed="teaching",
@@ -93,7 +93,7 @@ TEACHING_COMMANDS.declare(
     title=QT_TRANSLATE_NOOP("Commands", "Teaching &options…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Choose which moves are taken back, and how often"),
     words=QT_TRANSLATE_NOOP("Commands", "coach options, teacher options, when to warn"),
-    menu="learn",
+    menu="train",
     group=1,
 )
 
@@ -113,7 +113,7 @@ def play_from_at(app: AppContext, node: Node) -> str:
     tip=QT_TRANSLATE_NOOP("Commands", "Play on from this position against a computer"),
     words=QT_TRANSLATE_NOOP("Commands", "continue from here, play this position, play on"),
     menu="play",
-    group=3,
+    group=7,
     shortcuts=("Ctrl+Shift+L",),
     possible=lambda place: place.outcome is None,
     otherwise=GAME_OVER,

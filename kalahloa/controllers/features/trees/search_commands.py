@@ -62,7 +62,7 @@ def start_search(app: AppContext, order: TreeOrder) -> str:
     words=QT_TRANSLATE_NOOP(
         "Commands", "how the computer thinks, show the tree, search this position"
     ),
-    menu="search",
+    menu="algorithms",
     group=1,
     icon="tree",
     possible=_can_search,
@@ -116,7 +116,7 @@ TREE_SEARCH_COMMANDS.declare(
     title=QT_TRANSLATE_NOOP("Commands", "Search tr&ee in a window of its own"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show the tree on all of the screen, in large letters"),
     words=QT_TRANSLATE_NOOP("Commands", "tree on the projector, tree full screen, big tree"),
-    menu="search",
+    menu="algorithms",
     group=1,
     reveals=True,
 )
@@ -125,7 +125,7 @@ TREE_SEARCH_COMMANDS.declare(
     title=QT_TRANSLATE_NOOP("Commands", "E&xport the search tree…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Write the tree that is shown to a file, as a picture"),
     words=QT_TRANSLATE_NOOP("Commands", "tree as picture, save tree, print tree"),
-    menu="search",
+    menu="algorithms",
     group=1,
     possible=_has_tree,
     otherwise=_NO_TREE,
