@@ -23,7 +23,7 @@ BUTTONS = {
     "lab": ("undo", "redo"),
 }
 """The commands that have a button in each room; each has a place of its own."""
-PLAIN_ICONS = frozenset(("undo", "redo", "pause", "continue"))
+PLAIN_ICONS = frozenset(("undo", "redo", "pause", "continue", "resign"))
 """The buttons whose icons say enough, so that they lose their words first."""
 FEW = 4
 """The number of buttons that a narrow bar has at most."""
