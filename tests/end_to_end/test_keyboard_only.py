@@ -48,6 +48,7 @@ def walk_to(program: Program, reader: ScreenReader, square: str) -> None:
 
 def test_a_whole_game(start_read):
     program, reader = start_read("--game", "tictactoe", "--view", "text")
+    wait_until(lambda: reader.focus().name == "Move or command")
     program.type_line("player o human")
     program.press("F2")
     reader.wait_for_focus("Tic-tac-toe board")
@@ -139,6 +140,7 @@ def test_new_games_with_other_rules_and_players(start_read):
 
 def test_every_panel_and_menu(start_read):
     program, reader = start_read("--game", "tictactoe", "--view", "text")
+    wait_until(lambda: reader.focus().name == "Move or command")
     program.type_line("player o human")
     program.type_line("5")
     program.press("F2")
