@@ -131,7 +131,7 @@ def run_window(
     def end_without_screen() -> None:
         for one in windows:
             one.end_without_screen()
-        print(translate("App", "The screen is gone. Everything is saved."), file=sys.stderr)
+        print(translate("App", "The display closed. Everything is saved."), file=sys.stderr)
         stop_log()
         sys.stderr.flush()
         os._exit(SCREEN_LOST_EXIT)

@@ -235,7 +235,7 @@ def test_a_library_that_another_program_locks_is_written_when_it_ends(fresh_sett
 
         said = run_window(tmp_path, "", f"kill -9 {other.pid}")
 
-    assert "locked by another program" in " ".join(said["failed"])
+    assert "Another program has locked" in " ".join(said["failed"])
     assert said["stays"][-1] == ""
     assert said["moves"] == 3
     assert kept(tmp_path) == {("1", "2", "3")}

@@ -282,7 +282,7 @@ def read_number(text: str, name: str, low: int, high: int) -> int:
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) < 10 and low <= int(text) <= high:
         return int(text)
-    raise BadCommand(f"{name} cannot be '{quote(text)}'; it is a number from {low} to {high}.")
+    raise BadCommand(f"{name}: '{quote(text)}' is not a number from {low} to {high}.")
 
 
 def number_type(name: str, low: int, high: int) -> Callable[[str], int]:
@@ -299,7 +299,7 @@ def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
     if isfinite(seconds) and 0 < seconds <= most:
         return seconds
     raise BadCommand(
-        f"{name} cannot be '{quote(text)}'; it is more than 0 and at most {most:.0f} seconds."
+        f"{name}: '{quote(text)}' is not a number of seconds above 0, at most {most:.0f}."
     )
 
 
@@ -315,8 +315,8 @@ def read_day(text: str, option: str) -> str:
     if is_day(text):
         return text
     raise BadCommand(
-        f"{option} cannot be '{quote(text)}'; it is a day, a month or a year, such as 2026-05-04, "
-        "2026-05 or 2026."
+        f"{option}: '{quote(text)}' is not a day, a month or a year, such as 2026-05-04, 2026-05 "
+        "or 2026."
     )
 
 
@@ -358,7 +358,8 @@ def read_player(text: str) -> "Player":
     except UnknownName:
         known = ", ".join(["human", "computer", *(searcher.name for searcher in searchers())])
         raise UnknownName(
-            f"There is no player '{quote(text)}'; there are: {known}. A depth may follow, as in "
+            f"There is no player '{quote(text)}'; choose one of: {known}. A depth may "
+            "follow, as in "
             "alpha-beta:6."
         ) from None
     if limit.endswith("s"):

@@ -173,7 +173,7 @@ class CommandGroup:
             else "A sub-command must follow"
         )
         raise BadCommand(
-            f"{word} {prog} {self.name}; there are: {known}. See {prog} {self.name} --help."
+            f"{word} {prog} {self.name}; choose one of: {known}. See {prog} {self.name} --help."
         )
 
     @property

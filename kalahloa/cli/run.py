@@ -41,7 +41,7 @@ def _run(arguments: list[str]) -> int:
         return open_window(arguments, _commands() if HELP & set(arguments) else "")
     if first not in NAMES:
         known = ", ".join(NAMES)
-        raise BadCommand(f"There is no command '{quote(first)}'; there are: {known}.")
+        raise BadCommand(f"There is no command '{quote(first)}'; choose one of: {known}.")
     return find_command(first).execute("kalahloa", arguments[1:])
 
 

@@ -75,7 +75,7 @@ def open_window(arguments: list[str], commands: str) -> int:
     parser.require_known(arguments, "" if game else " Options of a game's rules need --game GAME.")
     values = parser.parse_args(arguments)
     if values.view not in (None, "graphical", "text"):
-        raise BadCommand(f"There is no view '{values.view}'; there are: graphical, text.")
+        raise BadCommand(f"There is no view '{values.view}'; choose one of: graphical, text.")
     if values.lesson is not None:
         if values.lesson.strip().lower() == LIST_LESSONS:
             return _list_lessons()

@@ -1,41 +1,65 @@
-"""Rules in the words of the interface: presets, values of options, and rules that match none."""
+"""Rules in the words of the interface: presets, and rules that no preset has."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.rulebook import Rulebook
+from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
 from kalahloa.models.text.quotation import quote
 
 translate = QCoreApplication.translate
 
 
-def name_in_words(name: object) -> str:
-    """Return the *name* of a preset or of an option's value for display: ``Scrambled eggs``."""
-    words = quote(name).replace("-", " ")
-    return words[:1].upper() + words[1:]
+def preset_in_words(preset: Preset) -> str:
+    """Return what people read for *preset*: ``Classic``."""
+    return quote(in_words(preset.title))
+
+
+def value_in_words(option: ChoiceOption | IntegerOption, value: Any) -> str:
+    """Return what people read for a *value* of *option*: ``Scrambled eggs``."""
+    if isinstance(option, IntegerOption):
+        return str(value)
+    return quote(in_words(option.title_of(value)))
 
 
 def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
-    """Return the name of the preset that *rules* equal, or how they differ from the nearest.
+    """Return the preset that *rules* equal, or the nearest and how they differ from it.
 
-    For example ``Lecture``, or ``Based on Lecture; stones a pit: 6; pie rule: yes``.
+    For example ``Classic``, or ``Classic; stones per pit: 6; pie rule: yes``.
     """
-    preset, differences = rulebook.nearest(rules)
-    name = name_in_words(preset.name)
-    if not differences:
-        return name
-    titles = {option.name: option.title for option in rulebook.options}
-    parts = [fill(translate("RuleWords", "Based on {preset}"), preset=name)]
-    for option, value in differences.items():
-        title = quote(in_words(titles.get(option, option)))
+    return _in_words(rulebook, *rulebook.nearest(rules))
+
+
+def named_rules_in_words(rulebook: Rulebook, name: str) -> str:
+    """Return in words what `Rulebook.name_of` calls rules; a name that it does not know, as it is.
+
+    For example ``Classic; stones per pit: 6`` for ``lecture, stones 6``.
+    """
+    first, *changes = name.split(", ")
+    preset = next((one for one in rulebook.presets if one.name == first), None)
+    if preset is None:
+        return quote(name)
+    pairs = (change.rpartition(" ") for change in changes)
+    return _in_words(
+        rulebook, preset, {option.replace(" ", "_"): value for option, _, value in pairs}
+    )
+
+
+def _in_words(rulebook: Rulebook, preset: Preset, differences: Mapping[str, Any]) -> str:
+    options = {option.name: option for option in rulebook.options}
+    parts = [preset_in_words(preset)]
+    for name, value in differences.items():
+        option = options.get(name)
+        title = quote(name if option is None else in_words(option.title))
+        words = quote(value) if option is None else value_in_words(option, value)
         parts.append(
             fill(
                 translate("RuleWords", "{option}: {value}"),
                 option=title[:1].lower() + title[1:],
-                value=quote(value).replace("-", " "),
+                value=words[:1].lower() + words[1:],
             )
         )
     return "; ".join(parts)

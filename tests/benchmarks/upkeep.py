@@ -137,7 +137,7 @@ def _command(folder: Path, command: str, seed: int, done: Counter[str]) -> list[
     said = result.stderr
     if result.returncode not in (0, 1) or "Traceback" in said or said.count("\n") > 1:
         return [f"{command}: {said}"]
-    if result.returncode and "locked by another program" not in said:
+    if result.returncode and "Another program has locked" not in said:
         return [f"{command}: {said.strip()}"]
     return []
 

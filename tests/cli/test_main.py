@@ -229,31 +229,31 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
     [
         (
             "chess",
-            "There is no command 'chess'; there are: moves, best, perft, analyse, explain, tree, "
-            "compare, bench, solve, solve-table, prove, check-proof, prove-start, review, match, "
-            "tune, endgame, book, fair, terminal, library, puzzles, games, "
+            "There is no command 'chess'; choose one of: moves, best, perft, analyse, explain, "
+            "tree, compare, bench, solve, solve-table, prove, check-proof, prove-start, review, "
+            "match, tune, endgame, book, fair, terminal, library, puzzles, games, "
             "check-plugin, desktop.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
         ("perft kalah 3 4", "unrecognized arguments: 4; see kalahloa perft --help"),
-        ("moves chess", "There is no game 'chess'; there are: loa, kalah, tictactoe."),
-        ("perft kalah x", "The depth cannot be 'x'; it is a number from 0 to 99."),
-        ("perft kalah -1", "The depth cannot be '-1'; it is a number from 0 to 99."),
-        ("perft kalah 100", "The depth cannot be '100'; it is a number from 0 to 99."),
-        ("perft kalah ٣", "The depth cannot be '٣'; it is a number from 0 to 99."),
-        ("best kalah --depth 0", "The depth cannot be '0'; it is a number from 1 to 99."),
+        ("moves chess", "There is no game 'chess'; choose one of: loa, kalah, tictactoe."),
+        ("perft kalah x", "The depth: 'x' is not a number from 0 to 99."),
+        ("perft kalah -1", "The depth: '-1' is not a number from 0 to 99."),
+        ("perft kalah 100", "The depth: '100' is not a number from 0 to 99."),
+        ("perft kalah ٣", "The depth: '٣' is not a number from 0 to 99."),
+        ("best kalah --depth 0", "The depth: '0' is not a number from 1 to 99."),
         (
             "best kalah --depth",
             "argument --depth: expected one argument; see kalahloa best --help",
         ),
         (
             "best kalah --time nan",
-            "The time cannot be 'nan'; it is more than 0 and at most 9999999 seconds.",
+            "The time: 'nan' is not a number of seconds above 0, at most 9999999.",
         ),
         (
             "best kalah --searcher guess",
-            "There is no searcher 'guess'; there are: game-tree, negamax, alpha-beta, "
+            "There is no searcher 'guess'; choose one of: game-tree, negamax, alpha-beta, "
             "alpha-beta-ordered, alpha-beta-aspiration, alpha-beta-table, negascout, engine.",
         ),
         (
@@ -263,15 +263,15 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (f"best tictactoe --position '{X_HAS_WON}'", "The game is over: X wins: three in a row."),
         (
             "moves loa --rules lecture",
-            "There are no rules called 'lecture'; there are: tutorial, olympiad, openspiel.",
+            "There are no rules called 'lecture'; choose one of: tutorial, olympiad, openspiel.",
         ),
         (
             "moves kalah --pits 13",
-            "Pits a side cannot be '13'; it is a number from 1 to 12.",
+            "Pits per side: '13' is not a number from 1 to 12.",
         ),
         (
             "moves loa --no-move wins",
-            "No legal move cannot be 'wins'; it is one of: pass, loses.",
+            "If you cannot move: 'wins' is not one of: pass, loses.",
         ),
         (
             "moves loa --pits 6",
@@ -284,24 +284,27 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         ),
         (
             "moves kalah --pits 6 --position '<3,0,0,1,0,2,3,0,1> N'",
-            "The position has 3 pits a side, the rules have 6.",
+            "The position has 3 pits per side, but the rules have 6.",
         ),
         ("moves tictactoe --position '.../...\n/... O'", "A position is three rows of X, O and"),
         (
             "terminal kalah --first alpha-beta:9",
-            "The depth cannot be '9'; it is a number from 1 to 8.",
+            "The depth: '9' is not a number from 1 to 8.",
         ),
         (
             "terminal kalah --first human:3",
-            "There is no player 'human:3'; there are: human, computer,",
+            "There is no player 'human:3'; choose one of: human, computer,",
         ),
-        ("terminal loa --white guess", "There is no player 'guess'; there are: human, computer,"),
+        (
+            "terminal loa --white guess",
+            "There is no player 'guess'; choose one of: human, computer,",
+        ),
         (
             "terminal loa --white alpha-beta:-1s",
-            "The time per move cannot be '-1'; it is more than 0 and at most 3600 seconds.",
+            "The time per move: '-1' is not a number of seconds above 0, at most 3600.",
         ),
-        ("--view sideways", "There is no view 'sideways'; there are: graphical, text."),
-        ("--game chess", "There is no game 'chess'; there are: loa, kalah, tictactoe."),
+        ("--view sideways", "There is no view 'sideways'; choose one of: graphical, text."),
+        ("--game chess", "There is no game 'chess'; choose one of: loa, kalah, tictactoe."),
         ("--game kalah --position x", "A position is <n,south kalah,north kalah,"),
         (
             "--rules lecture",
@@ -500,8 +503,8 @@ def test_a_command_is_none_the_less_a_command_beside_a_file_of_its_name(
     ("arguments", "sentence"),
     [
         (["nowhere.kalahloa"], "nowhere.kalahloa cannot be opened: No such file or directory."),
-        (["nowhere"], "There is no command 'nowhere'; there are: moves,"),
-        ([""], "There is no command ''; there are: moves,"),
+        (["nowhere"], "There is no command 'nowhere'; choose one of: moves,"),
+        ([""], "There is no command ''; choose one of: moves,"),
         (["a\0.kalahloa"], "a\ufffd.kalahloa cannot be opened: "),
         (["{file}", "--game", "loa"], "With a FILE there is no --game, --rules or --position."),
         (["{file}", "{file}"], "unrecognized arguments"),
@@ -534,7 +537,7 @@ def test_a_wrong_argument_ends_the_process_with_two():
     result = run("perft", "kalah", "many")
 
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == ("kalahloa: The depth cannot be 'many'; it is a number from 0 to 99.\n")
+    assert result.stderr == ("kalahloa: The depth: 'many' is not a number from 0 to 99.\n")
 
 
 @pytest.mark.parametrize(

@@ -101,9 +101,9 @@ def test_new_games_with_other_rules_and_players(start_read):
     program.press("Home")
     press_until(program, reader, "Tab", "Rules")
     program.press("Down")
-    press_until(program, reader, "Tab", "Pits a side")
+    press_until(program, reader, "Tab", "Pits per side")
     program.type_text("4")
-    press_until(program, reader, "Tab", "Stones a pit")
+    press_until(program, reader, "Tab", "Stones per pit")
     program.type_text("3")
     program.press("Return")
     reader.wait_for_window("Kalah – Kalahloa")
@@ -162,7 +162,7 @@ def test_every_panel_and_menu(start_read):
         ("alt+p", "Undo", {"First player…", "Resign", "Play from here…", "First position"}),
         ("alt+t", "Hint", {"Show threat", "Teaching", "Next puzzle", "Statistics"}),
         ("alt+v", "Board", {"Text", "Panels", "Study", "Full screen", "Preferences…"}),
-        ("alt+h", "Help", {"Rules of this game", "Keys and commands", "About Kalahloa"}),
+        ("alt+h", "Help", {"Rules of this game", "Keyboard shortcuts", "About Kalahloa"}),
     ):
         reader.forget()
         program.press(keys)

@@ -77,13 +77,13 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
     said = ["X: 5. O is thinking.", f"O: {reply}. Your turn."]
     reader.wait_to_hear(*said)
     program.press("5")
-    said.append("Cell 5 is taken: X stands there.")
+    said.append("Cell 5 is taken by X.")
     reader.wait_to_hear(*said)
     program.press("ctrl+h")
     said.append("Looking for a good move.")
     wait_until(lambda: len(reader.heard()) > len(said))
     hint = reader.heard()[len(said)]
-    assert hint.startswith("Hint: ") and hint.endswith("Ask again for the move.")
+    assert hint.startswith("Hint: ") and hint.endswith("Ask again to see the move.")
     said.append(hint)
     program.press("ctrl+h")
     wait_until(lambda: len(reader.heard()) > len(said))
@@ -110,7 +110,7 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
         "X: 7. X wins: three in a row.",
         "The game is over: X wins: three in a row.",
         "After X: 4. O to move.",
-        "There is no command 'zzz'; type help for the list. A move looks like 5.",
+        "There is no command 'zzz'. Type help for a list. A move looks like 5.",
     )
 
     # In the palette what Enter would do is said, as the focus stays in the line.

@@ -131,7 +131,7 @@ def test_a_label_of_several_lines_limits_them(qtbot):
 
 
 def test_a_tool_tip_shows_markup_as_it_is(qtbot):
-    assert plain_tool_tip("How many pits") == "How many pits"
+    assert plain_tool_tip("The number of pits") == "The number of pits"
 
     QToolTip.showText(QWidget().pos(), plain_tool_tip(PICTURE))
 

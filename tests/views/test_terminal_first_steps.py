@@ -16,7 +16,7 @@ def test_the_lesson_is_gone_through_by_typing(game):
     for number, step in enumerate(steps, 1):
         assert f"Step {number} of {len(steps)}: {step.rule}. {step.task}" in shown
         assert step.praise in shown
-    assert shown.index(steps[-1].praise) < shown.index("This is your game, where you left it.")
+    assert shown.index(steps[-1].praise) < shown.index("Back to your game, where you left it.")
 
 
 def test_a_wrong_move_is_answered_and_not_made():

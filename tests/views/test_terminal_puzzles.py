@@ -39,9 +39,9 @@ def test_a_puzzle_is_solved_by_typing(game):
     shown, code = play(game, f"puzzle {puzzle.id}", *moves_of_solver(puzzle), "mygame")
 
     assert code == 0
-    task = " to move wins by force." if game == "loa" else " to move: only one move keeps its "
+    task = " to move wins by force." if game == "loa" else " to move: only one move keeps "
     assert shown.index(task) < shown.index("Solved.")
-    assert "This is your game, where you left it." in shown
+    assert "Back to your game, where you left it." in shown
     assert qualities() == [SOLVED]
 
 
@@ -53,7 +53,7 @@ def test_a_wrong_move_is_answered_and_taken_back_before_the_next_line():
 
     shown, _ = play("loa", f"puzzle {puzzle.id}", wrong, *moves_of_solver(puzzle))
 
-    said = (f"{wrong} does not win.", f"No win is known after {wrong}.", f"{wrong} loses")
+    said = (f"{wrong} does not win.", f"No known win after {wrong}.", f"{wrong} loses")
     assert any(sentence in shown for sentence in said)
     assert shown.index("At the start.") < shown.index("Solved. 1 wrong move before that.")
     assert qualities() == [FAILED]
@@ -73,4 +73,4 @@ def test_hints_the_solution_and_the_standing_are_told():
 def test_the_library_is_looked_through():
     shown, _ = play("loa", "minepuzzles", "minepuzzles", "puzzles")
 
-    assert "Your games of Lines of Action are looked through for puzzles." in shown
+    assert "Searching your Lines of Action games for puzzles." in shown

@@ -324,7 +324,7 @@ def test_nothing_is_completed_that_was_not_asked_for(window, app):
     window.enter("p")
 
     assert app.document.node.parent is None
-    assert "did you mean" not in window.said()[-1]
+    assert "Did you mean" not in window.said()[-1]
 
 
 def test_tab_completes_legal_moves(window, app):

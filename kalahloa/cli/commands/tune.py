@@ -130,7 +130,7 @@ def _in_words(setup: GameSetup, result: "TuningResult") -> Iterator[str]:
         )
     width = max(len(one.name) for one in result.weights)
     for one in result.weights:
-        told = "the games do not tell"
+        told = "not enough games yet"
         if one.low is not None and one.high is not None:
             told = f"95 %: {one.low:g} to {one.high:g}"
         note = "; not in proportion, a guess" if one.bent else ""

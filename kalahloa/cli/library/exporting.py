@@ -143,7 +143,7 @@ def _read_format(given: str | None, path: Path | None) -> str:
                 f"{', '.join(known)}."
             )
     if form not in known:
-        raise BadCommand(f"There is no format '{quote(given)}'; there are: {', '.join(known)}.")
+        raise BadCommand(f"There is no format '{quote(given)}'; choose one of: {', '.join(known)}.")
     return form
 
 

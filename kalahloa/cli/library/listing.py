@@ -87,7 +87,7 @@ def _read_query(values: argparse.Namespace) -> "Query":
 
     if values.result is not None and values.result not in RESULTS:
         raise BadCommand(
-            f"There is no result '{quote(values.result)}'; there are: {', '.join(RESULTS)}."
+            f"There is no result '{quote(values.result)}'; choose one of: {', '.join(RESULTS)}."
         )
 
     def one(value: str | None) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
             f"{quote(header.preset)}{tags}"
         )
     if not count:
-        print("There is no such game in the library.")
+        print("The library has no such game.")
 
 
 # -- show --------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class MatchSaver:
     @property
     def sentence(self) -> str:
         """How much was kept."""
-        return f"{self._saved:,} games of the match are in the library."
+        return f"Saved {self._saved:,} games of the match in the library."
 
     def take(self, result: "MatchResult") -> None:
         """Keep the games of *result* that are new since the last call."""
@@ -78,7 +78,7 @@ class MatchSaver:
             self._write()
         except LibraryUnavailable as error:
             count = len(self._waiting)
-            raise Failed(f"{error} {count:,} games of the match are not kept.") from error
+            raise Failed(f"{error} {count:,} games of the match are not saved.") from error
 
     def _write(self) -> None:
         from kalahloa.models.library.library import Library

@@ -71,19 +71,17 @@ class Level:
         if self.strength is not None:
             if self.searcher != Engine.name:
                 raise BadRules(
-                    QT_TRANSLATE_NOOP("Controllers", "Only the engine has levels with a number.")
+                    QT_TRANSLATE_NOOP("Controllers", "Only the engine has numbered levels.")
                 )
             if self.depth is not None or self.seconds is not None:
                 raise BadRules(
-                    QT_TRANSLATE_NOOP(
-                        "Controllers", "A level with a number takes no depth and no time."
-                    )
+                    QT_TRANSLATE_NOOP("Controllers", "A numbered level takes no depth and no time.")
                 )
             at_level(self.strength)
             if self.strength == PERFECT and own_name(self.heuristic) is not None:
                 raise BadRules(
                     QT_TRANSLATE_NOOP(
-                        "Controllers", "The perfect level proves its moves: it asks no heuristic."
+                        "Controllers", "The perfect level proves its moves and uses no heuristic."
                     )
                 )
             return
@@ -193,12 +191,14 @@ class Player:
             return HUMAN
         if not isinstance(plain, dict):
             return _replaced(
-                QT_TRANSLATE_NOOP("Controllers", "{level} is no level.").format(level=quote(plain))
+                QT_TRANSLATE_NOOP("Controllers", "{level} is not a level.").format(
+                    level=quote(plain)
+                )
             )
         played = _participant(plain)
         if played:
             sentence = QT_TRANSLATE_NOOP(
-                "Controllers", "{name} played this side in a match. A human goes on instead."
+                "Controllers", "{name} played this side in a match. A human continues instead."
             )
             return cls(None, sentence.format(name=quote(played)))
         unknown = [key for key in plain if key not in _LEVEL_KEYS]
@@ -227,11 +227,9 @@ class Player:
             game.heuristic(self.level.heuristic)
         except UnknownName as error:
             note = (
-                QT_TRANSLATE_NOOP(
-                    "Controllers", "{problem} The computer player uses the first of them."
-                )
+                QT_TRANSLATE_NOOP("Controllers", "{problem} The computer uses the first of them.")
                 if game.heuristics
-                else QT_TRANSLATE_NOOP("Controllers", "{problem} The computer player uses none.")
+                else QT_TRANSLATE_NOOP("Controllers", "{problem} The computer uses none.")
             )
             note = note.format(problem=error.sentence)
             return Player(replace(self.level, heuristic=None), note)
@@ -254,7 +252,7 @@ def _replaced(reason: str) -> Player:
     return Player(
         None,
         QT_TRANSLATE_NOOP(
-            "Controllers", "A player of this game cannot be read: {reason} A human plays instead."
+            "Controllers", "Cannot read a player of this game: {reason} A human plays instead."
         ).format(reason=reason),
     )
 

@@ -73,7 +73,7 @@ class Setting:
         elif isinstance(default, str) and not self.choices:
             if len(word) <= self.high and word.isprintable():
                 return word
-            text = translate("Settings", "a text of at most {most} characters")
+            text = translate("Settings", "text of at most {most} characters")
             raise ValueError(fill(text, most=round(self.high)))
         elif isinstance(default, int | float):
             try:

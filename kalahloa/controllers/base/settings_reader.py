@@ -153,15 +153,15 @@ class SettingsReader:
             if not path.is_file():
                 return translate(
                     "Controllers",
-                    "The settings are damaged; defaults replace what cannot be read.",
+                    "The settings are damaged. Defaults replace what could not be read.",
                 )
             os.replace(path, aside)
         except OSError as error:
             return fill(
                 translate(
                     "Controllers",
-                    "The settings in {path} are damaged and cannot be renamed ({reason}); "
-                    "defaults replace what cannot be read.",
+                    "The settings in {path} are damaged and cannot be renamed ({reason}). "
+                    "Defaults replace what could not be read.",
                 ),
                 path=path,
                 reason=error.strerror,
@@ -169,7 +169,7 @@ class SettingsReader:
         return fill(
             translate(
                 "Controllers",
-                "The settings in {path} are damaged; defaults replace what cannot be read. "
+                "The settings in {path} are damaged. Defaults replace what could not be read. "
                 "The old file is now {name}.",
             ),
             path=path,

@@ -56,7 +56,8 @@ class Command:
     It stands `after` the command of this key in menus and lists, or else after the one before it in
     its table.
 
-    `typed` is its name in the typed language, if it has one.  `arguments` describe the words after
+    `typed` is its name in the typed language, if it has one; `typed_aliases` are older names, which
+    scripts may use and no list shows.  `arguments` describe the words after
     it; where they are empty, no words are taken.  `following` returns those that can come first, as
     far as that is known.  `typed_answer` is what a typed line answers where `run` returns nothing.
     """
@@ -80,6 +81,7 @@ class Command:
     reveals: bool = False
     after: str = ""
     typed: str = ""
+    typed_aliases: tuple[str, ...] = ()
     arguments: str = ""
     following: Callable[[AppContext], Iterable[str]] | None = None
     typed_answer: str = ""
@@ -120,7 +122,7 @@ class Command:
         """
         self._require(replace(app.document.place, node=node))
         if self.run_at is None:
-            raise BadCommand(translate("Commands", "This can be done at the current move only."))
+            raise BadCommand(translate("Commands", "You can only do this at the current move."))
         return self.run_at(app, node) or ""
 
     def perform(self, app: AppContext, words: object) -> str:
@@ -133,14 +135,12 @@ class Command:
             assert self.perform_order is not None
             return self.perform_order(app, words) or ""
         if words and not self.arguments:
-            sentence = translate("Commands", "{name} takes no words.")
+            sentence = translate("Commands", "{name} takes no arguments.")
             raise BadCommand(fill(sentence, name=self.typed or self.key))
         if self.run is not None:
             return self.run(app, words) or ""
         if self.key not in app.window_actions:
-            raise BadCommand(
-                translate("Commands", "There is no window here in which this could be done.")
-            )
+            raise BadCommand(translate("Commands", "This needs the graphical window."))
         app.window_actions[self.key]()
         return ""
 
@@ -195,7 +195,7 @@ def copied(
 
     def copy(app: AppContext, words: list[str]) -> str:
         if app.copy is None:
-            raise BadCommand(translate("Commands", "There is no clipboard here."))
+            raise BadCommand(translate("Commands", "No clipboard is available."))
         text = answer(app, words)
         app.copy(text)
         return fill(translate("Commands", "Copied: {text}"), text=shorten(text))

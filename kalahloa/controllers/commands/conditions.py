@@ -4,7 +4,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, trans
 from kalahloa.controllers.core.place import Place
 
 GAME_OVER = QT_TRANSLATE_NOOP("Commands", "The game is over.")
-NO_MOVE_PLAYED = QT_TRANSLATE_NOOP("Commands", "No move has been played.")
+NO_MOVE_PLAYED = QT_TRANSLATE_NOOP("Commands", "No moves yet.")
 
 
 def has_past(place: Place) -> bool:
@@ -32,6 +32,6 @@ def why_no_move(place: Place) -> str:
     if place.ending is not None:
         return translate("Commands", GAME_OVER)
     if place.is_taken_back:
-        return translate("Commands", "The last move is taken back in a moment.")
-    sentence = translate("Commands", "{side} is played by the computer; pause to move yourself.")
+        return translate("Commands", "Your last move is about to be taken back.")
+    sentence = translate("Commands", "The computer plays {side}; pause to move yourself.")
     return fill(sentence, side=place.side_name)

@@ -42,7 +42,9 @@ def new_game(app: AppContext, words: list[str]) -> str:
     if rest:
         rules = game.rulebook.read(rest.pop(0))
     if rest:
-        sentence = translate("Commands", "'{word}' is too much: new takes a game and a preset.")
+        sentence = translate(
+            "Commands", "'{word}' is one argument too many: new takes a game and a preset."
+        )
         raise BadCommand(fill(sentence, word=quote(rest[0])))
     app.document.new_game(game, rules)
     return ""
@@ -74,12 +76,13 @@ def rematch(app: AppContext, words: list[str]) -> str:
 @GAME_COMMANDS.declare(
     key="swap-sides",
     title=QT_TRANSLATE_NOOP("Commands", "S&wap sides"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Exchange the players of the two sides"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Let each player take the other side"),
     words=QT_TRANSLATE_NOOP("Commands", "switch sides, change colour, change places"),
     menu="game",
     possible=_players_differ,
     otherwise=QT_TRANSLATE_NOOP("Commands", "Both sides have the same player."),
-    typed="exchange",
+    typed="swapsides",
+    typed_aliases=("exchange",),
 )
 def swap_sides(app: AppContext, words: list[str]) -> str:
     """Exchange the players."""
@@ -92,7 +95,7 @@ def swap_sides(app: AppContext, words: list[str]) -> str:
 GAME_COMMANDS.declare(
     key="edit-position",
     title=QT_TRANSLATE_NOOP("Commands", "Set &up a position…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Fill a board as you like, to play from it or to study it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Place the pieces yourself, then play or study the position"),
     words=QT_TRANSLATE_NOOP("Commands", "board editor, custom position, arrange the pieces"),
     menu="game",
     shortcuts=("Ctrl+Shift+E",),
@@ -122,7 +125,7 @@ GAME_COMMANDS.declare(
 GAME_COMMANDS.declare(
     key="export",
     title=QT_TRANSLATE_NOOP("Commands", "&Export…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Write a picture, an animation or a page to print"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Save a picture, an animation or a printable page"),
     words=QT_TRANSLATE_NOOP("Commands", "pdf, picture, gif, svg, print, image, download"),
     menu="game",
     group=1,
@@ -151,7 +154,7 @@ GAME_COMMANDS.declare(
 GAME_COMMANDS.declare(
     key="copy-moves",
     title=QT_TRANSLATE_NOOP("Commands", "Copy &moves"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of this line, one a row"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of this line, one per row"),
     words=QT_TRANSLATE_NOOP("Commands", "copy notation, moves as text, share the moves"),
     menu="game",
     group=2,
@@ -173,9 +176,7 @@ GAME_COMMANDS.declare(
 @GAME_COMMANDS.declare(
     key="paste-game",
     title=QT_TRANSLATE_NOOP("Commands", "&Paste game or position"),
-    tip=QT_TRANSLATE_NOOP(
-        "Commands", "Go on with the game, or from the position, in the clipboard"
-    ),
+    tip=QT_TRANSLATE_NOOP("Commands", "Open the game or position on the clipboard"),
     words=QT_TRANSLATE_NOOP("Commands", "insert game, paste sgf, from the clipboard"),
     menu="game",
     group=2,
@@ -184,10 +185,10 @@ GAME_COMMANDS.declare(
 def paste(app: AppContext, words: list[str]) -> str:
     """Go on from what is in the clipboard: a position, a game in SGF, a list of moves."""
     if app.paste is None or app.open_text is None:
-        raise BadCommand(translate("Commands", "There is no clipboard here."))
+        raise BadCommand(translate("Commands", "No clipboard is available."))
     text = app.paste()
     if not text.strip():
-        raise BadCommand(translate("Commands", "There is no text in the clipboard."))
+        raise BadCommand(translate("Commands", "The clipboard has no text."))
     app.open_text(text)
     return ""
 
@@ -195,7 +196,7 @@ def paste(app: AppContext, words: list[str]) -> str:
 GAME_COMMANDS.declare(
     key="quit",
     title=QT_TRANSLATE_NOOP("Commands", "&Quit"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Quit; the game is saved"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Quit; your game is saved"),
     words=QT_TRANSLATE_NOOP("Commands", "exit, close, leave"),
     menu="game",
     group=3,

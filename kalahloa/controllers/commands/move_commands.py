@@ -61,22 +61,22 @@ MOVE_COMMANDS.declare(
 MOVE_COMMANDS.declare(
     key="previous-variation",
     title=QT_TRANSLATE_NOOP("Commands", "Previous &variation"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go to the line above that begins with another move"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the variation above, which starts with another move"),
     words=QT_TRANSLATE_NOOP("Commands", "line above, alternative before, sideline before"),
     menu="play",
     group=5,
     shortcuts=("Alt+Up",),
     possible=lambda place: neighbour_line(place.node, -1) is not None,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins before this one."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There is no variation above this one."),
 )(lambda app, _: app.walks.to_next_line(-1))
 MOVE_COMMANDS.declare(
     key="next-variation",
     title=QT_TRANSLATE_NOOP("Commands", "N&ext variation"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go to the line below that begins with another move"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the variation below, which starts with another move"),
     words=QT_TRANSLATE_NOOP("Commands", "line below, alternative after, sideline after"),
     menu="play",
     group=5,
     shortcuts=("Alt+Down",),
     possible=lambda place: neighbour_line(place.node, 1) is not None,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There is no variation below this one."),
 )(lambda app, _: app.walks.to_next_line(1))

@@ -47,7 +47,7 @@ def read_whole_number(word: str, low: int, high: int) -> int:
     """Return *word* as a number from *low* to *high*; raise `BadCommand`."""
     if word.isascii() and word.isdigit() and len(word) < 15 and low <= int(word) <= high:
         return int(word)
-    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
+    sentence = translate("Commands", "'{word}' is not a number from {low} to {high}.")
     raise BadCommand(fill(sentence, word=quote(word), low=low, high=f"{high:,}"))
 
 
@@ -59,14 +59,14 @@ def read_decimal(word: str, low: float, high: float) -> float:
         number = float("nan")
     if low <= number <= high:
         return number
-    sentence = translate("Commands", "'{word}' is no number from {low} to {high}.")
+    sentence = translate("Commands", "'{word}' is not a number from {low} to {high}.")
     raise BadCommand(fill(sentence, word=quote(word), low=f"{low:g}", high=f"{high:g}"))
 
 
 def no_words(words: list[str]) -> None:
     """Raise `BadCommand` if there are *words*."""
     if words:
-        raise BadCommand(translate("Commands", "Nothing follows this word."))
+        raise BadCommand(translate("Commands", "Too many arguments."))
 
 
 def named_sides(app: AppContext) -> list[str]:

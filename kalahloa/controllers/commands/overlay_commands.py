@@ -13,7 +13,7 @@ def _has_overlays(place: Place) -> bool:
     return bool(place.overlays)
 
 
-_NO_OVERLAYS = QT_TRANSLATE_NOOP("Commands", "There are no overlays for this board.")
+_NO_OVERLAYS = QT_TRANSLATE_NOOP("Commands", "This board has no overlays.")
 
 
 def _show_all(app: AppContext, words: list[str]) -> str:
@@ -22,7 +22,7 @@ def _show_all(app: AppContext, words: list[str]) -> str:
     place = app.document.place
     titles = [in_words(one.title) for one in place.shown_overlays]
     if not titles:
-        return translate("Commands", "The overlays are hidden.")
+        return translate("Commands", "Overlays hidden.")
     return fill(translate("Commands", "Shown: {titles}."), titles=", ".join(titles))
 
 
@@ -53,7 +53,7 @@ def _overlay(app: AppContext, words: list[str]) -> str:
         return "\n".join(fill(row, name=one.key, tip=one.tip) for one in place.overlays)
     name = " ".join(words).lower()
     if name not in [one.key for one in place.overlays]:
-        sentence = translate("Commands", "There is no overlay '{name}'; there are: {known}.")
+        sentence = translate("Commands", "There is no overlay '{name}'; choose one of: {known}.")
         known = ", ".join(one.key for one in place.overlays)
         raise BadCommand(fill(sentence, name=quote(name), known=known))
     return _switch(app, name)
@@ -79,7 +79,7 @@ OVERLAY_COMMANDS: tuple[Command, ...] = (
 
 NAMED_OVERLAY = Command(
     key="overlay",
-    tip=QT_TRANSLATE_NOOP("Commands", "Show an overlay, or tell what those shown say"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show or hide an overlay, or describe those shown"),
     possible=_has_overlays,
     otherwise=_NO_OVERLAYS,
     run=_overlay,

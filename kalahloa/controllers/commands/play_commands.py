@@ -68,12 +68,13 @@ PLAY_COMMANDS.declare(
     shortcuts=("Space",),
     possible=lambda place: place.waits_for_continue,
     otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not waiting."),
-    typed="go",
+    typed="continue",
+    typed_aliases=("go",),
 )(lambda app, _: app.turns.continue_play())
 PLAY_COMMANDS.declare(
     key="pause",
     title=QT_TRANSLATE_NOOP("Commands", "&Pause"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Stop the computer and pause the game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Stop the computer's search and pause the game"),
     words=QT_TRANSLATE_NOOP("Commands", "stop, halt, wait"),
     menu="play",
     group=1,
@@ -82,7 +83,7 @@ PLAY_COMMANDS.declare(
     possible=lambda place: place.thinking,
     otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
     typed="pause",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type go to continue."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type continue to go on."),
 )(lambda app, _: app.turns.pause())
 PLAY_COMMANDS.declare(
     key="first-player",

@@ -10,7 +10,7 @@ from kalahloa.models.text.quotation import shorten
 def moves_report(place: Place) -> str:
     """Return the legal moves in one line."""
     if place.outcome is not None:
-        return translate("Reports", "The game is over; there are no moves.")
+        return translate("Reports", "The game is over: there are no moves.")
     position = place.position
     return " ".join(position.format_move(move) for move in position.legal_moves())
 
@@ -27,7 +27,7 @@ def record_report(place: Place) -> str:
         move = f"{node.text} {node.notes.symbols}".rstrip()
         rows.append(f"{node.ply:4}. {side:6} {move}{also}{here}")
         rows += [f"      {line}" for line in node.comment.splitlines() if line.strip()]
-    return "\n".join(rows) if rows else translate("Reports", "No move has been played.")
+    return "\n".join(rows) if rows else translate("Reports", "No moves yet.")
 
 
 def current_line(place: Place) -> list[Node]:
@@ -81,8 +81,13 @@ def standing_report(place: Place) -> list[str]:
 def rules_report(place: Place) -> str:
     """Return the rules in sentences, or the value of each option in a game that has none."""
     book = place.game.rulebook
-    heading = translate("Reports", "{game}, rules: {rules}.")
-    rows = [fill(heading, game=place.game.title, rules=book.name_of(place.rules))]
+    preset, differences = book.nearest(place.rules)
+    heading = (
+        translate("Reports", "{game}. Rules: {rules}, with changes.")
+        if differences
+        else translate("Reports", "{game}. Rules: {rules}.")
+    )
+    rows = [fill(heading, game=place.game.title, rules=preset.title)]
     if place.game.rule_sentences is not None:
         return "\n".join([*rows, *map(in_words, place.game.rule_sentences(place.rules))])
     for option in book.options:

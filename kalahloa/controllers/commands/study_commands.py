@@ -24,7 +24,7 @@ from kalahloa.models.text.errors import BadCommand, IllegalMove
 from kalahloa.models.text.quotation import quote, shorten
 
 _MAIN_LINE = QT_TRANSLATE_NOOP("Commands", "This is the main line.")
-_NO_MOVE_HERE = QT_TRANSLATE_NOOP("Commands", "This is the start; there is no move.")
+_NO_MOVE_HERE = QT_TRANSLATE_NOOP("Commands", "This is the start: there is no move to mark.")
 
 
 def _is_in_variation(place: Place) -> bool:
@@ -79,35 +79,35 @@ MARK_COMMANDS: tuple[tuple[Mark, Command], ...] = tuple(
                 Mark.GOOD,
                 "mark-good",
                 QT_TRANSLATE_NOOP("Commands", "G&ood move (!)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as good, or take the mark away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as good, or remove the mark"),
                 QT_TRANSLATE_NOOP("Commands", "strong move, exclamation mark, praise"),
             ),
             (
                 Mark.MISTAKE,
                 "mark-mistake",
                 QT_TRANSLATE_NOOP("Commands", "&Mistake (?)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as a mistake, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as a mistake, or remove the mark"),
                 QT_TRANSLATE_NOOP("Commands", "bad move, question mark, error"),
             ),
             (
                 Mark.BRILLIANT,
                 "mark-brilliant",
                 QT_TRANSLATE_NOOP("Commands", "&Brilliant move (!!)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as brilliant, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as brilliant, or remove the mark"),
                 QT_TRANSLATE_NOOP("Commands", "excellent, two exclamation marks, great move"),
             ),
             (
                 Mark.BLUNDER,
                 "mark-blunder",
                 QT_TRANSLATE_NOOP("Commands", "B&lunder (??)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as a blunder, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as a blunder, or remove the mark"),
                 QT_TRANSLATE_NOOP("Commands", "terrible, two question marks, very bad"),
             ),
             (
                 Mark.INTERESTING,
                 "mark-interesting",
                 QT_TRANSLATE_NOOP("Commands", "&Interesting move (!?)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as interesting, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as interesting, or remove the mark"),
                 QT_TRANSLATE_NOOP(
                     "Commands", "worth a try, exclamation and question mark, speculative"
                 ),
@@ -116,7 +116,7 @@ MARK_COMMANDS: tuple[tuple[Mark, Command], ...] = tuple(
                 Mark.DUBIOUS,
                 "mark-dubious",
                 QT_TRANSLATE_NOOP("Commands", "&Dubious move (?!)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as dubious, or take that away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as dubious, or remove the mark"),
                 QT_TRANSLATE_NOOP(
                     "Commands", "doubtful, question and exclamation mark, questionable"
                 ),
@@ -125,14 +125,16 @@ MARK_COMMANDS: tuple[tuple[Mark, Command], ...] = tuple(
                 Mark.ONLY,
                 "mark-only",
                 QT_TRANSLATE_NOOP("Commands", "Onl&y move (□)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as the only one, or take that away"),
+                QT_TRANSLATE_NOOP(
+                    "Commands", "Mark the move as the only good one, or remove the mark"
+                ),
                 QT_TRANSLATE_NOOP("Commands", "forced, no alternative, single move"),
             ),
             (
                 Mark.NOVELTY,
                 "mark-novelty",
                 QT_TRANSLATE_NOOP("Commands", "&Novelty (N)"),
-                QT_TRANSLATE_NOOP("Commands", "Mark the move as new, or take the mark away"),
+                QT_TRANSLATE_NOOP("Commands", "Mark the move as new, or remove the mark"),
                 QT_TRANSLATE_NOOP("Commands", "new move, unknown before, innovation"),
             ),
         ),
@@ -146,7 +148,7 @@ STUDY_COMMANDS = CommandTable()
 @STUDY_COMMANDS.declare(
     key="undo-edit",
     title=QT_TRANSLATE_NOOP("Commands", "&Undo edit"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Take back the last comment, mark or deletion"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Undo the last comment, mark or deletion"),
     words=QT_TRANSLATE_NOOP("Commands", "undo comment, undo deletion, revert edit"),
     menu="edit",
     shortcuts=("Ctrl+Alt+Z",),
@@ -162,7 +164,7 @@ def undo_edit(app: AppContext, words: list[str]) -> str:
 @STUDY_COMMANDS.declare(
     key="redo-edit",
     title=QT_TRANSLATE_NOOP("Commands", "&Redo edit"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Do the edit again that was undone last"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Redo the edit you last undid"),
     words=QT_TRANSLATE_NOOP("Commands", "redo comment, redo deletion, repeat edit"),
     menu="edit",
     shortcuts=("Ctrl+Alt+Shift+Z",),
@@ -172,7 +174,7 @@ def undo_edit(app: AppContext, words: list[str]) -> str:
 )
 def redo_edit(app: AppContext, words: list[str]) -> str:
     """Do the edit again that was undone last."""
-    return fill(translate("Commands", "Done again: {edit}."), edit=app.study.redo_edit())
+    return fill(translate("Commands", "Redone: {edit}."), edit=app.study.redo_edit())
 
 
 @STUDY_COMMANDS.declare(
@@ -205,14 +207,14 @@ def comment_at(app: AppContext, words: list[str]) -> None:
     try:
         node = app.document.record.node(int(number))
     except IndexError as error:
-        raise BadCommand(translate("Commands", "This move is not in the game now.")) from error
+        raise BadCommand(translate("Commands", "This move is no longer in the game.")) from error
     app.study.comment(node, text)
 
 
 @STUDY_COMMANDS.declare(
     key="details",
     title=QT_TRANSLATE_NOOP("Commands", "&Game details…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Change who played the game, where and when"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Edit the players, the event and the date"),
     words=QT_TRANSLATE_NOOP("Commands", "names of the players, event, date"),
     menu="edit",
     group=1,
@@ -236,7 +238,7 @@ def details(app: AppContext, words: list[str]) -> str:
         elif name in FIELDS:
             title, then = FIELDS[name], now.with_other(name, text)
         else:
-            sentence = translate("Commands", "'{word}' is not one of {known}.")
+            sentence = translate("Commands", "'{word}' is not one of: {known}.")
             known = ", ".join([*sides, *FIELDS])
             raise BadCommand(fill(sentence, word=quote(name), known=known))
     except ValueError as error:
@@ -253,7 +255,7 @@ STUDY_COMMANDS.extend(command for _, command in MARK_COMMANDS)
 @STUDY_COMMANDS.declare_at(
     key="promote",
     title=QT_TRANSLATE_NOOP("Commands", "Move line u&p"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Make this line the first where it branches off"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Move this line above the others at its first move"),
     words=QT_TRANSLATE_NOOP("Commands", "raise line, variation up, reorder lines"),
     menu="edit",
     group=2,
@@ -270,7 +272,7 @@ def promote(app: AppContext, node: Node) -> None:
 @STUDY_COMMANDS.declare_at(
     key="make-main-line",
     title=QT_TRANSLATE_NOOP("Commands", "M&ake main line"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Make this line the main line of the game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Make this line the main line"),
     words=QT_TRANSLATE_NOOP("Commands", "promote to main line, principal line, mainline"),
     menu="edit",
     group=2,
@@ -287,7 +289,7 @@ def make_main_line(app: AppContext, node: Node) -> None:
 @STUDY_COMMANDS.declare_at(
     key="copy-line",
     title=QT_TRANSLATE_NOOP("Commands", "Copy lin&e"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of this line as text, with numbers"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of this line as numbered text"),
     words=QT_TRANSLATE_NOOP("Commands", "copy variation, line as text, share the line"),
     menu="edit",
     group=3,
@@ -299,7 +301,7 @@ def make_main_line(app: AppContext, node: Node) -> None:
 def copy_line(app: AppContext, node: Node) -> str:
     """Put the moves of the line with *node* on the clipboard."""
     if app.copy is None:
-        raise BadCommand(translate("Commands", "There is no clipboard here."))
+        raise BadCommand(translate("Commands", "No clipboard is available."))
     text = line_text([*node.path()[1:], *node.main_line()])
     app.copy(text)
     return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
@@ -308,7 +310,7 @@ def copy_line(app: AppContext, node: Node) -> str:
 @STUDY_COMMANDS.declare_at(
     key="paste-line",
     title=QT_TRANSLATE_NOOP("Commands", "Paste line as &variation"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Add the moves in the clipboard after this one"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Add the moves on the clipboard after this one"),
     words=QT_TRANSLATE_NOOP("Commands", "insert variation, add pasted moves, paste moves"),
     menu="edit",
     group=3,
@@ -319,14 +321,14 @@ def copy_line(app: AppContext, node: Node) -> str:
 def paste_line(app: AppContext, node: Node) -> str:
     """Add the moves on the clipboard below *node*."""
     if app.paste is None:
-        raise BadCommand(translate("Commands", "There is no clipboard here."))
+        raise BadCommand(translate("Commands", "No clipboard is available."))
     return insert_text(app, node, app.paste())
 
 
 @STUDY_COMMANDS.declare_at(
     key="delete-from-here",
     title=QT_TRANSLATE_NOOP("Commands", "Delete &from here"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Delete this move and all that follows"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Delete this move and everything after it"),
     words=QT_TRANSLATE_NOOP("Commands", "cut off, remove the rest, truncate"),
     menu="edit",
     group=4,
@@ -334,7 +336,7 @@ def paste_line(app: AppContext, node: Node) -> str:
     possible=has_past,
     otherwise=_NO_MOVE_HERE,
     typed="delete",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to take that back."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to undo."),
 )
 def delete_from_here(app: AppContext, node: Node) -> None:
     """Delete *node* and all that follows."""
@@ -344,7 +346,7 @@ def delete_from_here(app: AppContext, node: Node) -> None:
 @STUDY_COMMANDS.declare_at(
     key="delete-line",
     title=QT_TRANSLATE_NOOP("Commands", "Delete varia&tion"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Delete this line from where it branches off"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Delete this variation from its first move"),
     words=QT_TRANSLATE_NOOP("Commands", "remove variation, remove line, erase line"),
     menu="edit",
     group=4,
@@ -352,7 +354,7 @@ def delete_from_here(app: AppContext, node: Node) -> None:
     possible=_is_in_variation,
     otherwise=_MAIN_LINE,
     typed="deleteline",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to take that back."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to undo."),
 )
 def delete_line(app: AppContext, node: Node) -> None:
     """Delete the variation with *node*."""
@@ -369,7 +371,7 @@ def delete_line(app: AppContext, node: Node) -> None:
     possible=has_moves,
     otherwise=NO_MOVE_PLAYED,
     typed="prune",
-    typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to take that back."),
+    typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to undo."),
 )
 def delete_variations(app: AppContext, words: list[str]) -> str:
     """Delete everything but the main line."""
@@ -380,7 +382,7 @@ def delete_variations(app: AppContext, words: list[str]) -> str:
 
 @STUDY_COMMANDS.declare(
     key="mark",
-    tip=QT_TRANSLATE_NOOP("Commands", "Mark the move: ! ? !! ?? !? ?! only new"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Mark the move with ! ? !! ?? !? ?! only or new"),
     possible=has_past,
     otherwise=_NO_MOVE_HERE,
     typed="mark",
@@ -391,7 +393,7 @@ def mark(app: AppContext, words: list[str]) -> str:
     word = words[0] if len(words) == 1 else ""
     found = MARK_WORDS.get(word, MARK_WORDS.get(word.lower()))
     if found is None:
-        raise BadCommand(translate("Commands", "Write mark and one of ! ? !! ?? !? ?! only new."))
+        raise BadCommand(translate("Commands", "Type mark and one of ! ? !! ?? !? ?! only new."))
     return toggle(found)(app, app.document.node)
 
 
@@ -420,7 +422,7 @@ def uncomment(app: AppContext, words: list[str]) -> str:
 def insert(app: AppContext, words: list[str]) -> str:
     """Add the typed moves below the current node."""
     if not words:
-        raise BadCommand(translate("Commands", "Write insert and the moves to add."))
+        raise BadCommand(translate("Commands", "Type insert and the moves to add."))
     return insert_text(app, app.document.node, words)
 
 
@@ -443,9 +445,9 @@ def draw_shape(app: AppContext, words: list[str]) -> str:
 
 @STUDY_COMMANDS.declare(
     key="clear-drawings",
-    tip=QT_TRANSLATE_NOOP("Commands", "Rub out all arrows and cells on this board"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Erase all arrows and coloured cells on this board"),
     possible=lambda place: bool(place.node.notes.drawings),
-    otherwise=QT_TRANSLATE_NOOP("Commands", "Nothing is drawn on this board."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "This board has no drawings."),
     typed="wipe",
 )
 def clear_drawings(app: AppContext, words: list[str]) -> str:
@@ -461,7 +463,7 @@ AUTOPLAY_COMMANDS = CommandTable()
 @AUTOPLAY_COMMANDS.declare(
     key="autoplay",
     title=QT_TRANSLATE_NOOP("Commands", "Aut&oplay"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Walk through the line by itself, or stop that"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Step through the line automatically, or stop"),
     words=QT_TRANSLATE_NOOP("Commands", "slideshow, replay, watch the game"),
     menu="play",
     group=6,
@@ -485,7 +487,9 @@ def autoplay(app: AppContext, words: list[str]) -> str:
     except ValueError:
         seconds = 0.0
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
-        sentence = translate("Commands", "'{words}' is not a number of seconds, {least} to {most}.")
+        sentence = translate(
+            "Commands", "'{words}' is not a number of seconds from {least} to {most}."
+        )
         raise BadCommand(
             fill(
                 sentence,
@@ -512,5 +516,5 @@ def insert_text(app: AppContext, node: Node, text: str | Sequence[str]) -> str:
         sentence = translate("Commands", "The line cannot be added. {reason}")
         raise BadCommand(fill(sentence, reason=error)) from error
     if not count:
-        return translate("Commands", "These moves are in the record already.")
+        return translate("Commands", "The game already has these moves.")
     return translate("Commands", "%n move(s) added.", "", count)

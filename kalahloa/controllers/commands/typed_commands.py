@@ -36,7 +36,7 @@ TYPED_COMMANDS.append(NAMED_OVERLAY)
 
 @TYPED_COMMANDS.declare(
     key="board",
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the board again"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the board"),
     typed="board",
 )
 def board(app: AppContext, words: list[str]) -> str:
@@ -46,7 +46,7 @@ def board(app: AppContext, words: list[str]) -> str:
 
 @TYPED_COMMANDS.declare(
     key="player",
-    tip=QT_TRANSLATE_NOOP("Commands", "Set the player of a side"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays a side"),
     typed="player",
     arguments="SIDE human|computer [LEVEL]|SEARCHER [DEPTH]",
     following=named_sides,
@@ -62,7 +62,7 @@ def player(app: AppContext, words: list[str]) -> str:
     if len(words) < 2 or words[0].lower() not in names:
         sentence = translate(
             "Commands",
-            "Write player {first} or {second}, then human, computer or a searcher: {searchers}.",
+            "Type player {first} or {second}, then human, computer or a searcher: {searchers}.",
         )
         known = ", ".join(searcher.name for searcher in searchers())
         first, second = names
@@ -94,16 +94,14 @@ def _own_heuristic(app: AppContext, words: list[str]) -> tuple[list[str], str | 
 
 @TYPED_COMMANDS.declare(
     key="set",
-    tip=QT_TRANSLATE_NOOP("Commands", "Change a preference, or list them all"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Change a preference, or list all"),
     typed="set",
     arguments="[NAME [VALUE]]",
 )
 def use_preference(app: AppContext, words: list[str]) -> str:
     """Return all preferences with their values, or the one named; a word after it changes it."""
     if app.preferences is None or app.set_preferences is None:
-        raise BadCommand(
-            translate("Commands", "There is no window here in which this could be done.")
-        )
+        raise BadCommand(translate("Commands", "This needs the graphical window."))
     chosen = app.preferences()
     declared = chosen.settings()
 
@@ -114,14 +112,14 @@ def use_preference(app: AppContext, words: list[str]) -> str:
         return "\n".join(map(line, declared))
     name, word = words[0].lower(), " ".join(words[1:])
     if name not in declared:
-        sentence = translate("Commands", "There is no preference '{name}'; set lists all of them.")
+        sentence = translate("Commands", "There is no preference '{name}'; type set to list all.")
         raise BadCommand(fill(sentence, name=quote(words[0])))
     if not word:
         return line(name)
     try:
         value = declared[name].from_word(word)
     except ValueError as error:
-        sentence = translate("Commands", "'{word}' is no value of {name}, which is {values}.")
+        sentence = translate("Commands", "{name} cannot be '{word}': choose {values}.")
         raise BadCommand(fill(sentence, word=quote(word), name=name, values=error)) from error
     chosen = replace(cast("Any", chosen), **{name: value})
     app.set_preferences(chosen)
@@ -150,7 +148,7 @@ def record(app: AppContext, words: list[str]) -> str:
 
 @TYPED_COMMANDS.declare(
     key="goto",
-    tip=QT_TRANSLATE_NOOP("Commands", "Go to the position after N plies of this line"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the position after N plies on this line"),
     possible=lambda place: has_past(place) or has_future(place),
     otherwise=NO_MOVE_PLAYED,
     typed="goto",
@@ -179,7 +177,7 @@ def position(app: AppContext, words: list[str]) -> str:
 
 @TYPED_COMMANDS.declare(
     key="play",
-    tip=QT_TRANSLATE_NOOP("Commands", "Make a move, also one named like a command"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Play a move, even one named like a command"),
     possible=lambda place: place.human_may_move,
     otherwise=why_no_move,
     typed="play",
@@ -205,6 +203,6 @@ def goto_node(app: AppContext, words: list[str]) -> str:
     try:
         app.document.jump(number)
     except IndexError as error:
-        sentence = translate("Commands", "The record has no node '{number}'.")
+        sentence = translate("Commands", "The game has no node '{number}'.")
         raise BadCommand(fill(sentence, number=quote(" ".join(words)))) from error
     return ""

@@ -17,7 +17,7 @@ VIEW_COMMANDS.declare(
 VIEW_COMMANDS.declare(
     key="text",
     title=QT_TRANSLATE_NOOP("Commands", "&Text"),
-    tip=QT_TRANSLATE_NOOP("Commands", "The board in characters, and a line to type into"),
+    tip=QT_TRANSLATE_NOOP("Commands", "The board as text, with a command line"),
     words=QT_TRANSLATE_NOOP("Commands", "ascii, terminal, console, screen reader"),
     menu="view",
     checkable=True,
@@ -44,7 +44,7 @@ VIEW_COMMANDS.declare(
 VIEW_COMMANDS.declare(
     key="flip",
     title=QT_TRANSLATE_NOOP("Commands", "&Flip board"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the board from the other side"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Turn the board round"),
     words=QT_TRANSLATE_NOOP("Commands", "turn the board, rotate, other side"),
     menu="view",
     group=1,
@@ -56,7 +56,7 @@ VIEW_COMMANDS.extend(OVERLAY_COMMANDS)
 VIEW_COMMANDS.declare(
     key="evaluation-bar",
     title=QT_TRANSLATE_NOOP("Commands", "Eva&luation bar"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show beside the board which side stands better"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show who is ahead, beside the board"),
     words=QT_TRANSLATE_NOOP("Commands", "eval bar, advantage, who is winning"),
     menu="view",
     group=1,
@@ -65,7 +65,7 @@ VIEW_COMMANDS.declare(
 VIEW_COMMANDS.declare(
     key="best-arrows",
     title=QT_TRANSLATE_NOOP("Commands", "&Arrows to the best moves"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Point out the best moves where the board has arrows"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the best moves as arrows on the board"),
     words=QT_TRANSLATE_NOOP("Commands", "arrows, point out moves, show best move"),
     menu="view",
     group=1,
@@ -87,14 +87,14 @@ def list_comments(app: AppContext, words: list[str]) -> str:
     """Show the comments in the list of moves, or hide them."""
     app.study.list_comments(not app.study.comments_listed)
     if app.study.comments_listed:
-        return translate("Commands", "The list of moves shows the comments.")
-    return translate("Commands", "The list of moves hides the comments.")
+        return translate("Commands", "Comments shown in the list of moves.")
+    return translate("Commands", "Comments hidden in the list of moves.")
 
 
 VIEW_COMMANDS.declare(
     key="full-screen",
     title=QT_TRANSLATE_NOOP("Commands", "F&ull screen"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Use the whole screen; Escape comes back"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Fill the screen; Escape leaves"),
     words=QT_TRANSLATE_NOOP("Commands", "screen, maximise, whole screen"),
     menu="view",
     group=2,
@@ -105,7 +105,7 @@ VIEW_COMMANDS.declare(
 VIEW_COMMANDS.declare(
     key="reset-layout",
     title=QT_TRANSLATE_NOOP("Commands", "&Reset layout"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Put all panels back where they belong"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Move all panels back to their usual places"),
     words=QT_TRANSLATE_NOOP("Commands", "restore panels, default layout, lost panel"),
     menu="view",
     group=2,
@@ -114,7 +114,7 @@ VIEW_COMMANDS.declare(
     key="palette",
     icon="find",
     title=QT_TRANSLATE_NOOP("Commands", "Find a &command…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Type to find any command"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Find any command by typing"),
     menu="view",
     group=3,
     shortcuts=("Ctrl+K",),

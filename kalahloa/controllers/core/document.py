@@ -125,7 +125,7 @@ class Document(QObject):
             if kind not in self.failed:
                 self.failed.add(kind)
                 sentence = fill(
-                    translate("Document", "{feature} has failed and is switched off: {problem}."),
+                    translate("Document", "{feature} failed and is switched off: {problem}."),
                     feature=kind.__name__,
                     problem=shorten(error).rstrip("."),
                 )

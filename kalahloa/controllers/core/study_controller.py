@@ -155,7 +155,7 @@ class StudyController(Controller):
         except (ValueError, IndexError, IllegalMove) as error:
             self._document.note(Cause.EDIT)  # it is no longer there to be taken back
             raise BadCommand(
-                translate("StudyController", "The record has changed; this can no longer be done.")
+                translate("StudyController", "The game has changed; this is no longer possible.")
             ) from error
         assert isinstance(applied.inverse, Several)
         return applied.inverse, len(applied.went)
@@ -244,9 +244,7 @@ class StudyController(Controller):
         rest = tuple(one for one in drawings if replace(one, ink=drawing.ink) != drawing)
         if drawing not in drawings:
             if len(rest) >= MAX_DRAWINGS:
-                raise BadCommand(
-                    translate("StudyController", "There are too many drawings on this board.")
-                )
+                raise BadCommand(translate("StudyController", "This board has too many drawings."))
             rest = (*rest, drawing)
         self._set_notes(node, replace(node.notes, drawings=rest), EditKind.DRAW)
 

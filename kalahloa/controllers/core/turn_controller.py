@@ -164,7 +164,7 @@ class TurnController(Controller):
             document = self._document
             sentence = translate(
                 "TurnController",
-                "{side} is played by the computer; undo or pause to move yourself.",
+                "The computer plays {side}; undo or pause to move yourself.",
             )
             raise IllegalMove(fill(sentence, side=document.game.sides[document.position.side]))
         ending = ending_at(self._document.record, self._document.node)
@@ -195,7 +195,7 @@ class TurnController(Controller):
         """
         moves = self._document.position.read_turn(text)
         if len(moves) > 1 and self._taker() is not None:
-            raise IllegalMove(translate("TurnController", "Write one move at a time."))
+            raise IllegalMove(translate("TurnController", "Type one move at a time."))
         with self._document.telling():
             for move in moves:
                 self.play(move)
@@ -270,7 +270,7 @@ class TurnController(Controller):
     def interrupt(self) -> str:
         """Pause the game; return a sentence about that."""
         self.pause()
-        return translate("Commands", "The game is paused; type go to continue, or quit.")
+        return translate("Commands", "The game is paused; type continue to go on, or quit.")
 
     def shut_down(self) -> None:
         """Stop searching for a move; the controller cannot be used afterwards."""

@@ -54,7 +54,7 @@ class GameSnapshot:
         except OSError as error:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
-                    "Controllers", "The game cannot be saved in {where}: {reason}."
+                    "Controllers", "Cannot save the game in {where}: {reason}."
                 ).format(where=shown_path(path), reason=error.strerror or error)
             ) from error
 
@@ -86,7 +86,7 @@ def read_record(
         record = record_from_plain(plain, stopped)
     except BadFile as error:
         raise BadFile(
-            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be opened. {reason}").format(
+            QT_TRANSLATE_NOOP("Controllers", "Cannot open {path}. {reason}").format(
                 path=shown_path(path), reason=error
             )
         ) from error
@@ -98,9 +98,7 @@ def read_players(plain: Mapping[str, Any]) -> tuple[Player, Player]:
     levels = plain.get("levels", [None, None])
     if not isinstance(levels, list) or len(levels) != 2:
         replaced = Player(
-            note=QT_TRANSLATE_NOOP(
-                "Controllers", "The list of players cannot be read; two humans play instead."
-            )
+            note=QT_TRANSLATE_NOOP("Controllers", "Cannot read who plays; two humans play instead.")
         )
         return replaced, replaced
     return Player.from_plain(levels[0]), Player.from_plain(levels[1])

@@ -78,7 +78,7 @@ class Importing(Worker):
             news=self._note,
             done=end,
             failed=lambda sentence, _: end(importer.Report(), sentence),
-            failure=translate("Controllers", "The files cannot be imported: {reason}."),
+            failure=translate("Controllers", "Cannot import the files: {reason}."),
         )
 
     def _note(self, progress: "ImportProgress | None") -> None:

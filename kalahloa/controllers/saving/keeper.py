@@ -275,7 +275,8 @@ class Keeper(QObject):
                 break
         if not kept and not self._unsaved:
             slow = translate(
-                "Controllers", "The game is not saved: the disk has taken {seconds:g} seconds."
+                "Controllers",
+                "The game is not saved yet: the disk has not answered for {seconds:g} seconds.",
             )
             self._slow = fill(slow, seconds=MAX_WAIT_SECONDS)
             self._update_failure(self._slow)
@@ -354,7 +355,7 @@ class Keeper(QObject):
             self.failed.emit(result.error)
             return
         _log.info("A copy was written to %s", result.path.name)
-        sentence = translate("Controllers", "A copy of the game is in {path}.")
+        sentence = translate("Controllers", "Saved a copy of the game in {path}.")
         self.message.emit(fill(sentence, path=shown_path(result.path)))
 
     @property
@@ -375,7 +376,7 @@ class Keeper(QObject):
         if news and news not in (before, self._check_error):
             self.failed.emit(news)
         if before and not self._failure:
-            self.message.emit(translate("Controllers", "The game is being saved again."))
+            self.message.emit(translate("Controllers", "The game is saved again."))
         if before != self._failure:
             self.failure_changed.emit(self._failure)
 

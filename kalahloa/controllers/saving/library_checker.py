@@ -51,6 +51,6 @@ class LibraryChecker(Worker):
         except KalahloaError as error:
             return Checked(error=in_words(error))
         except Exception as error:
-            sentence = translate("Controllers", "The library cannot be checked: {reason}.")
+            sentence = translate("Controllers", "Cannot check the library: {reason}.")
             return Checked(error=fill(sentence, reason=shorten(error)))
         return Checked(tuple(map(in_words, sentences)), last=last[0] if last else None)

@@ -54,7 +54,7 @@ class LibraryReader(Worker):
             read,
             done=done,
             failed=lambda sentence, _: failed(sentence),
-            failure=translate("Controllers", "The game cannot be opened: {reason}."),
+            failure=translate("Controllers", "Cannot open the game: {reason}."),
             policy=Policy.LATEST,
         )
 

@@ -249,7 +249,7 @@ class LibraryWriter(Background[LibraryWriteRequest]):
             return Written(
                 game,
                 fill(
-                    translate("Controllers", "The game cannot be saved: {reason}."),
+                    translate("Controllers", "Cannot save the game: {reason}."),
                     reason=shorten(error),
                 ),
             )
@@ -330,7 +330,7 @@ def _exported(path: Path, snapshot: GameSnapshot) -> Exported:
         return Exported(
             path,
             fill(
-                translate("Controllers", "The copy cannot be written: {reason}."),
+                translate("Controllers", "Cannot save the copy: {reason}."),
                 reason=shorten(error),
             ),
         )

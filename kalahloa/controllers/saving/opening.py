@@ -86,7 +86,7 @@ def open_newest(library: Library, most: int) -> tuple[OpenGame | None, list[Kala
         except KalahloaError as error:
             errors.append(error)
         except Exception as error:  # a plug-in may raise anything
-            sentence = QT_TRANSLATE_NOOP("Controllers", "The game cannot be opened: {reason}.")
+            sentence = QT_TRANSLATE_NOOP("Controllers", "Cannot open the game: {reason}.")
             errors.append(BadFile(sentence.format(reason=shorten(error))))
     return None, errors
 
@@ -178,7 +178,7 @@ def open_pasted(
 
 
 def _no_game(path: Path) -> Sentence:
-    sentence = QT_TRANSLATE_NOOP("Controllers", "There is no game in {path}.")
+    sentence = QT_TRANSLATE_NOOP("Controllers", "{path} contains no game.")
     return sentence.format(path=shown_path(path))
 
 

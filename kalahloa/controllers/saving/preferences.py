@@ -12,7 +12,7 @@ MAX_OWN_NAME = 100
 _SIZES = {
     OFF: QT_TRANSLATE_NOOP("PreferencesDialog", "Off"),
     "small": QT_TRANSLATE_NOOP("PreferencesDialog", "Small"),
-    USUAL: QT_TRANSLATE_NOOP("PreferencesDialog", "Usual"),
+    USUAL: QT_TRANSLATE_NOOP("PreferencesDialog", "Normal"),
     "large": QT_TRANSLATE_NOOP("PreferencesDialog", "Large"),
 }
 
@@ -40,13 +40,13 @@ class Preferences(LiveSettings):
     name: str = setting(
         *("", 0, MAX_OWN_NAME),
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Your name"),
-        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Shown in games that you start"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Shown in the games you start"),
         name_only=True,
     )
     scheme: str = setting(
         "system",
         choices={
-            "system": QT_TRANSLATE_NOOP("PreferencesDialog", "As the desktop"),
+            "system": QT_TRANSLATE_NOOP("PreferencesDialog", "Follow system"),
             "light": QT_TRANSLATE_NOOP("PreferencesDialog", "Light"),
             "dark": QT_TRANSLATE_NOOP("PreferencesDialog", "Dark"),
         },
@@ -65,7 +65,7 @@ class Preferences(LiveSettings):
     )
     think_seconds: float = setting(
         *(0.6, 0, 60),
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Computer’s move takes at least"),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Minimum time per computer move"),
     )
     font_points: int = setting(
         *(13, 6, 72),
@@ -85,9 +85,9 @@ class Preferences(LiveSettings):
     mirrored: bool = setting(
         False,
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Board"),
-        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Mirror the board"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Sow counter-clockwise"),
         about=QT_TRANSLATE_NOOP(
-            "PreferencesDialog", "Sow counter-clockwise, your kalah on the right."
+            "PreferencesDialog", "Mirror the board: your kalah is on the right."
         ),
     )
     endgames: str = setting(

@@ -49,13 +49,15 @@ def _rescued(game: OpenGame, folders: Sequence[FindFolder]) -> str:
         sentence = (
             translate(
                 "Controllers",
-                "The game is kept in {path} and is taken into the library at the next start.",
+                "The game is saved in {path}; the next start moves it into the library.",
             )
             if number == 0
-            else translate("Controllers", "The game is kept in {path}, which can be opened.")
+            else translate(
+                "Controllers", "The game is saved in {path}; you can open it from there."
+            )
         )
         return fill(sentence, path=shown_path(path))
-    return translate("Controllers", "The game is lost: it cannot be written anywhere.")
+    return translate("Controllers", "The game is lost: there is nowhere to save it.")
 
 
 def _free_name(folder: Path, game: str) -> Path:

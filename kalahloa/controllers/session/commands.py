@@ -53,8 +53,8 @@ _HELP_COMMANDS = CommandTable()
 
 @_HELP_COMMANDS.declare(
     key="help",
-    title=QT_TRANSLATE_NOOP("Commands", "&Help"),
-    tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
+    title=QT_TRANSLATE_NOOP("Commands", "&Contents"),
+    tip=QT_TRANSLATE_NOOP("Commands", "How to play, and how everything works"),
     words=QT_TRANSLATE_NOOP("Commands", "manual, documentation, how to play"),
     menu="help",
     standard="HelpContents",
@@ -66,7 +66,7 @@ def _help(app: AppContext, words: list[str]) -> str:
     """Return how to play and one line a command, or what the command in *words* does."""
     if not words:
         return commands_report(app.document.game, BY_TYPED_NAME.values(), app.columns)
-    command = BY_TYPED_NAME.get(words[0].lower())
+    command = BY_TYPED_WORD.get(words[0].lower())
     if command is None:
         raise BadCommand(no_such_command(words[0]))
     return command_report(command)
@@ -75,7 +75,7 @@ def _help(app: AppContext, words: list[str]) -> str:
 @_HELP_COMMANDS.declare(
     key="rules",
     title=QT_TRANSLATE_NOOP("Commands", "&Rules of this game"),
-    tip=QT_TRANSLATE_NOOP("Commands", "The rules of this game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "How this game is played"),
     words=QT_TRANSLATE_NOOP("Commands", "laws, how do the pieces move, instructions"),
     menu="help",
     typed="rules",
@@ -87,15 +87,15 @@ def _rules(app: AppContext, words: list[str]) -> str:
 
 _HELP_COMMANDS.declare(
     key="keys",
-    title=QT_TRANSLATE_NOOP("Commands", "&Keys and commands"),
-    tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands that can be typed"),
+    title=QT_TRANSLATE_NOOP("Commands", "&Keyboard shortcuts"),
+    tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands you can type"),
     words=QT_TRANSLATE_NOOP("Commands", "shortcuts, keyboard, hotkeys"),
     menu="help",
 )
 _HELP_COMMANDS.declare(
     key="show-log",
     title=QT_TRANSLATE_NOOP("Commands", "Show &log"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the file that a report of an error should contain"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the log to attach to a bug report"),
     words=QT_TRANSLATE_NOOP("Commands", "error report, bug, diagnostics"),
     menu="help",
     group=1,
@@ -103,11 +103,15 @@ _HELP_COMMANDS.declare(
 _HELP_COMMANDS.declare(
     key="about",
     title=QT_TRANSLATE_NOOP("Commands", "&About Kalahloa"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the rules run compiled"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the engine is compiled"),
     words=QT_TRANSLATE_NOOP("Commands", "licence, which version, copyright"),
     menu="help",
     group=1,
 )
+
+
+def _names(command: Command) -> set[str]:
+    return {command.key, command.typed, *command.typed_aliases} - {""}
 
 
 def with_free_names(guests: Iterable[Command], commands: Iterable[Command]) -> tuple[Command, ...]:
@@ -115,10 +119,10 @@ def with_free_names(guests: Iterable[Command], commands: Iterable[Command]) -> t
 
     The others, whose names would mean two things, are in the log.
     """
-    taken = {name for command in commands for name in (command.key, command.typed) if name}
+    taken = {name for command in commands for name in _names(command)}
     free = []
     for command in guests:
-        names = {command.key, command.typed} - {""}
+        names = _names(command)
         if names & taken:
             _log.warning("The command %s is left out: its name is taken.", command.key)
             continue
@@ -143,13 +147,17 @@ BY_TYPED_NAME: dict[str, Command] = {
     command.typed: command for command in COMMANDS if command.typed
 }
 """The commands that can be typed, by their names there."""
+BY_TYPED_WORD: dict[str, Command] = BY_TYPED_NAME | {
+    alias: command for command in COMMANDS for alias in command.typed_aliases
+}
+"""The same, also by their older names, which no list shows."""
 
 
 def no_such_command(word: str) -> str:
     """Return a sentence that *word* is no command, with the one that was probably meant."""
     meant = difflib.get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
     if meant:
-        sentence = translate("Commands", "There is no command '{word}'; did you mean {meant}?")
+        sentence = translate("Commands", "There is no command '{word}'. Did you mean {meant}?")
         return fill(sentence, word=quote(word), meant=meant[0])
-    sentence = translate("Commands", "There is no command '{word}'; type help for the list.")
+    sentence = translate("Commands", "There is no command '{word}'. Type help for a list.")
     return fill(sentence, word=quote(word))

@@ -82,7 +82,7 @@ def _guarded(command: Command) -> Command:
     """Return *command*, which refuses in a sentence where it would raise anything else."""
 
     def refuse(error: Exception) -> NoReturn:
-        sentence = translate("Commands", "{name} has failed: {problem}.")
+        sentence = translate("Commands", "{name} failed: {problem}.")
         problem = shorten(error).rstrip(".")
         raise BadCommand(fill(sentence, name=command.typed or command.key, problem=problem))
 

@@ -6,7 +6,7 @@ from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.orders import named_moves
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.session.commands import BY_TYPED_NAME, no_such_command
+from kalahloa.controllers.session.commands import BY_TYPED_NAME, BY_TYPED_WORD, no_such_command
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -37,7 +37,7 @@ class Interpreter:
         if not words:
             return ""
         name = words[0].lower()
-        command = BY_TYPED_NAME.get(name)
+        command = BY_TYPED_WORD.get(name)
         if command is not None:
             answer = command.perform(self._app, words[1:])
             return answer or translated(command.typed_answer)
@@ -54,7 +54,7 @@ class Interpreter:
         """Return the lines that start with *text*: commands and legal moves, or a first word."""
         name, blank, _ = text.partition(" ")
         if blank:
-            command = BY_TYPED_NAME.get(name.lower())
+            command = BY_TYPED_WORD.get(name.lower())
             following = command.following if command is not None else None
             lines = [f"{name} {word}" for word in following(self._app)] if following else []
         else:

@@ -66,8 +66,8 @@ HURRY_SECONDS = 0.045
 HURRY_MS = 40
 """What is wanted of a place then is begun so long after it: what would be found of each place is
 seen for less time than it takes the eye, and showing it holds up the next step."""
-NO_THREAD = QT_TRANSLATE_NOOP("Controllers", "no thread could be started; memory may be short.")
-STUCK = QT_TRANSLATE_NOOP("Controllers", "it could not be interrupted.")
+NO_THREAD = QT_TRANSLATE_NOOP("Controllers", "no thread could start; memory may be short.")
+STUCK = QT_TRANSLATE_NOOP("Controllers", "it could not be stopped.")
 
 
 class Priority(IntEnum):
@@ -97,17 +97,17 @@ class Priority(IntEnum):
 
 
 def _no_review(number: int, reason: str) -> ReviewNews:
-    sentence = translate("Controllers", "The game cannot be reviewed: {reason}")
+    sentence = translate("Controllers", "Cannot review the game: {reason}")
     return ReviewNews(number, (), 0, 0, True, fill(sentence, reason=reason))
 
 
 def _no_proof(number: int, reason: str) -> ProofNews:
-    sentence = translate("Controllers", "The win cannot be searched for: {reason}")
+    sentence = translate("Controllers", "Cannot search for a win: {reason}")
     return ProofNews(number, error=fill(sentence, reason=reason), finished=True)
 
 
 def _no_comparison(number: int, reason: str) -> ComparisonNews:
-    sentence = translate("Controllers", "The searchers cannot be compared: {reason}")
+    sentence = translate("Controllers", "Cannot compare the searchers: {reason}")
     return ComparisonNews(number, finished=True, error=fill(sentence, reason=reason))
 
 

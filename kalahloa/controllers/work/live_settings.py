@@ -33,29 +33,29 @@ class LiveSettings(SettingGroup):
     lines: int = setting(
         *(3, ALL_LINES, MAX_LINES),
         choices={**_LINES, ALL_LINES: QT_TRANSLATE_NOOP("PreferencesDialog", "All moves")},
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Lines of the analysis"),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analysis: lines"),
         name_only=True,
     )
     threads: int = setting(
         *(1, 1, MAX_THREADS),
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Threads of the analysis"),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analysis: threads"),
         name_only=True,
     )
     table: int = setting(
         *(64, MIN_TABLE, MAX_TABLE),
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Memory of the analysis"),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analysis: memory"),
         unit=QT_TRANSLATE_NOOP("PreferencesDialog", " MB"),
         name_only=True,
     )
     depth: int = setting(
         *(0, 0, MAX_LIMIT_DEPTH),
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analyse at most to depth"),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analysis: maximum depth"),
         lowest=_NO_LIMIT,
         name_only=True,
     )
     seconds: float = setting(
         *(0.0, 0, MAX_LIMIT_SECONDS),
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analyse a position at most for"),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Analysis: maximum time per position"),
         lowest=_NO_LIMIT,
         name_only=True,
     )

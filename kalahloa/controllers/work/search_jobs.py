@@ -268,11 +268,11 @@ def no_values(number: int, reason: str) -> ValuesNews:
         number,
         {},
         True,
-        fill(translate("Controllers", "The values cannot be computed: {reason}"), reason=reason),
+        fill(translate("Controllers", "Cannot compute the values: {reason}"), reason=reason),
     )
 
 
 def no_lines(number: int, reason: str) -> LinesNews:
     """Return that there are no lines, for *reason*."""
-    sentence = translate("Controllers", "The position cannot be analysed: {reason}")
+    sentence = translate("Controllers", "Cannot analyse the position: {reason}")
     return LinesNews(number, None, True, fill(sentence, reason=reason))

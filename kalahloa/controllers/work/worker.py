@@ -98,7 +98,7 @@ class Worker(Background[WorkerTask]):
         if policy is Policy.LATEST:
             self.drop(kind)
         self._number += 1
-        failure = failure or translate("Controllers", "This cannot be done: {reason}.")
+        failure = failure or translate("Controllers", "This failed: {reason}.")
         task = WorkerTask(self._number, run, kind, news, done, failed, failure, self)
         self._tasks.append(task)
         self.submit(task)

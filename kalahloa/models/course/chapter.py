@@ -84,7 +84,7 @@ def find_chapter(name: str) -> Chapter:
             ).format(name=quote(name), meant=meant[0])
         )
     raise UnknownName(
-        QT_TRANSLATE_NOOP("Models", "There is no lesson '{name}'; there are: {known}.").format(
+        QT_TRANSLATE_NOOP("Models", "There is no lesson '{name}'; choose one of: {known}.").format(
             name=quote(name), known=", ".join(known)
         )
     )

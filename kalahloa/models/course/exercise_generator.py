@@ -148,8 +148,8 @@ def _cuts(exercise: CourseExercise, position: Position, stopped: Stopped) -> Cou
     question = CutsQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "Alpha-beta goes through this tree from the first move to the last. Which nodes does "
-            "it not look at?",
+            "Alpha-beta searches this tree from the first move to the last. Which nodes does it "
+            "skip?",
         ),
         position=position,
         tree=tree,
@@ -176,8 +176,8 @@ def _table(exercise: CourseExercise, position: Position, stopped: Stopped) -> Co
     return TableQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "This is the tree of a search with a table; nothing is searched below a node that the "
-            "table answers. Which nodes does it answer?",
+            "This is the tree of a search with a table, which searches nothing below a node "
+            "that the table answers. Which nodes does the table answer?",
         ),
         position=position,
         tree=tree,
@@ -217,8 +217,8 @@ def _order(exercise: CourseExercise, position: Position, stopped: Stopped) -> Co
     return OrderQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "In which order should the moves of {root} be searched, so that alpha-beta looks at "
-            "the fewest leaves? In the order of the tree it looks at {leaves}.",
+            "In which order should alpha-beta search the moves of {root} to visit the fewest "
+            "leaves? In the order of the tree, it visits {leaves}.",
         ).format(root=tree.root.name, leaves=as_given),
         position=position,
         tree=tree,
@@ -246,8 +246,8 @@ def _horizon(
     return HorizonQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "Beside each move stands what a search to depth {shallow} says of it. Which move does "
-            "depth {shallow} misjudge most, compared with depth {deep}?",
+            "Each move shows its value at depth {shallow}. Which move does depth {shallow} "
+            "misjudge most, compared with depth {deep}?",
         ).format(shallow=exercise.depth, deep=exercise.deep),
         position=position,
         choices=_choices(position, notes),
@@ -294,8 +294,7 @@ def _best_move(
             return None
         text = QT_TRANSLATE_NOOP(
             "Models",
-            "Play it out to the end: which move gives {side} the best result, if both sides make "
-            "no mistake?",
+            "Play it out: which move gives {side} the best result if nobody makes a mistake?",
         ).format(side=exercise.ground.game.sides[position.side])
         choices = _choices(position)
     return BestMoveQuestion(text=text, position=position, choices=choices, exact=tuple(exact))
@@ -311,8 +310,8 @@ def _quiet(exercise: CourseExercise, position: Position, stopped: Stopped) -> Co
     question = QuietQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "Which moves change the heuristic's value by {noise} or more at a stroke, so that a "
-            "quiescence search follows them? The value is {before} now.",
+            "Which moves change the heuristic's value by {noise} or more at once, so that a "
+            "quiescence search follows them? The value is now {before}.",
         ).format(noise=short_estimate(exercise.noise).lstrip("+"), before=short_estimate(before)),
         position=position,
         choices=_choices(position),
@@ -350,8 +349,8 @@ def _leaves(
     return NumberQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "How many leaves has the tree of this position to depth {depth}? A game that is over "
-            "is a leaf, too.",
+            "How many leaves does the tree of this position have at depth {depth}? A finished "
+            "game is a leaf, too.",
         ).format(depth=exercise.depth),
         position=position,
         answer=leaves,
@@ -360,14 +359,14 @@ def _leaves(
             "After the {moves} moves there are {counts} leaves, together {leaves}.",
         ).format(moves=moves, counts=", ".join(map(str, counts)), leaves=leaves),
         hint=QT_TRANSLATE_NOOP(
-            "Models", "Make each of the {moves} moves on the board, and count what can follow it."
+            "Models", "Play each of the {moves} moves on the board, and count the replies."
         ).format(moves=moves),
         slips={
             float(len(tree)): QT_TRANSLATE_NOOP(
-                "Models", "{number} is the number of all nodes; only the leaves are asked for."
+                "Models", "{number} is the number of all nodes; count only the leaves."
             ).format(number=len(tree)),
             float(moves * counts[0]): QT_TRANSLATE_NOOP(
-                "Models", "Not every move is followed by as many: count each one by itself."
+                "Models", "Moves have different numbers of replies: count each one."
             ),
         },
     )
@@ -389,9 +388,9 @@ def _passes(
     return NumberQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "Game-tree search goes to depth {depth} by iterative deepening. The passes have "
-            "{sizes} nodes. What does the deepening cost: how many per cent does it add to the "
-            "last pass, rounded to a whole number?",
+            "Game-tree search reaches depth {depth} by iterative deepening. The passes have "
+            "{sizes} nodes. How many per cent do the earlier passes add to the last one, "
+            "rounded to a whole number?",
         ).format(depth=exercise.depth, sizes=listed),
         position=position,
         answer=float(round(100 * before / sizes[-1])),
@@ -434,9 +433,9 @@ def _quiescence(
     return NumberQuestion(
         text=QT_TRANSLATE_NOOP(
             "Models",
-            "The heuristic gives {side} {before}. What does a quiescence search give, which "
-            "follows moves that change the value by {noise} or more, for both sides, and may stop "
-            "before any of them?",
+            "The heuristic gives {side} {before}. A quiescence search follows moves of both "
+            "sides that change the value by {noise} or more, and may stop before any of them. "
+            "What value does it give?",
         ).format(
             side=side,
             before=short_estimate(before),
@@ -449,8 +448,8 @@ def _quiescence(
         ),
         hint=QT_TRANSLATE_NOOP(
             "Models",
-            "{side} takes the best of what it has now and what each move that is not quiet leads "
-            "to, after the answers that are not quiet either.",
+            "{side} takes the best of its value now and the values after each non-quiet move "
+            "and the non-quiet replies.",
         ).format(side=side),
         slips=slips,
     )
@@ -459,8 +458,8 @@ def _quiescence(
 def _beat(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     text = QT_TRANSLATE_NOOP(
         "Models",
-        "Write a heuristic for {game} with which a search of %n turn(s) wins a short match "
-        "against level {level}. What is its name?",
+        "Write a heuristic for {game} that wins a short match against level {level} when "
+        "searched %n turn(s) deep. What is its name?",
     )
     ground = exercise.ground
     return BeatQuestion(
@@ -481,8 +480,8 @@ def _line(exercise: CourseExercise, position: Position, stopped: Stopped) -> Cou
     side, other = exercise.ground.game.sides
     text = QT_TRANSLATE_NOOP(
         "Models",
-        "You are {side}. {other} answers with a search to depth {depth} and takes the first of its "
-        "best moves. With which of your moves do you win?",
+        "You are {side}. {other} searches to depth {depth} and plays the first of its best "
+        "moves. Which of your moves wins?",
     )
     return LineQuestion(
         text=text.format(side=side, other=other, depth=exercise.depth),

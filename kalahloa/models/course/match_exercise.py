@@ -50,6 +50,6 @@ class BeatQuestion(CourseQuestion):
         """Return the match that decides; raise `BadCommand` if *words* are no name."""
         if len(words) != 1:
             raise BadCommand(
-                QT_TRANSLATE_NOOP("Models", "Write the name of one of your heuristics.")
+                QT_TRANSLATE_NOOP("Models", "Type the name of one of your heuristics.")
             )
         return ShortMatch(self.game, words[0], self.position, self.level, self.depth, self.seed)

@@ -42,7 +42,7 @@ class OrderQuestion(CourseQuestion):
         leaves, fewest = leaves_in_order(tree, order), min(self.fewest)
         if leaves == fewest:
             text = QT_TRANSLATE_NOOP(
-                "Models", "Right: only {leaves} of {all} leaves are visited; no order needs fewer."
+                "Models", "Right: it visits only {leaves} of {all} leaves; no order needs fewer."
             )
             return AnswerVerdict(True, text.format(leaves=leaves, all=len(tree.leaves)))
         first = tree[tree.root.children[order[0]]]
@@ -58,20 +58,20 @@ class OrderQuestion(CourseQuestion):
         if least == fewest:
             text = QT_TRANSLATE_NOOP(
                 "Models",
-                "Your order visits {leaves} leaves, {fewest} are enough. {first} can come first; "
-                "look at which of the others should follow it.",
+                "Your order visits {leaves} leaves; {fewest} are enough. {first} can come "
+                "first; which of the others should follow?",
             )
         elif tree.to_parent(first) < tree.to_parent(best):
             text = QT_TRANSLATE_NOOP(
                 "Models",
-                "Your order visits {leaves} leaves, {fewest} are enough. {first} is worth only "
-                "{value}: with {best}, worth {more}, in front, the bound for the others is higher.",
+                "Your order visits {leaves} leaves; {fewest} are enough. {first} is worth only "
+                "{value}: start with {best}, worth {more}, for a higher bound on the others.",
             )
         else:
             text = QT_TRANSLATE_NOOP(
                 "Models",
-                "Your order visits {leaves} leaves, {fewest} are enough. No order that begins with "
-                "{first} visits fewer than {least}; begin with {best}.",
+                "Your order visits {leaves} leaves; {fewest} are enough. No order starting with "
+                "{first} visits fewer than {least}; start with {best}.",
             )
         return AnswerVerdict(
             False,
@@ -126,13 +126,13 @@ class HorizonQuestion(CourseQuestion):
             )
         elif one.shallow == one.deep:
             text = QT_TRANSLATE_NOOP(
-                "Models", "Both depths give {move} {near}: it is not misjudged at all."
+                "Models", "Both depths give {move} {near}: there is no misjudgement."
             )
         else:
             text = QT_TRANSLATE_NOOP(
                 "Models",
-                "Depth {shallow} gives {move} {near}, depth {deep} {far}; another move is "
-                "misjudged by more.",
+                "Depth {shallow} gives {move} {near}, depth {deep} {far}; it misjudges another "
+                "move by more.",
             )
         return AnswerVerdict(
             chosen == self.answer,
@@ -176,9 +176,11 @@ class BestMoveQuestion(CourseQuestion):
         if right:
             text = QT_TRANSLATE_NOOP("Models", "Right: {move} {value}.")
         elif one.line:
-            text = QT_TRANSLATE_NOOP("Models", "{move} {value}: {line} follows. There is better.")
+            text = QT_TRANSLATE_NOOP(
+                "Models", "{move} {value}: {line} follows. There is a better move."
+            )
         else:
-            text = QT_TRANSLATE_NOOP("Models", "{move} {value}. There is better.")
+            text = QT_TRANSLATE_NOOP("Models", "{move} {value}. There is a better move.")
         return AnswerVerdict(
             right,
             text.format(move=self.choices[chosen].text, value=_told(one.value), line=one.line),
@@ -254,7 +256,7 @@ class NumberQuestion(CourseQuestion):
         """See `CourseQuestion.check`."""
         given = [part for word in words for part in word.split()]
         if len(given) != 1:
-            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write one number."))
+            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Type one number."))
         value = read_written_value(given[0])
         if value == self.answer:
             right = QT_TRANSLATE_NOOP("Models", "Right. {why}")

@@ -38,7 +38,7 @@ def node_words(
         else QT_TRANSLATE_NOOP("Models", "{node}: {side} is to move, {role}.")
     )
     if node.is_leaf:
-        where = QT_TRANSLATE_NOOP("Models", "{node}, a leaf: {side} would be to move.")
+        where = QT_TRANSLATE_NOOP("Models", "{node}, a leaf with {side} to move.")
         if node.kind is NodeKind.FINISHED:
             where = QT_TRANSLATE_NOOP("Models", "{node}: the game is over.")
         elif node.kind is NodeKind.TABLE and not hidden:

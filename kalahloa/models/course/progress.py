@@ -48,7 +48,7 @@ def load_solved(path: Path) -> Solved:
         raise BadFile(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "What was solved of the course cannot be read: {path} is damaged. The old file is "
+                "Cannot read your progress in the course: {path} is damaged. The old file is "
                 "now {name}.",
             ).format(path=path, name=aside.name)
         )
@@ -65,7 +65,7 @@ def add_solved(path: Path, names: Solved) -> Solved:
     except OSError as error:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "What was solved of the course cannot be kept in {path}: {reason}."
+                "Models", "Cannot save your progress in the course in {path}: {reason}."
             ).format(path=path, reason=error.strerror or shorten(error))
         ) from error
     return names
@@ -74,6 +74,6 @@ def add_solved(path: Path, names: Solved) -> Solved:
 def _unreadable(path: Path, error: OSError) -> BadFile:
     return BadFile(
         QT_TRANSLATE_NOOP(
-            "Models", "What was solved of the course cannot be read from {path}: {reason}."
+            "Models", "Cannot read your progress in the course from {path}: {reason}."
         ).format(path=path, reason=error.strerror or shorten(error))
     )

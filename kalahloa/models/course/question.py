@@ -146,9 +146,7 @@ def read_nodes(tree: SmallTree, words: Sequence[str]) -> frozenset[int]:
     """
     given = _words(words)
     if not given:
-        raise BadCommand(
-            QT_TRANSLATE_NOOP("Models", "Name at least one node, or say that there is none.")
-        )
+        raise BadCommand(QT_TRANSLATE_NOOP("Models", "Name at least one node, or answer none."))
     if [word.lower() for word in given] == [NONE]:
         return frozenset()
     found = set()
@@ -183,7 +181,7 @@ def read_choices(choices: Sequence[MoveChoice], words: Sequence[str]) -> tuple[i
     for word in given:
         if word not in texts:
             raise BadCommand(
-                QT_TRANSLATE_NOOP("Models", "'{word}' is none of the moves {moves}.").format(
+                QT_TRANSLATE_NOOP("Models", "'{word}' is not one of the moves {moves}.").format(
                     word=quote(word), moves=" ".join(texts)
                 )
             )
@@ -199,7 +197,7 @@ def read_choices(choices: Sequence[MoveChoice], words: Sequence[str]) -> tuple[i
 def _words(words: Sequence[str]) -> list[str]:
     given = [part for word in words for part in word.replace(";", " ").split() if part]
     if len(given) > MAX_WORDS:
-        raise BadCommand(QT_TRANSLATE_NOOP("Models", "That is too long for an answer."))
+        raise BadCommand(QT_TRANSLATE_NOOP("Models", "Your answer is too long."))
     return given
 
 

@@ -68,13 +68,13 @@ def play_match(
     text = (
         QT_TRANSLATE_NOOP(
             "Models",
-            "Right: {name} has {points} points in {games} games against level {level}.",
+            "Right: {name} scored {points} points in {games} games against level {level}.",
         )
         if 2 * points > games
         else QT_TRANSLATE_NOOP(
             "Models",
-            "{name} has only {points} points in {games} games against level {level}; more than "
-            "half are needed.",
+            "{name} scored only {points} points in {games} games against level {level}; it "
+            "needs more than half.",
         )
     )
     told = text.format(name=source.name, points=f"{points:g}", games=games, level=level)

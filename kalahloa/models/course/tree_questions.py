@@ -83,12 +83,12 @@ class ValuesQuestion(CourseQuestion):
             if node is None or node.index not in self.asked:
                 raise BadCommand(
                     QT_TRANSLATE_NOOP(
-                        "Models", "'{word}' is none of the nodes whose values are asked for."
+                        "Models", "'{word}' is not one of the nodes to value."
                     ).format(word=quote(name))
                 )
             found[node.index] = read_written_value(value)
         if not found:
-            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write at least one value."))
+            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Type at least one value."))
         return found
 
     def _why_not(self, node: SmallNode, given: float) -> str:
@@ -99,13 +99,13 @@ class ValuesQuestion(CourseQuestion):
             if abs(given + max(values)) <= _CLOSE:
                 return QT_TRANSLATE_NOOP(
                     "Models",
-                    "{node}: the sign is turned. In negamax a value belongs to the side to move, "
+                    "{node}: the sign is wrong. In negamax, a value is for the side to move, "
                     "here {side}, for which the moves are worth {values}.",
                 ).format(node=node.name, side=self.sides[node.side], values=_listed(values))
             return QT_TRANSLATE_NOOP(
                 "Models",
-                "{node} is not {given}: for {side}, which is to move, the moves are worth "
-                "{values}, and the largest counts.",
+                "{node} is not {given}: the moves are worth {values} for {side}, who is to "
+                "move, and the largest counts.",
             ).format(
                 node=node.name,
                 given=short_estimate(given),
@@ -195,15 +195,15 @@ class CutsQuestion(CourseQuestion):
         missing = len(tree.leaves) - sum(node.index in searched for node in tree.leaves)
         return AnswerVerdict(
             True,
-            QT_TRANSLATE_NOOP(
-                "Models", "Right: {leaves} of {all} leaves are never looked at."
-            ).format(leaves=missing, all=len(tree.leaves)),
+            QT_TRANSLATE_NOOP("Models", "Right: the search skips {leaves} of {all} leaves.").format(
+                leaves=missing, all=len(tree.leaves)
+            ),
         )
 
     def _why_searched(self, node: SmallNode, searched: dict[int, TreeNode]) -> str:
         if node.parent < 0:
             return QT_TRANSLATE_NOOP(
-                "Models", "{node} is the root, which is always searched."
+                "Models", "{node} is the root, which every search visits."
             ).format(node=node.name)
         low, high = self._bounds(searched[node.index])
         if low == -inf and high == inf:
@@ -245,14 +245,14 @@ class CutsQuestion(CourseQuestion):
         text = (
             QT_TRANSLATE_NOOP(
                 "Models",
-                "{node} is cut off: {move} gives MAX {value} at {above}, and MIN can hold it to "
-                "{bound} elsewhere, so MIN does not let {above} come up.",
+                "{node} is cut off: {move} gives MAX {value} at {above}, and MIN can hold MAX "
+                "to {bound} elsewhere, so MIN avoids {above}.",
             )
             if found.side == self.pruned.root.side
             else QT_TRANSLATE_NOOP(
                 "Models",
                 "{node} is cut off: {move} holds MAX to {value} at {above}, and MAX is sure of "
-                "{bound} elsewhere, so MAX does not let {above} come up.",
+                "{bound} elsewhere, so MAX avoids {above}.",
             )
         )
         return text.format(
@@ -289,8 +289,8 @@ class TableQuestion(CourseQuestion):
                 same = tree[self.earlier[node.index]]
                 text = QT_TRANSLATE_NOOP(
                     "Models",
-                    "{node} is answered by the table: {line} leads to the same position as "
-                    "{other}, which was searched before at {same}.",
+                    "The table answers {node}: {line} leads to the same position as {other}, "
+                    "already searched at {same}.",
                 )
                 return AnswerVerdict(
                     False,
@@ -312,7 +312,7 @@ class TableQuestion(CourseQuestion):
         if node.children:
             text = QT_TRANSLATE_NOOP(
                 "Models",
-                "{node} was searched: there are nodes below it, and no line led there before.",
+                "{node} was searched: it has nodes below it, and no earlier line led there.",
             )
         elif node.kind is NodeKind.FINISHED:
             text = QT_TRANSLATE_NOOP(

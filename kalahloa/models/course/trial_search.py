@@ -73,7 +73,7 @@ def search(
     """
     found = find_searcher(searcher)
     if not isinstance(found, LectureSearcher):
-        raise BadFile(QT_TRANSLATE_NOOP("Models", "The engine's tree is not recorded."))
+        raise BadFile(QT_TRANSLATE_NOOP("Models", "The engine does not record its tree."))
     heuristic = ground.game.heuristic(ground.heuristic)
     limits = Limits(depth=depth)
     return found.choose(position.copy(), limits, heuristic, stopped=stopped, record_tree=record)

@@ -546,14 +546,12 @@ class PlainPosition(SolvablePosition):
         if outcome is None and self.repeat_times and self.repeated():
             times = self.repeat_times
             reason = (
-                QT_TRANSLATE_NOOP("Models", "Draw: the same position stands for the second time.")
+                QT_TRANSLATE_NOOP("Models", "Draw: the position occurs for the second time.")
                 if times == 2
-                else QT_TRANSLATE_NOOP(
-                    "Models", "Draw: the same position stands for the third time."
-                )
+                else QT_TRANSLATE_NOOP("Models", "Draw: the position occurs for the third time.")
                 if times == 3
                 else QT_TRANSLATE_NOOP(
-                    "Models", "Draw: the same position stands for the {times}th time."
+                    "Models", "Draw: the position occurs for the {times}th time."
                 ).format(times=times)
             )
             return Outcome(None, 0, reason)

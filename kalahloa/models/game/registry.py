@@ -50,7 +50,7 @@ def find_game(key: str) -> Game:
     if name in plugins:
         return _load_plugin(name, plugins[name])
     raise UnknownName(
-        QT_TRANSLATE_NOOP("Models", "There is no game '{key}'; there are: {known}.").format(
+        QT_TRANSLATE_NOOP("Models", "There is no game '{key}'; choose one of: {known}.").format(
             key=quote(key), known=", ".join(game_keys())
         )
     )

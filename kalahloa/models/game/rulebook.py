@@ -13,10 +13,17 @@ from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
+def _as_title(name: str) -> str:
+    """Return the *name* of a preset or a value as people read it: ``Scrambled eggs``."""
+    words = name.replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
     """An option with named values; `values` maps each name to a sentence that explains it.
 
+    `titles` maps names to what people read in their place, where that is not the name itself.
     `aliases` maps old names of values, which are still accepted, to the current ones.  `implied` is
     the value in rules that were written before there was the option; it is not written now either,
     so that keys made of written rules stay what they were.
@@ -27,6 +34,11 @@ class ChoiceOption:
     values: Mapping[str, str]
     aliases: Mapping[str, str] = field(default_factory=dict)
     implied: str | None = None
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def title_of(self, value: str) -> str:
+        """Return what people read in place of the name of a *value*."""
+        return self.titles.get(value) or _as_title(value)
 
     def read(self, text: object) -> str:
         """Return the value named *text*, ignoring case; raise `BadRules` if there is none."""
@@ -41,9 +53,9 @@ class ChoiceOption:
             given = quote(value if text is None else text)
             known = ", ".join(self.values)
             raise BadRules(
-                QT_TRANSLATE_NOOP(
-                    "Models", "{title} cannot be '{given}'; it is one of: {known}."
-                ).format(title=self.title, given=given, known=known)
+                QT_TRANSLATE_NOOP("Models", "{title}: '{given}' is not one of: {known}.").format(
+                    title=self.title, given=given, known=known
+                )
             )
 
 
@@ -77,18 +89,26 @@ class IntegerOption:
             given = quote(value if text is None else text)
             raise BadRules(
                 QT_TRANSLATE_NOOP(
-                    "Models", "{title} cannot be '{given}'; it is a number from {low} to {high}."
+                    "Models", "{title}: '{given}' is not a number from {low} to {high}."
                 ).format(title=self.title, given=given, low=self.low, high=self.high)
             )
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules, with a sentence that describes it."""
+    """A named set of rules, with a sentence that describes it.
+
+    Files and the command line know it by its `name`; people read its `title`.
+    """
 
     name: str
     sentence: str
     rules: Any
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", _as_title(self.name))
 
 
 @dataclass(frozen=True)
@@ -111,7 +131,7 @@ class Rulebook:
         known = ", ".join(preset.name for preset in self.presets)
         raise BadRules(
             QT_TRANSLATE_NOOP(
-                "Models", "There are no rules called '{name}'; there are: {known}."
+                "Models", "There are no rules called '{name}'; choose one of: {known}."
             ).format(name=quote(name), known=known)
         )
 
@@ -134,7 +154,7 @@ class Rulebook:
             if name not in known:
                 raise BadRules(
                     QT_TRANSLATE_NOOP(
-                        "Models", "There is no option '{name}'; there are: {known}."
+                        "Models", "There is no rule option '{name}'; choose one of: {known}."
                     ).format(name=quote(name), known=", ".join(known))
                 )
             changes[name] = known[name].read(value)

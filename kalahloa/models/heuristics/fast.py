@@ -84,14 +84,14 @@ def why_not_available() -> NotCompiled | None:
     if not is_compiled():
         return NotCompiled(
             QT_TRANSLATE_NOOP(
-                "Models", "The engine itself is not compiled here, so that heuristics are not."
+                "Models", "The engine is not compiled here, so heuristics are not either."
             )
         )
     if find_spec("numba") is None:
         return NotCompiled(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "Numba, which compiles heuristics, is not installed: pip install 'kalahloa[fast]'.",
+                "Compiling heuristics needs Numba. Install it with: pip install 'kalahloa[fast]'",
             )
         )
     return None
@@ -210,8 +210,8 @@ def _difference(
             return NotCompiled(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "Compiled, it has other values: {compiled:.6g} instead of {value:.6g} "
-                    "in {position}.",
+                    "Compiled, it gives other values: {compiled:.6g} instead of {value:.6g} in "
+                    "{position}.",
                 ).format(compiled=compiled, value=value, position=position.position_string())
             )
     return None

@@ -136,7 +136,7 @@ def _in_words(error: Exception, text: str, own: dict[str, FunctionType]) -> Cann
     if line is None:
         sentence = QT_TRANSLATE_NOOP("Models", "It cannot be compiled: {what}.")
         return CannotCompile(sentence.format(what=what))
-    sentence = QT_TRANSLATE_NOOP("Models", "Line {line} keeps it from being compiled: {what}.")
+    sentence = QT_TRANSLATE_NOOP("Models", "Line {line} cannot be compiled: {what}.")
     return CannotCompile(sentence.format(line=line, what=what), line)
 
 

@@ -42,7 +42,7 @@ def checked_name(name: str) -> str:
         QT_TRANSLATE_NOOP(
             "Models",
             "A heuristic cannot be called '{name}'; a name has up to {most} letters, digits, "
-            "spaces, hyphens and underscores, and begins with a letter or a digit.",
+            "spaces, hyphens and underscores, and starts with a letter or a digit.",
         ).format(name=quote(name), most=MAX_NAME)
     )
 
@@ -75,7 +75,8 @@ class HeuristicSource:
             raise BadHeuristic(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "The heuristic '{name}' has {length:,} characters, and {most:,} is the most.",
+                    "The heuristic '{name}' has {length:,} characters; at most {most:,} are "
+                    "allowed.",
                 ).format(name=quote(self.name), length=len(self.text), most=MAX_TEXT)
             )
 

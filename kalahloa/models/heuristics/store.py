@@ -87,9 +87,9 @@ class HeuristicStore:
         """Return the heuristic *name* of *game*, trusted or not."""
         if not self.has(game, name):
             raise BadHeuristic(
-                QT_TRANSLATE_NOOP(
-                    "Models", "There is no heuristic of yours called '{name}'."
-                ).format(name=quote(name))
+                QT_TRANSLATE_NOOP("Models", "You have no heuristic called '{name}'.").format(
+                    name=quote(name)
+                )
             )
         return read_heuristic(self.path(game, name), game)
 
@@ -106,8 +106,8 @@ class HeuristicStore:
             raise BadHeuristic(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "The heuristic '{name}' was not written in this program, or was changed "
-                    "outside of it: open it in the lab, and allow it to run.",
+                    "The heuristic '{name}' comes from outside this program, or was changed "
+                    "there: open it in the lab and allow it to run.",
                 ).format(name=quote(name))
             )
         return source
@@ -262,7 +262,7 @@ def read_heuristic(path: Path, game: str, name: str | None = None) -> HeuristicS
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _unreadable(path, QT_TRANSLATE_NOOP("Models", "it is no text in UTF-8")) from error
+        raise _unreadable(path, QT_TRANSLATE_NOOP("Models", "it is not UTF-8 text")) from error
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return HeuristicSource(fitting_name(path.stem) if name is None else name, game, lines)
 
@@ -277,9 +277,9 @@ def _unreadable(path: Path, reason: object) -> BadHeuristic:
 
 def _taken(name: str) -> BadHeuristic:
     return BadHeuristic(
-        QT_TRANSLATE_NOOP(
-            "Models", "There is a heuristic of yours called '{name}' already."
-        ).format(name=quote(name))
+        QT_TRANSLATE_NOOP("Models", "You already have a heuristic called '{name}'.").format(
+            name=quote(name)
+        )
     )
 
 

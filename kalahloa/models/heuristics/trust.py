@@ -47,7 +47,7 @@ class Trust:
         except OSError as error:
             raise BadHeuristic(
                 QT_TRANSLATE_NOOP(
-                    "Models", "That the heuristic may run cannot be kept: {reason}."
+                    "Models", "Cannot save that the heuristic may run: {reason}."
                 ).format(reason=error.strerror)
             ) from error
 

@@ -113,7 +113,7 @@ def _by_side(groups: tuple[GameGroup, ...], game: Game | None) -> Chart:
             if group.score.ended
         ),
         QT_TRANSLATE_NOOP(
-            "Models", "Percentages are shares of the points, from {enough} games on."
+            "Models", "Percentages are shares of the points, shown from {enough} games."
         ).format(enough=ENOUGH),
     )
 
@@ -151,7 +151,7 @@ def _by_opening(openings: LibraryOpenings) -> Chart:
         tuple(rows),
         QT_TRANSLATE_NOOP(
             "Models",
-            "Positions after %n move(s), by whatever order of moves.",
+            "Positions after %n move(s), in any order of moves.",
         ).counted(openings.plies),
     )
 
@@ -221,7 +221,7 @@ def report(facts: PlayerFacts) -> list[str]:
     """Return what *facts* say, line by line."""
     results = facts.results
     if results is None or not results.total.games:
-        return [QT_TRANSLATE_NOOP("Models", "There is no such game in the library.")]
+        return [QT_TRANSLATE_NOOP("Models", "The library has no such game.")]
     lines: list[str] = [total_sentence(results.total)]
     for chart in charts(facts):
         lines += ["", chart.title]
@@ -231,7 +231,7 @@ def report(facts: PlayerFacts) -> list[str]:
     if facts.rated:
         lines += ["", QT_TRANSLATE_NOOP("Models", "Accuracy"), rated_sentence(facts.rated)]
     if facts.selection.game == "":
-        lines += ["", QT_TRANSLATE_NOOP("Models", "Name one game for its openings.")]
+        lines += ["", QT_TRANSLATE_NOOP("Models", "Choose one game to see its openings.")]
     return lines
 
 

@@ -136,7 +136,7 @@ def _looked_at(database: Connection, path: Path, thorough: bool) -> Diagnosis:
         condition, sentence = (
             Condition.READ_ONLY,
             QT_TRANSLATE_NOOP(
-                "Models", "The library {path} is whole, and can only be read: %n game(s)."
+                "Models", "The library {path} is undamaged, but read-only: %n game(s)."
             ),
         )
     elif version < schema.VERSION:
@@ -144,14 +144,14 @@ def _looked_at(database: Connection, path: Path, thorough: bool) -> Diagnosis:
             Condition.OLDER,
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The library {path} is whole, and of an older version, which is brought up to date "
-                "when it is next opened: %n game(s).",
+                "The library {path} is undamaged, but in an older format; the next start "
+                "updates it: %n game(s).",
             ),
         )
     else:
         condition, sentence = (
             Condition.WHOLE,
-            QT_TRANSLATE_NOOP("Models", "The library {path} is whole: %n game(s)."),
+            QT_TRANSLATE_NOOP("Models", "The library {path} is undamaged: %n game(s)."),
         )
     return Diagnosis(condition, sentence.counted(games, path=shown(path)), games=games)
 

@@ -115,7 +115,7 @@ def damaged_library(path: Path, error: object = None) -> LibraryDamaged:
 def busy(path: Path) -> LibraryBusy:
     """Return the error that another program uses the library at *path*."""
     return LibraryBusy(
-        QT_TRANSLATE_NOOP("Models", "The library {path} is locked by another program.").format(
+        QT_TRANSLATE_NOOP("Models", "Another program has locked the library {path}.").format(
             path=shown(path)
         )
     )
@@ -124,9 +124,9 @@ def busy(path: Path) -> LibraryBusy:
 def foreign(path: Path) -> LibraryForeign:
     """Return the error that the database at *path* is that of another program."""
     return LibraryForeign(
-        QT_TRANSLATE_NOOP(
-            "Models", "{path} is not a library of Kalahloa. It is left as it is."
-        ).format(path=shown(path))
+        QT_TRANSLATE_NOOP("Models", "{path} is not a Kalahloa library. It stays unchanged.").format(
+            path=shown(path)
+        )
     )
 
 
@@ -135,8 +135,8 @@ def too_new(path: Path, found: int, known: int) -> LibraryTooNew:
     return LibraryTooNew(
         QT_TRANSLATE_NOOP(
             "Models",
-            "The library {path} was written by a newer version of Kalahloa: its format is "
-            "{found}, and this version knows {known}. It is left as it is.",
+            "A newer version of Kalahloa saved the library {path}: its format is {found}, and "
+            "this version reads {known}. It stays unchanged.",
         ).format(path=shown(path), found=found, known=known)
     )
 
@@ -153,7 +153,7 @@ def log_unreadable(path: Path) -> LibraryReadOnly:
     return LibraryReadOnly(
         QT_TRANSLATE_NOOP(
             "Models",
-            "The library {path} can be read only where its folder can be written: copy it there, "
+            "The library {path} needs a folder that allows writing: copy it to one, together "
             "with the file beside it that ends in -wal.",
         ).format(path=shown(path))
     )
@@ -162,9 +162,9 @@ def log_unreadable(path: Path) -> LibraryReadOnly:
 def replaced(path: Path) -> LibraryUnavailable:
     """Return the error that the library at *path* is another file than the one that is open."""
     return LibraryUnavailable(
-        QT_TRANSLATE_NOOP(
-            "Models", "The library {path} was replaced; it is to be opened again."
-        ).format(path=shown(path))
+        QT_TRANSLATE_NOOP("Models", "The library {path} was replaced; open it again.").format(
+            path=shown(path)
+        )
     )
 
 

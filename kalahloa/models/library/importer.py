@@ -122,7 +122,7 @@ def _naming(path: Path) -> Iterator[None]:
         yield
     except BadFile as error:
         raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "{path} cannot be opened. {reason}").format(
+            QT_TRANSLATE_NOOP("Models", "Cannot open {path}. {reason}").format(
                 path=shown_path(path), reason=error
             )
         ) from error
@@ -265,7 +265,7 @@ class _Import:
             if reader is None:
                 raise BadFile(
                     QT_TRANSLATE_NOOP(
-                        "Models", "{path} is of no kind that can be read: {kinds}."
+                        "Models", "{path} is not a kind of file to import: {kinds}."
                     ).format(path=shown_path(path), kinds=", ".join(self.readers))
                 )
             if isinstance(found, BadFile):

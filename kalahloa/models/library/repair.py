@@ -56,12 +56,12 @@ class Repaired:
         """What the user is told."""
         said = QT_TRANSLATE_NOOP(
             "Models",
-            "The library {path} was damaged. It is kept as {kept}, and %n game(s) could be read "
-            "from it into a new one.",
+            "The library {path} was damaged. It is saved as {kept}; a new library has %n "
+            "game(s) read from it.",
         ).counted(self.games, path=shown(self.path), kept=shown(self.kept))
         if self.backup is not None:
             taken = QT_TRANSLATE_NOOP(
-                "Models", "What was missing altogether was taken from the backup {backup}."
+                "Models", "Missing games come from the backup {backup}."
             ).format(backup=shown(self.backup))
             return said, taken
         if not self.lost:
@@ -124,9 +124,9 @@ def _alone(path: Path, patience: float) -> Iterator[None]:
         lock = FileLock(path)
     except BlockingIOError:
         raise LibraryBusy(
-            QT_TRANSLATE_NOOP(
-                "Models", "The library {path} is being repaired by another program."
-            ).format(path=shown(path))
+            QT_TRANSLATE_NOOP("Models", "Another program is repairing the library {path}.").format(
+                path=shown(path)
+            )
         ) from None
     try:
         yield

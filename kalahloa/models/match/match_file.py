@@ -55,7 +55,7 @@ class MatchFile(GrowingFile):
             except BlockingIOError as error:
                 raise BadFile(
                     QT_TRANSLATE_NOOP(
-                        "Models", "The match in {path} is being played by another program."
+                        "Models", "Another program is playing the match in {path}."
                     ).format(path=shorten(path, 200))
                 ) from error
         self._written = len(self.known.pairs)

@@ -84,9 +84,9 @@ class Openings:
 
     def _too_few(self, count: int) -> str:
         if not count:
-            return f"There are no openings {self.text}: no even positions were found."
+            return f"Found no even openings for {self.text}."
         openings = "is only 1 opening" if count == 1 else f"are only {count} openings"
-        return f"There {openings} {self.text}, for {2 * count} games."
+        return f"There {openings} for {self.text}, enough for {2 * count} games."
 
     def _even(
         self,
@@ -215,7 +215,9 @@ class Openings:
         """
         found = list(islice(self.moves(start, knowledge), count))
         if not found:
-            raise BadCommand(f"There are no openings {self.text}. {self._advice()}")
+            raise BadCommand(
+                f"Found no openings of {self.plies} plies for {self.text}. {self._advice()}"
+            )
         return found
 
     def first(
@@ -226,13 +228,14 @@ class Openings:
         if len(found) < count:
             openings = "is only 1 opening" if len(found) == 1 else f"are only {len(found)} openings"
             raise BadCommand(
-                f"There {openings} {self.text}, for {2 * len(found)} games. {self._advice()}"
+                f"There {openings} for {self.text}, enough for {2 * len(found)} games. "
+                f"{self._advice()}"
             )
         return found
 
     def _advice(self) -> str:
         """Return a sentence that suggests other openings, of which there are more."""
-        return "There are more with more plies." if self.plies == 0 else "Longer ones differ more."
+        return "Use more plies for more openings."
 
 
 def _is_anything(position: Position) -> bool:
@@ -256,6 +259,6 @@ def read_openings(text: str) -> Openings:
         if not seeds and kind == EVEN and 1 <= first <= MAX_COUNT:
             return Openings(0, COUNTED_SEED, True, first)
     raise BadCommand(
-        f"'{quote(text)}' is not valid; openings are random:PLIES:SEED, even:PLIES:SEED or "
+        f"'{quote(text)}' is not valid; type random:PLIES:SEED, even:PLIES:SEED or "
         f"even:COUNT, with at most {MAX_PLIES} plies."
     )

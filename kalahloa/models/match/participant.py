@@ -331,7 +331,7 @@ def read_participant(
     if found.level is not None and not found.unlimited:
         raise BadCommand(f"'{quote(text)}' has a level; it takes no other limit.")
     if not found.network and (found.level is not None or found.heuristic is not None):
-        raise BadCommand(f"'{quote(text)}' does not go by the network; leave network={_OFF} out.")
+        raise BadCommand(f"'{quote(text)}' does not use the network; remove network={_OFF}.")
     if found.level is not None and found.heuristic is not None:
         raise BadCommand(f"'{quote(text)}' has a level; it takes no heuristic, but nodes= does.")
     if name == RANDOM or found.level is not None or not found.unlimited:
@@ -390,7 +390,7 @@ def _with_default(found: Participant, default: Limits) -> Participant:
         default = Limits(nodes=DEFAULT_NODES) if engine else Limits(depth=DEFAULT_DEPTH)
     if default.nodes is not None and not engine:
         raise BadCommand(
-            f"'{quote(found.text)}' does not count nodes; give it a limit of its own, as in "
+            f"'{quote(found.text)}' does not count nodes; give it its own limit, as in "
             f"{found.name}:depth={DEFAULT_DEPTH}."
         )
     return replace(found, limits=default)
@@ -401,7 +401,9 @@ def _check_name(name: str, text: str) -> None:
         find_searcher(name)
     except UnknownName:
         known = ", ".join([*(searcher.name for searcher in searchers()), RANDOM])
-        raise UnknownName(f"There is no participant '{quote(text)}'; there are: {known}.") from None
+        raise UnknownName(
+            f"There is no participant '{quote(text)}'; choose one of: {known}."
+        ) from None
 
 
 def _wrong_setting(text: str, keys: list[str]) -> str:
@@ -432,7 +434,9 @@ def _is_on(text: str) -> bool:
 def _number(key: str, text: str, low: int, high: int) -> int:
     if text.isascii() and text.isdigit() and len(text) < 15 and low <= int(text) <= high:
         return int(text)
-    raise BadCommand(f"A participant's {key} cannot be '{quote(text)}'; it is {low} to {high}.")
+    raise BadCommand(
+        f"A participant's {key}: '{quote(text)}' is not a number from {low} to {high}."
+    )
 
 
 def _seconds(text: str) -> float:

@@ -36,8 +36,8 @@ class TimeControl:
         fits = isfinite(self.base) and 0 < self.base <= MAX_BASE
         if not (fits and isfinite(self.increment) and 0 <= self.increment <= MAX_INCREMENT):
             raise BadCommand(
-                f"A clock has more than 0 and at most {MAX_BASE:g} seconds, and at most "
-                f"{MAX_INCREMENT:g} more a move, as in 60+0.5."
+                f"A clock has more than 0 and at most {MAX_BASE:g} seconds, and adds at "
+                f"most {MAX_INCREMENT:g} per move, as in 60+0.5."
             )
 
     @property

@@ -88,7 +88,7 @@ def read_moves(
     if len(text) > MAX_TEXT:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "The list has {length:,} characters, and {most:,} is the most."
+                "Models", "The list has {length:,} characters; at most {most:,} are allowed."
             ).format(length=len(text), most=MAX_TEXT)
         )
     tags = _Tags(game, game.rulebook.default if rules is None else rules, start)

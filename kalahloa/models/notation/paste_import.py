@@ -76,7 +76,7 @@ def read_text(
     if len(text) > MAX_FILE_BYTES:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "The text has {length:,} characters, and {most:,} is the most."
+                "Models", "The text has {length:,} characters; at most {most:,} are allowed."
             ).format(length=len(text), most=MAX_FILE_BYTES)
         )
     plain = text.lstrip("\ufeff \t\r\n")
@@ -111,7 +111,7 @@ def read_data(
     if len(data) > MAX_FILE_BYTES:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "The file has {size:,.0f} MB, and {most:,.0f} MB is the most."
+                "Models", "The file has {size:,.0f} MB; at most {most:,.0f} MB are allowed."
             ).format(size=len(data) / 1e6, most=MAX_FILE_BYTES / 1e6)
         )
     plain, codec = to_ascii_based(data)
@@ -208,12 +208,12 @@ def _read_moves(
     if not reason:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "“{text}” is no position, game or list of moves of any game here."
+                "Models", "“{text}” is not a position, a game or a list of moves."
             ).format(text=quote(text))
         )
     raise BadFile(
         QT_TRANSLATE_NOOP(
             "Models",
-            "This is no position, game or list of moves of any game here.  Read as moves: {reason}",
+            "This is not a position, a game or a list of moves. Read as moves: {reason}",
         ).format(reason=reason)
     )

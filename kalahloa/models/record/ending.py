@@ -17,11 +17,11 @@ RESIGNATION, AGREEMENT = "resignation", "agreement"
 _WINNERS = {"1-0": FIRST, "0-1": SECOND}
 _DRAWN = "1/2-1/2"
 _LOST_BY = {
-    RESIGNATION: QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} has resigned."),
-    "time": QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser}'s time was up."),
-    "forfeit": QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} has forfeited the game."),
+    RESIGNATION: QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} resigned."),
+    "time": QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} ran out of time."),
+    "forfeit": QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} forfeited the game."),
 }
-_AGREED = QT_TRANSLATE_NOOP("Models", "Draw: both sides have agreed.")
+_AGREED = QT_TRANSLATE_NOOP("Models", "Draw: both sides agreed.")
 
 
 def resigned(side: int) -> dict[str, str]:

@@ -173,7 +173,7 @@ def read_entries(plain: Any) -> list[NewNode]:
     if len(entries) >= MAX_NODES:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "The record has {count:,} moves, and {most:,} is the most."
+                "Models", "The record has {count:,} moves; at most {most:,} are allowed."
             ).format(count=len(entries), most=MAX_NODES)
         )
     return [
@@ -203,8 +203,8 @@ def _require_text(value: Any, most: int, what: str = "") -> str:
         raise BadFile(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The record cannot be read: {named} has {length:,} characters, and {most:,} is "
-                "the most.",
+                "The record cannot be read: {named} has {length:,} characters; at most {most:,} "
+                "are allowed.",
             ).format(named=named, length=len(value), most=most)
         )
     return value

@@ -78,8 +78,8 @@ _WITH_LINE = {
     ),
     Why.MEMORY: QT_TRANSLATE_NOOP(
         "Models",
-        "The heuristic '{name}' needs more than the {mebibytes:,} MB of memory that there are "
-        "for it (line {line}).",
+        "The heuristic '{name}' needs more than the {mebibytes:,} MB of memory allowed (line "
+        "{line}).",
     ),
 }
 _WITHOUT_LINE = {
@@ -89,7 +89,7 @@ _WITHOUT_LINE = {
     ),
     Why.RAISED: QT_TRANSLATE_NOOP("Models", "The heuristic '{name}' failed: {error}."),
     Why.TYPE: QT_TRANSLATE_NOOP(
-        "Models", "The heuristic '{name}' returned no number, but a value of type {text}."
+        "Models", "The heuristic '{name}' returned a value of type {text}, not a number."
     ),
     Why.NAN: QT_TRANSLATE_NOOP(
         "Models", "The heuristic '{name}' returned NaN, which is not a number."
@@ -106,15 +106,14 @@ _WITHOUT_LINE = {
     ),
     Why.MEMORY: QT_TRANSLATE_NOOP(
         "Models",
-        "The heuristic '{name}' needs more than the {mebibytes:,} MB of memory that there are "
-        "for it.",
+        "The heuristic '{name}' needs more than the {mebibytes:,} MB of memory allowed.",
     ),
     Why.SILENT: QT_TRANSLATE_NOOP(
         "Models", "The heuristic '{name}' blocked its process for more than {seconds:g} s."
     ),
     Why.ENDED: QT_TRANSLATE_NOOP("Models", "The heuristic '{name}' ended its process: {text}."),
     Why.GARBLED: QT_TRANSLATE_NOOP(
-        "Models", "The heuristic '{name}' garbled what its process had to say."
+        "Models", "The heuristic '{name}' garbled the output of its process."
     ),
     Why.BROKEN: QT_TRANSLATE_NOOP(
         "Models", "The heuristic '{name}' broke the process in which it ran: {error}."
@@ -123,15 +122,11 @@ _WITHOUT_LINE = {
 _OF_A_SEARCH = {
     Why.MEMORY: QT_TRANSLATE_NOOP(
         "Models",
-        "The search needs more than the {mebibytes:,} MB of memory that there are for it.",
+        "The search needs more than the {mebibytes:,} MB of memory allowed.",
     ),
-    Why.SILENT: QT_TRANSLATE_NOOP(
-        "Models", "The process of the search did not answer for {seconds:g} s."
-    ),
-    Why.ENDED: QT_TRANSLATE_NOOP("Models", "The process of the search has ended: {text}."),
-    Why.GARBLED: QT_TRANSLATE_NOOP(
-        "Models", "What the process of the search had to say cannot be read."
-    ),
+    Why.SILENT: QT_TRANSLATE_NOOP("Models", "The search process did not answer for {seconds:g} s."),
+    Why.ENDED: QT_TRANSLATE_NOOP("Models", "The search process ended: {text}."),
+    Why.GARBLED: QT_TRANSLATE_NOOP("Models", "The output of the search process cannot be read."),
 }
 _SEARCH_BROKEN = QT_TRANSLATE_NOOP("Models", "The search failed: {error}.")
 

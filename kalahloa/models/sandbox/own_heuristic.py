@@ -97,7 +97,7 @@ def fast_heuristic(source: HeuristicSource) -> CompiledHeuristic | NotCompiled:
         made = compile_heuristic(source.text, find_game(source.game), checked)
     except TookTooLong:
         return NotCompiled(
-            QT_TRANSLATE_NOOP("Models", "A call of it took too long, so that it is not compiled.")
+            QT_TRANSLATE_NOOP("Models", "A call took too long, so it is not compiled.")
         )
     return replace(made, interpreted=guarded) if isinstance(made, CompiledHeuristic) else made
 

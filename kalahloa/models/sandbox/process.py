@@ -61,7 +61,7 @@ class ChildProcess:
             reason = getattr(error, "strerror", None) or str(error)
             raise SandboxFailed(
                 QT_TRANSLATE_NOOP(
-                    "Models", "No process can be started for the search: {reason}."
+                    "Models", "Cannot start a process for the search: {reason}."
                 ).format(reason=shorten(reason).rstrip("."))
             ) from error
         self._received: SimpleQueue[Frame | Exception | None] = SimpleQueue()

@@ -55,7 +55,7 @@ def row_value(row: Row) -> Sentence | str:
 def against(nodes: int, others: int) -> Sentence | str:
     """Return how many more or fewer *nodes* are than *others*: ``35 % fewer``."""
     if nodes == others or not others:
-        return QT_TRANSLATE_NOOP("Models", "as many")
+        return QT_TRANSLATE_NOOP("Models", "the same number")
     if nodes < others:
         share = share_text(others - nodes, others)
         return QT_TRANSLATE_NOOP("Models", "{share} fewer").format(share=share)
@@ -89,7 +89,7 @@ def row_sentence(row: Row) -> Sentence:
         )
     if cost.given_up:
         return QT_TRANSLATE_NOOP(
-            "Models", "{title}: more than {nodes} nodes, given up after {time}"
+            "Models", "{title}: more than {nodes} nodes, stopped after {time}"
         ).format(
             title=title_of(row.searcher),
             nodes=f"{cost.nodes:,}",
@@ -104,8 +104,7 @@ def row_sentence(row: Row) -> Sentence:
         return QT_TRANSLATE_NOOP("Models", "{title}: {nodes} nodes, {time}").format(**fields)
     return QT_TRANSLATE_NOOP(
         "Models",
-        "{title}: {nodes} nodes, {leaves} leaves, {cutoffs} cut-offs, {hits} answered by the "
-        "table, {time}",
+        "{title}: {nodes} nodes, {leaves} leaves, {cutoffs} cut-offs, {hits} table hits, {time}",
     ).format(
         **fields,
         leaves=f"{cost.leaves:,}",
@@ -184,8 +183,8 @@ def _whole_tree(finished: dict[str, Cost], depth: int) -> Iterator[Sentence]:
         return
     yield QT_TRANSLATE_NOOP(
         "Models",
-        "The whole tree has {leaves} leaves at depth {depth}: b^d with b = {moves}. With the best "
-        "move always first, alpha-beta would need about {least}, the order of b^(d/2).",
+        "The full tree has {leaves} leaves at depth {depth}: b^d with b = {moves}. With the "
+        "best move always first, alpha-beta would need about {least}, on the order of b^(d/2).",
     ).format(
         leaves=f"{leaves:,.0f}",
         depth=depth,
@@ -197,9 +196,9 @@ def _whole_tree(finished: dict[str, Cost], depth: int) -> Iterator[Sentence]:
         if cost is not None and cost.last_leaves:
             need = cost.last_leaves / cost.searches
             power = _power(need, moves)
-            yield QT_TRANSLATE_NOOP(
-                "Models", "{title} needs {leaves} leaves there: b^{power}."
-            ).format(title=title_of(name), leaves=f"{need:,.0f}", power=f"{power:.1f}")
+            yield QT_TRANSLATE_NOOP("Models", "{title} needs {leaves} leaves: b^{power}.").format(
+                title=title_of(name), leaves=f"{need:,.0f}", power=f"{power:.1f}"
+            )
 
 
 def _power(number: float, base: float) -> float:
@@ -213,7 +212,7 @@ def _cutting(finished: dict[str, Cost]) -> Iterator[Sentence]:
         return
     yield QT_TRANSLATE_NOOP(
         "Models",
-        "Alpha-beta visits {nodes} of {all} nodes, {change}, and its {cutoffs} cut-offs leave out "
+        "Alpha-beta visits {nodes} of {all} nodes, {change}; its {cutoffs} cut-offs skip "
         "{pruned} moves.",
     ).format(
         nodes=f"{cut.nodes:,}",
@@ -241,7 +240,7 @@ def _ordering(finished: dict[str, Cost]) -> Iterator[Sentence]:
     if plain.cutoffs and sorted_.cutoffs:
         yield QT_TRANSLATE_NOOP(
             "Models",
-            "With it the first move brings {share} of the cut-offs, without it {before}.",
+            "With ordering, the first move causes {share} of the cut-offs; without, {before}.",
         ).format(
             share=share_text(sorted_.first_cutoffs, sorted_.cutoffs),
             before=share_text(plain.first_cutoffs, plain.cutoffs),
@@ -254,7 +253,7 @@ def _table(finished: dict[str, Cost]) -> Iterator[Sentence]:
         return
     yield QT_TRANSLATE_NOOP(
         "Models",
-        "The table answers {hits} of {nodes} nodes; with it the search visits {change}.",
+        "The table answers {hits} of {nodes} nodes; with it, the search visits {change}.",
     ).format(
         hits=f"{cached.hits:,}",
         nodes=f"{cached.nodes:,}",
@@ -276,12 +275,13 @@ def _aspiration(finished: dict[str, Cost]) -> Iterator[Sentence]:
     failed = narrow.high + narrow.low
     if not failed:
         yield QT_TRANSLATE_NOOP(
-            "Models", "None of %n (pass|passes) with a window failed: nothing was searched again."
+            "Models",
+            "None of the %n (pass|passes) with a window failed, so nothing was searched again.",
         ).counted(narrow.window_passes)
         return
     yield QT_TRANSLATE_NOOP(
         "Models",
-        "{failed} of %n (pass|passes) with a window failed and were searched again: {high} high, "
+        "{failed} of %n (pass|passes) with a window failed and had to be repeated: {high} high, "
         "{low} low. That cost {nodes} nodes, {share} of all.",
     ).counted(
         narrow.window_passes,
@@ -303,8 +303,8 @@ def _scout(finished: dict[str, Cost]) -> Iterator[Sentence]:
         return
     yield QT_TRANSLATE_NOOP(
         "Models",
-        "NegaScout: {nodes} nodes, {change}. {again} moves turned out better than expected and "
-        "were searched again, after {repeated} nodes in vain.",
+        "NegaScout: {nodes} nodes, {change}. {again} moves were better than expected and had to "
+        "be searched again, which wasted {repeated} nodes.",
     ).format(
         nodes=f"{scout.nodes:,}",
         change=against(scout.nodes, plain.nodes),
@@ -328,7 +328,7 @@ def _growth(comparison: Comparison) -> Iterator[Sentence]:
             )
     if listed is not None:
         yield QT_TRANSLATE_NOOP(
-            "Models", "One more ply multiplies the nodes (effective branching factor): {list}."
+            "Models", "Growth in nodes per extra ply (effective branching factor): {list}."
         ).format(list=listed)
 
 
@@ -338,8 +338,8 @@ def _engine(finished: dict[str, Cost], depth: int) -> Iterator[Sentence]:
         return
     yield QT_TRANSLATE_NOOP(
         "Models",
-        "The engine visits {nodes} nodes to depth {depth}, but of another tree: it prunes more, "
-        "counts every move as a ply, may evaluate by a function of its own, and is compiled.",
+        "The engine visits {nodes} nodes to depth {depth}, but its tree differs: it prunes "
+        "more, counts every move as a ply, may use its own evaluation, and is compiled.",
     ).format(nodes=f"{engine.nodes:,}", depth=depth)
 
 
@@ -351,5 +351,5 @@ def _ends(rows: dict[str, Row]) -> Iterator[Sentence]:
             )
         elif row.cost.given_up:
             yield QT_TRANSLATE_NOOP(
-                "Models", "{title} was given up; its numbers are lower bounds."
+                "Models", "{title} was stopped early; its numbers are lower bounds."
             ).format(title=title_of(name))

@@ -52,9 +52,9 @@ def find_searcher(name: str) -> Searcher:
             return searcher
     known = ", ".join(searcher.name for searcher in _SEARCHERS)
     raise UnknownName(
-        QT_TRANSLATE_NOOP("Models", "There is no searcher '{name}'; there are: {known}.").format(
-            name=quote(name), known=known
-        )
+        QT_TRANSLATE_NOOP(
+            "Models", "There is no searcher '{name}'; choose one of: {known}."
+        ).format(name=quote(name), known=known)
     )
 
 

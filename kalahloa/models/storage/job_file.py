@@ -79,7 +79,7 @@ class JobRecord(Generic[ReportT]):
     def _require_same(self, path: Path, header: dict[str, Any]) -> None:
         job = self.job()
         if header.get("game") != job.get("game"):
-            raise BadFile(f"{shorten(path, 200)} is of a job with another game.")
+            raise BadFile(f"{shorten(path, 200)} belongs to a job with another game.")
         ours, theirs = job["rules"], header["rules"]
         words = ", ".join(
             f"{name} {shorten(theirs.get(name), 40)}"
@@ -87,7 +87,7 @@ class JobRecord(Generic[ReportT]):
             if theirs.get(name) != ours.get(name)
         )
         if words:
-            raise BadFile(f"{shorten(path, 200)} is of a job with other rules: {words}.")
+            raise BadFile(f"{shorten(path, 200)} belongs to a job with other rules: {words}.")
 
 
 class JobFile(LineFile, Generic[ReportT]):

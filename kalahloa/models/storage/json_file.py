@@ -49,8 +49,8 @@ def read_bytes(path: Path, facts: os.stat_result | None = None) -> bytes:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "{path} is too large: it has {size:,.0f} MB, and a game has at most "
-                    "{most:,.0f} MB.",
+                    "{path} is too large: it has {size:,.0f} MB; a game has at most {most:,.0f} "
+                    "MB.",
                 ).format(path=shown_path(path), size=facts.st_size / 1e6, most=MAX_FILE_BYTES / 1e6)
             )
         # Room is made for as many bytes as are asked for: no more than there should be.

@@ -109,7 +109,7 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
             raise ValueError("There are texts with nothing between them.")
 
 
-_LONG_TEXT = QT_TRANSLATE_NOOP("Models", "a text in it is too long, or does not end.")
+_LONG_TEXT = QT_TRANSLATE_NOOP("Models", "a string in it is too long, or does not end.")
 
 
 def _mapping(value: dict[str, Any]) -> dict[str, Any]:

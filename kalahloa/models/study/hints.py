@@ -38,7 +38,7 @@ def clue_of(
         return game.clue(position, move)
     middle = (len(moves) + 1) // 2
     half = moves[:middle] if move in moves[:middle] else moves[middle:]
-    sentence = QT_TRANSLATE_NOOP("Models", "It is one of these moves: {moves}.")
+    sentence = QT_TRANSLATE_NOOP("Models", "It is one of these: {moves}.")
     return Clue(sentence.format(moves=", ".join(map(position.format_move, half))))
 
 

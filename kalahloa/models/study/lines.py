@@ -78,12 +78,12 @@ def read_line(position: Position, text: str | Sequence[str]) -> tuple[str, ...]:
             position.make(move)
         if len(texts) > MAX_PLIES:
             raise IllegalMove(
-                QT_TRANSLATE_NOOP("Models", "A line has at most {most:,} moves.").format(
+                QT_TRANSLATE_NOOP("Models", "A line can have at most {most:,} moves.").format(
                     most=MAX_PLIES
                 )
             )
     if not texts:
-        raise IllegalMove(QT_TRANSLATE_NOOP("Models", "There are no moves in the text."))
+        raise IllegalMove(QT_TRANSLATE_NOOP("Models", "The text has no moves."))
     return tuple(texts)
 
 

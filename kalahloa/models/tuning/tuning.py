@@ -264,8 +264,8 @@ def tune(
         raise BadCommand(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The games have {count} quiet positions with different results; it takes {least} "
-                "to tune weights. Take more games.",
+                "The games have {count} quiet positions with different results; tuning needs "
+                "{least}. Use more games.",
             ).format(
                 count=len(chosen) if len({one.result for one in chosen}) > 1 else 0, least=MIN_ROWS
             )

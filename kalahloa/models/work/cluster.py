@@ -27,7 +27,7 @@ class Cluster(Generic[TaskT, ReportT]):
             distributed = import_module("distributed")
         except ImportError as error:
             raise BadCommand(
-                "--cluster needs Dask; pip install 'kalahloa[cluster]' installs it."
+                "--cluster needs Dask. Install it with: pip install 'kalahloa[cluster]'"
             ) from error
         self._killed: type[Exception] = distributed.KilledWorker
         self._do = do
@@ -73,7 +73,7 @@ class Cluster(Generic[TaskT, ReportT]):
         except Exception as error:
             if future.cancelled():  # the scheduler has lost it
                 return None
-            raise PoolFailed(f"A worker of the cluster has failed: {shorten(error)}.") from error
+            raise PoolFailed(f"A worker of the cluster failed: {shorten(error)}.") from error
         return report
 
     def close(self) -> None:

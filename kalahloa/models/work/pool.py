@@ -174,4 +174,4 @@ def _done(do: Callable[[Any], Any], task: bytes) -> bytes:
     except MemoryError:
         return pickle.dumps(PoolFailed("A worker process ran out of memory."))
     except Exception as error:
-        return pickle.dumps(PoolFailed(f"A worker process has failed: {shorten(error)}."))
+        return pickle.dumps(PoolFailed(f"A worker process failed: {shorten(error)}."))

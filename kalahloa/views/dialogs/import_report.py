@@ -22,9 +22,9 @@ class ImportReportDialog(QDialog):
         self.setWindowTitle(self.tr("Import"))
         imported, failed = len(report.imported), len(report.failed)
         lines = [
-            self.tr("1 game was imported.")
+            self.tr("Imported 1 game.")
             if imported == 1
-            else self.tr("%n games were imported.", "", imported)
+            else self.tr("Imported %n games.", "", imported)
         ]
         if known := len(report.known):
             lines.append(

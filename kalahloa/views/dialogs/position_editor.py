@@ -135,9 +135,7 @@ class PositionEditorDialog(Dialog):
         self.swap_button = self._button(
             self.tr("Swap sides"), self.tr("Give each side what the other one has, and its move")
         )
-        self.flip_button = self._button(
-            self.tr("Flip board"), self.tr("Show the board from the other side")
-        )
+        self.flip_button = self._button(self.tr("Flip board"), self.tr("Turn the board round"))
         buttons = (
             (self.undo_button, self._undo),
             (self.redo_button, self._redo),

@@ -10,7 +10,7 @@ from kalahloa.models.game.rulebook import ChoiceOption, IntegerOption
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.views.dialogs.fields import IN_LIST, Choice, FieldSentence, Form, Number
 from kalahloa.views.look.plain_label import plain_tool_tip
-from kalahloa.views.rule_words import name_in_words, rules_in_words
+from kalahloa.views.rule_words import preset_in_words, rules_in_words, value_in_words
 
 _OWN_RULES = "own rules"
 """The data of the entry for rules that no preset has; presets have no space in their names."""
@@ -53,8 +53,8 @@ class RulesForm(Form):
         self._setting = True
         self.preset.clear()
         for preset in game.rulebook.presets:
-            self.preset.addItem(name_in_words(preset.name), preset.name)
-            about = f"{name_in_words(preset.name)}: {shorten(in_words(preset.sentence))}"
+            self.preset.addItem(preset_in_words(preset), preset.name)
+            about = f"{preset_in_words(preset)}: {shorten(in_words(preset.sentence))}"
             self.preset.setItemData(self.preset.count() - 1, about, IN_LIST)
         self.keep_rows(self._fixed_rows)
         self.fields.clear()
@@ -75,8 +75,8 @@ class RulesForm(Form):
         if isinstance(option, ChoiceOption):
             field = Choice()
             for value, sentence in option.values.items():
-                field.addItem(name_in_words(value), value)
-                about = f"{name_in_words(value)}: {shorten(in_words(sentence))}"
+                field.addItem(value_in_words(option, value), value)
+                about = f"{value_in_words(option, value)}: {shorten(in_words(sentence))}"
                 field.setItemData(field.count() - 1, about, IN_LIST)
             self._meanings[option.name] = FieldSentence()
             self.add(title, field, sentence=self._meanings[option.name])
@@ -120,7 +120,7 @@ class RulesForm(Form):
         own = self.preset.findData(_OWN_RULES)
         if differences:
             if own < 0:
-                self.preset.addItem(self.tr("Own rules"), _OWN_RULES)
+                self.preset.addItem(self.tr("Custom rules"), _OWN_RULES)
             self.preset.setCurrentIndex(self.preset.findData(_OWN_RULES))
             self._about_rules = f"{rules_in_words(self._game.rulebook, rules)}."
         else:

@@ -10,7 +10,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.registry import known_game
 from kalahloa.models.library.game_rows import GameHeader
 from kalahloa.models.text.quotation import quote, shorten
-from kalahloa.views.rule_words import name_in_words
+from kalahloa.views.rule_words import named_rules_in_words
 
 translate = QCoreApplication.translate
 
@@ -55,9 +55,18 @@ def header_texts(header: GameHeader) -> GameWords:
         result=result,
         plies=str(header.plies),
         accuracy=accuracy_words(header.accuracy),
-        rules=name_in_words(header.preset) if header.preset else translate("GameWords", "other"),
+        rules=_rules_words(header),
         tags=shorten(", ".join(header.tags)),
         won=won,
+    )
+
+
+def _rules_words(header: GameHeader) -> str:
+    if not header.preset:
+        return translate("GameWords", "other")
+    game = known_game(header.game)
+    return (
+        quote(header.preset) if game is None else named_rules_in_words(game.rulebook, header.preset)
     )
 
 

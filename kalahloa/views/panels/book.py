@@ -111,8 +111,8 @@ class BookPanel(LinePreviewPanel):
             self.tr("Walk"),
             (
                 (self.tr("Next &only move"), "next-only-move", []),
-                (self.tr("Where the book &ends"), "book-end", []),
-                (self.tr("&Random proven line"), "proven-line", []),
+                (self.tr("Go to &end of book"), "book-end", []),
+                (self.tr("&Random best line"), "proven-line", []),
             ),
         )
         self.practise_button = self._menu_button(self.tr("Practise"), ())

@@ -26,7 +26,7 @@ from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
-from kalahloa.views.rule_words import name_in_words
+from kalahloa.views.rule_words import preset_in_words
 
 MAX_WORDS = 200
 """Maximum length of a field, in characters."""
@@ -218,13 +218,16 @@ class GameFilters(QScrollArea):
         self.rules.blockSignals(True)
         self.rules.clear()
         self.rules.addItem(self.tr("All rules"), "")
-        for key, box in self.games.items():
-            game = known_game(key)
-            if not box.isChecked() or game is None:
-                continue
+        checked = (known_game(key) for key, box in self.games.items() if box.isChecked())
+        games = [game for game in checked if game is not None]
+        for game in games:
             for preset in game.rulebook.presets:
                 if self.rules.findData(preset.name) < 0:
-                    self.rules.addItem(name_in_words(preset.name), preset.name)
+                    rules = preset_in_words(preset)
+                    if len(games) > 1:
+                        about = self.tr("{game}: {rules}")
+                        rules = fill(about, game=game.title, rules=rules)
+                    self.rules.addItem(rules, preset.name)
         self.rules.setCurrentIndex(max(0, self.rules.findData(chosen)))
         self.rules.blockSignals(False)
 

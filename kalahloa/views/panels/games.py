@@ -102,7 +102,7 @@ class GamesPanel(Panel):
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._to_search)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.import_button = self.make_button(
-            self.tr("Import…"), "import", tip=self.tr("Take files with games into the library")
+            self.tr("Import…"), "import", tip=self.tr("Import files of games into the library")
         )
         return side_by_side(self.filter_button, (self.search, 1), self.import_button, spacing=6)
 

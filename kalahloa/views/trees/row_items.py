@@ -337,7 +337,7 @@ class RowItems:
         words = fill(
             translate("SearchTree", "cut: {reason} · {count}"),
             reason=group.cut,
-            count=translate("SearchTree", "%n move(s) not looked at", "", count),
+            count=translate("SearchTree", "%n move(s) not searched", "", count),
         )
         weight = QFont.Weight.DemiBold
         wide = self._wide(words, _SMALL, weight) + 16

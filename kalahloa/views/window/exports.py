@@ -168,7 +168,7 @@ class Exports(QObject):
             self._status.say(self.tr("The picture of the board is copied."))
         elif isinstance(result, str):
             QGuiApplication.clipboard().setText(result)
-            self._status.say(self.tr("The game is copied as SGF."))
+            self._status.say(self.tr("Copied the game as SGF."))
         else:
             path = shorten(self._target, 200)
             self._status.say(fill(self.tr("Exported to {path}."), path=path))

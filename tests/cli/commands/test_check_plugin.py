@@ -64,8 +64,8 @@ def test_the_commands_of_a_feature_are_tried(capsys):
         (["nowhere"], "The module 'nowhere' cannot be imported: No module named 'nowhere'"),
         (["broken"], "The module 'broken' raises ZeroDivisionError: division by zero"),
         (["json"], "The module 'json' has no Game and no FeatureDeclaration."),
-        (["json", "--steps", "0"], "The number of steps cannot be '0'; it is a number from 1 to"),
-        (["json", "--seed", "x"], "The seed cannot be 'x'; it is a number from 0 to"),
+        (["json", "--steps", "0"], "The number of steps: '0' is not a number from 1 to"),
+        (["json", "--seed", "x"], "The seed: 'x' is not a number from 0 to"),
     ],
 )
 def test_what_cannot_be_checked_is_refused(tmp_path: Path, capsys, monkeypatch, words, sentence):

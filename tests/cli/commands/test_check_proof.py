@@ -78,7 +78,7 @@ def test_a_wrong_proof_fails_with_the_place(capsys, proof):
     ("arguments", "sentence"),
     [
         (["{missing}"], "cannot be opened: No such file"),
-        (["{other}"], "is no file of a proof."),
+        (["{other}"], "is not a proof file."),
         (["{proof}", "--rules", "chess"], "There are no rules called 'chess'"),
         (["{proof}", "--line", "b1-b9"], "'b9' is not a square; squares are a1 to d4."),
     ],

@@ -160,7 +160,7 @@ if sys.platform != "win32":  # where there are no such terminals
         (kept,) = tablebase_files(folder)
         said = shown.rpartition(b"kalahloa: stopped. ")[2].decode()
         assert (process.returncode, out) == (128 + number, b"")
-        assert f" positions with at most {kept.stones} stones in the pits are kept" in said
+        assert f" positions with at most {kept.stones} stones in the pits" in said
         assert said.endswith(f"{kept.path}\r\n")
         checked = answer(capsys, "endgame verify kalah --sample 1000 --seed 1")
         assert checked["right"]
@@ -301,19 +301,22 @@ def test_info_says_where_there_is_nothing(capsys, folder):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("endgame", "A sub-command must follow kalahloa endgame; there are: build, verify, info."),
+        (
+            "endgame",
+            "A sub-command must follow kalahloa endgame; choose one of: build, verify, info.",
+        ),
         (
             "endgame burn kalah",
-            "'burn' is not a sub-command of kalahloa endgame; there are: build, verify, info.",
+            "'burn' is not a sub-command of kalahloa endgame; choose one of: build, verify, info.",
         ),
         ("endgame build loa", "There are tablebases for Kalah only, not for Lines of Action."),
         ("endgame verify tictactoe", "There are tablebases for Kalah only"),
         ("endgame info loa", "There are tablebases for Kalah only"),
-        ("endgame build kalah --stones 0", "The number of stones cannot be '0'"),
+        ("endgame build kalah --stones 0", "The number of stones: '0'"),
         ("endgame build kalah --stones 60", "on 6 pits a side needs too much memory"),
-        ("endgame build kalah --threads no", "The number of threads cannot be 'no'"),
+        ("endgame build kalah --threads no", "The number of threads: 'no'"),
         ("endgame verify kalah", "There is no such tablebase in "),
-        ("endgame verify kalah --sample 0", "The number of samples cannot be '0'"),
+        ("endgame verify kalah --sample 0", "The number of samples: '0'"),
         ("endgame build kalah --sample 5", "has no option '--sample'"),
     ],
 )

@@ -111,7 +111,7 @@ def own_file(path: Path, record: Record) -> Path:
 
 def test_without_a_library_the_list_is_empty_and_none_is_created(ask, folder):
     assert json.loads(ask("list --json")) == []
-    assert ask("list") == "There is no such game in the library.\n"
+    assert ask("list") == "The library has no such game.\n"
     assert not folder.exists()
 
 
@@ -548,7 +548,7 @@ def test_a_whole_library_is_whole(ask, add, folder):
 
     add(record_of("5"))
 
-    assert ask("check") == f"The library {library_path()} is whole: 1 game.\n"
+    assert ask("check") == f"The library {library_path()} is undamaged: 1 game.\n"
     assert json.loads(ask("check --json")) == {
         "path": str(library_path()),
         "condition": "whole",
@@ -588,9 +588,9 @@ def test_damage_is_found_said_and_repaired_and_the_damaged_file_is_kept(
 
     told = ask("check --repair")
 
-    assert "was damaged. It is kept as " in told
+    assert "was damaged. It is saved as " in told
     assert any(file.name.startswith("library damaged ") for file in folder.iterdir())
-    assert ask("check").startswith(f"The library {library_path()} is whole: ")
+    assert ask("check").startswith(f"The library {library_path()} is undamaged: ")
 
 
 def test_a_backup_is_a_library(ask, add, folder, monkeypatch, refusal):
@@ -650,19 +650,23 @@ def test_tags_are_added_and_removed(ask, add):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "A sub-command must follow kalahloa library; there are: list, show, import, export,"),
-        ("lsit", "'lsit' is not a sub-command of kalahloa library; there are: list,"),
-        ("list --limit 0", "The number of games cannot be '0'; it is a number from 1 to"),
-        ("list --result won", "There is no result 'won'; there are: 1-0, 0-1, 1/2-1/2, *."),
-        ("list --game chess", "There is no game 'chess'; there are: loa, kalah, tictactoe."),
+        (
+            "",
+            "A sub-command must follow kalahloa library; choose one of: list, show, "
+            "import, export,",
+        ),
+        ("lsit", "'lsit' is not a sub-command of kalahloa library; choose one of: list,"),
+        ("list --limit 0", "The number of games: '0' is not a number from 1 to"),
+        ("list --result won", "There is no result 'won'; choose one of: 1-0, 0-1, 1/2-1/2, *."),
+        ("list --game chess", "There is no game 'chess'; choose one of: loa, kalah, tictactoe."),
         ("list --position nonsense", "'nonsense' is no position of any game here."),
         ("list --position nonsense --game kalah", "A position is <n,south kalah,north kalah,"),
         ("list --colour red", "kalahloa library list has no option '--colour'; it has: --help,"),
         ("show", "the following arguments are required: ID; see kalahloa library show --help"),
-        ("show one", "The number of a game cannot be 'one'; it is a number from 1 to"),
+        ("show one", "The number of a game: 'one' is not a number from 1 to"),
         ("show 7", "The library has no game 7."),
         ("export 1 7", "The library has no game 7."),
-        ("export 1 --format doc", "There is no format 'doc'; there are: sgf, json, txt, pdf,"),
+        ("export 1 --format doc", "There is no format 'doc'; choose one of: sgf, json, txt, pdf,"),
         ("export 1 --output game.doc", "The name 'game.doc' tells no format; --format FORMAT does"),
         ("export 1 1 2 --format json", "A file in the format json has one game; --output FOLDER/"),
         ("export 1 --node 1", "There is a --node for png and svg only, not for sgf."),
@@ -678,7 +682,7 @@ def test_tags_are_added_and_removed(ask, add):
         ("export 1 --output /dev/null/game.sgf", "/dev/null/game.sgf cannot be written: "),
         ("tag 1 ''", "'' is no tag: it has 1 to 100 characters."),
         ("tag 1 x\udcff", "'x\ufffd' is no tag: it has characters that are no text."),
-        ("trash -3", "The number of a game cannot be '-3'; it is a number from 1 to"),
+        ("trash -3", "The number of a game: '-3' is not a number from 1 to"),
         ("where there", "unrecognized arguments: there; see kalahloa library where --help"),
     ],
 )
@@ -703,7 +707,7 @@ def test_a_library_of_a_newer_version_is_said_and_left_alone(add, refusal, tmp_p
     game = own_file(tmp_path / "a.json", record_of("1"))
 
     for line in ("list", "show 1", f"import {game}", "check", "check --repair", "backup copy"):
-        assert "was written by a newer version of Kalahloa" in refusal(line, 1)
+        assert "A newer version of Kalahloa saved" in refusal(line, 1)
 
     assert library_path().read_bytes() == before
 
@@ -725,7 +729,7 @@ def test_a_locked_library_is_said(add):
         result = run("library", "trash", "1")
 
     assert (result.returncode, result.stdout) == (1, "")
-    assert "is locked by another program" in result.stderr
+    assert "Another program has locked" in result.stderr
     assert result.stderr.count("\n") == 1
 
 
@@ -785,7 +789,7 @@ def test_a_match_keeps_its_games(ask, capsys):
     assert main([*line.split(), "--openings", "random:2:1", "--workers", "2"]) == 0
 
     printed = capsys.readouterr()
-    assert printed.err == "kalahloa: 4 games of the match are in the library.\n"
+    assert printed.err == "kalahloa: Saved 4 games of the match in the library.\n"
     result = json.loads(printed.out)
 
     def flat(name: str) -> list[float]:
@@ -848,7 +852,7 @@ def test_a_match_goes_on_where_its_games_cannot_be_kept_for_a_while(ask, capsys,
 
     assert main("match tictactoe random random --games 8 --save".split()) == 0
 
-    assert "8 games of the match are in the library" in capsys.readouterr().err
+    assert "Saved 8 games of the match in the library" in capsys.readouterr().err
     assert len(listed(ask)) == 8
 
 
@@ -881,14 +885,14 @@ def test_statistics_are_told_in_words(add, capsys):
         "",
         "Results by side",
         "  X: 1 won, 0 drawn, 0 lost (1 game)",
-        "Percentages are shares of the points, from 10 games on.",
+        "Percentages are shares of the points, shown from 10 games.",
         "",
         "Results by opponent",
         "  Engine: 1 won, 0 drawn, 0 lost (1 game)",
         "",
         "Results by opening",
         "  1: 1 won, 0 drawn, 0 lost (1 game)",
-        "Positions after 1 move, by whatever order of moves.",
+        "Positions after 1 move, in any order of moves.",
     ]
 
 
@@ -908,7 +912,7 @@ def test_statistics_as_json_have_all_facts(add, capsys):
 @pytest.mark.parametrize("name", ["nobody", "me", "all"])
 def test_statistics_of_nothing_say_so(folder, capsys, name):
     assert main(["library", "statistics", "--player", name]) == 0
-    assert capsys.readouterr().out == "There is no such game in the library.\n"
+    assert capsys.readouterr().out == "The library has no such game.\n"
     assert not folder.exists()
 
 

@@ -134,17 +134,17 @@ def test_a_number_of_even_openings_decides_the_number_of_games_and_is_explained(
     ("arguments", "sentence"),
     [
         ("kalah random", "the following arguments are required: B; see kalahloa match --help"),
-        ("kalah random guess", "There is no participant 'guess'; there are: game-tree, "),
+        ("kalah random guess", "There is no participant 'guess'; choose one of: game-tree, "),
         ("kalah random random --games 3", "The number of games cannot be 3; it must be even"),
-        ("kalah random random --games 0", "The number of games cannot be '0'; it is a number from"),
-        ("kalah random random --workers 0", "The number of workers cannot be '0'; it is a number"),
-        ("kalah random random --nodes x", "The number of nodes cannot be 'x'; it is a number from"),
-        ("kalah random alpha-beta --nodes 9", "'alpha-beta' does not count nodes; give it a limit"),
-        ("kalah random random --time 0", "The time cannot be '0'; it is more than 0 and at most"),
-        ("kalah random random --openings 4", "'4' is not valid; openings are random:PLIES:SEED"),
+        ("kalah random random --games 0", "The number of games: '0' is not a number from"),
+        ("kalah random random --workers 0", "The number of workers: '0' is not a number"),
+        ("kalah random random --nodes x", "The number of nodes: 'x' is not a number from"),
+        ("kalah random alpha-beta --nodes 9", "'alpha-beta' does not count nodes; give it its own"),
+        ("kalah random random --time 0", "The time: '0' is not a number of seconds"),
+        ("kalah random random --openings 4", "'4' is not valid; type random:PLIES:SEED"),
         (
             "kalah random random --openings random:1:1 --games 14",
-            "There are only 6 openings random:1:1, for 12 games. Longer ones differ more.",
+            "There are only 6 openings for random:1:1, enough for 12 games. Use",
         ),
         (
             "tictactoe random random --openings even:6:3 --games 4000",
@@ -152,7 +152,7 @@ def test_a_number_of_even_openings_decides_the_number_of_games_and_is_explained(
         ),
         (
             "kalah random random --openings even:20 --games 100",
-            "There are only 20 openings even:20, for 40 games.",
+            "There are only 20 openings for even:20, enough for 40 games.",
         ),
         ("kalah random random --sprt 5 0", "--sprt cannot be '5 0'; it takes two Elo differences"),
         (
@@ -236,8 +236,8 @@ def test_a_match_whose_workers_all_die_shows_what_is_known(capsys, tmp_path):
     printed = capsys.readouterr()
     assert json.loads(printed.out)["games"] == 0
     assert printed.err == (
-        "kalahloa: 3 workers have died of the same task; is memory short? The result so far is "
-        "shown.\n"
+        "kalahloa: 3 workers have died of the same task; is memory short? "
+        "The result so far is shown.\n"
     )
 
 

@@ -99,9 +99,9 @@ def test_a_terminal_is_told_how_far_the_search_has_come_and_wiped_clean(capsys, 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("prove loa --time 0", "The time cannot be '0'"),
-        ("prove loa --nodes many", "The number of nodes cannot be 'many'"),
-        ("prove loa --table 0", "The size of the table cannot be '0'"),
+        ("prove loa --time 0", "The time: '0'"),
+        ("prove loa --nodes many", "The number of nodes: 'many'"),
+        ("prove loa --table 0", "The size of the table: '0'"),
         ("prove loa --depth 4", "no option '--depth'"),
         ("prove chess", "no game 'chess'"),
     ],

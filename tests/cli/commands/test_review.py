@@ -205,7 +205,7 @@ def test_people_get_a_table_with_reasons(tmp_path, capsys):
         (["."], "cannot be opened"),
         (["7"], "no game"),
         ([], "GAME"),
-        (["x.sgf", "--time", "0"], "The time cannot be '0'"),
+        (["x.sgf", "--time", "0"], "The time: '0'"),
         (["x.sgf", "--exact", "--time", "1"], "--exact cannot be combined with --time."),
         (["x.sgf", "--threads", "0"], "The number of threads"),
         (["x.sgf", "--table", "0"], "The size of the table"),
@@ -229,7 +229,7 @@ def test_what_is_wrong_is_told_in_one_sentence(capsys, arguments, sentence):
     ("content", "sentence"),
     [
         (b"", "empty"),
-        (b"hello", "no position, game or list of moves"),
+        (b"hello", "not a position, a game or a list of moves"),
         (b"(;GM[9]FF[4])", "There are no moves to review"),
         (b'{"format": "kalahloa record"', "damaged"),
         (b"X.O/.X./... O", "There are no moves to review"),

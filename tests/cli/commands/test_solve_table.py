@@ -110,7 +110,7 @@ def test_the_help_has_the_published_values(name):
     ("line", "sentence"),
     [
         ("solve-table loa", "There are tables of values for Kalah only"),
-        ("solve-table kalah --limit 0", "The limit cannot be '0'"),
+        ("solve-table kalah --limit 0", "The limit: '0'"),
         ("solve-table kalah --html --json", "only one can be given"),
         ('solve-table kalah --position "<1,0,0,1,1> S"', "has no option '--position'"),
     ],

@@ -211,9 +211,9 @@ def test_a_picture_of_a_large_tree_leaves_out_what_is_deepest_and_says_so(capsys
     ("arguments", "sentence"),
     [
         (("--searcher", "engine"), "The engine's tree is not recorded; the searchers that are:"),
-        (("--depth", "9"), "The depth cannot be '9'; it is a number from 1 to 8."),
+        (("--depth", "9"), "The depth: '9' is not a number from 1 to 8."),
         (("--json", "--dot"), "--json, --dot and --svg cannot be combined."),
-        (("--levels=-1",), "The number of levels cannot be '-1'; it is a number from 0 to"),
+        (("--levels=-1",), "The number of levels: '-1' is not a number from 0 to"),
         (("--svg", "/nowhere/tree.svg"), "/nowhere/tree.svg cannot be written: No such file"),
     ],
 )

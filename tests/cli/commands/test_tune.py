@@ -28,7 +28,7 @@ def test_old_and_new_weights_are_told_with_their_intervals(mine, capsys):
     assert lines[3].startswith("Held out:  ")
     assert lines[4].startswith("  HOME    1 → ")
     assert "(95 %: " in lines[4]
-    assert lines[6] == "  UNUSED  0.25 → 0.25  (the games do not tell)"
+    assert lines[6] == "  UNUSED  0.25 → 0.25  (not enough games yet)"
 
 
 def test_the_same_seed_gives_the_same_json_with_any_number_of_workers(mine, capsys):
@@ -70,11 +70,11 @@ def test_games_of_the_library_teach_as_well(mine, capsys):
     ("text", "options", "sentence"),
     [
         ("def evaluate(position):\n    return 0\n", [], "'mine' has no weights to tune"),
-        (HOME_TEXT, ["--games", "0"], "The number of games cannot be '0'"),
-        (HOME_TEXT, ["--seed", "x"], "The seed cannot be 'x'"),
+        (HOME_TEXT, ["--games", "0"], "The number of games: '0'"),
+        (HOME_TEXT, ["--seed", "x"], "The seed: 'x'"),
         (HOME_TEXT, ["--library", "--nodes", "9"], "--nodes is for games that are played"),
         (HOME_TEXT, ["--library"], "0 quiet positions"),
-        (HOME_TEXT, ["--games", "1", "--nodes", "20"], "Take more games"),
+        (HOME_TEXT, ["--games", "1", "--nodes", "20"], "Use more games"),
         ("A = 1\ndef evaluate(position):\n    return A / 0\n", FEW, "ZeroDivisionError"),
     ],
 )

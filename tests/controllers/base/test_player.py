@@ -41,14 +41,14 @@ def test_a_level_that_there_is_not_becomes_a_human(strength):
     plain = {"searcher": "engine", "depth": None, "strength": strength}
 
     assert Player.from_plain(plain) == HUMAN
-    with pytest.raises(KalahloaError, match="there are levels 1 to 10"):
+    with pytest.raises(KalahloaError, match="levels are 1 to 10"):
         Level.of_engine(strength)
 
 
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"searcher": "alpha-beta", "depth": None}, "Only the engine has levels"),
+        ({"searcher": "alpha-beta", "depth": None}, "Only the engine has numbered levels"),
         ({"searcher": "engine", "depth": 4}, "takes no depth and no time"),
         ({"searcher": "engine", "depth": None, "seconds": 2.0}, "takes no depth and no time"),
     ],

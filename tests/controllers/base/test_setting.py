@@ -119,7 +119,7 @@ def test_a_value_is_read_from_a_word_and_written_as_one(name, word, value):
     [
         *(("sweet", "yes", "on, off"), ("spoons", "10", "a number from 0 to 9")),
         *(("spoons", "many", "a number from 0 to 9"), ("kind", "milk", "tea, coffee")),
-        ("note", "too long", "a text of at most 5 characters"),
+        ("note", "too long", "text of at most 5 characters"),
     ],
 )
 def test_a_word_that_is_no_value_is_refused_with_what_would_be_one(name, word, said):

@@ -161,14 +161,13 @@ def test_what_was_replaced_in_a_player_is_a_sentence():
     assert isinstance(read.note, Sentence)
     assert isinstance(read.note.fields["reason"], Sentence)
     assert read.note == (
-        "A player of this game cannot be read: A depth is a number from 1 to 8. "
-        "A human plays instead."
+        "Cannot read a player of this game: A depth is a number from 1 to 8. A human plays instead."
     )
     assert isinstance(loa.note, Sentence)
     assert isinstance(loa.note.fields["problem"], Sentence)
     assert loa.note == (
-        "Kalah has no heuristic 'orphans'; it has: kalah-difference. "
-        "The computer player uses the first of them."
+        "Kalah has no heuristic 'orphans'; it has: kalah-difference. The computer uses the "
+        "first of them."
     )
 
 

@@ -95,7 +95,7 @@ def test_a_node_that_is_not_there_is_refused(app, word):
     app.document.play(app.document.position.legal_moves()[0])
     node = app.document.node
 
-    with pytest.raises(BadCommand, match="The record has no node"):
+    with pytest.raises(BadCommand, match="The game has no node"):
         do(app, "goto-node", *word.split(" "))
 
     assert app.document.node is node

@@ -382,22 +382,22 @@ def _require_sentence(text: str) -> None:
     ("state", "key", "reason"),
     [
         ("nothing played", "undo", "There is nothing to undo."),
-        ("nothing played", "rematch", "No move has been played."),
+        ("nothing played", "rematch", "No moves yet."),
         ("nothing played", "swap-sides", "Both sides have the same player."),
         ("nothing played", "pause", "The computer is not thinking."),
         ("thinking", "hint", "Wait until it is your turn."),
-        ("thinking", "play", "North is played by the computer; pause to move yourself."),
+        ("thinking", "play", "The computer plays North; pause to move yourself."),
         ("thinking", "continue", "The computer is not waiting."),
         ("held", "pause", "The computer is not thinking."),
         ("over", "hint", "The game is over."),
         ("over", "play", "The game is over."),
         ("over", "redo", "There is nothing to redo."),
-        ("over at once", "goto", "No move has been played."),
-        ("hint running", "hint", "A hint is being looked for."),
+        ("over at once", "goto", "No moves yet."),
+        ("hint running", "hint", "Still looking for a hint."),
         ("study", "continue", "The computer is not waiting."),
         ("variation", "end", "This is the end of the line."),
-        ("judging", "play", "North is played by the computer; pause to move yourself."),
-        ("taken back", "play", "The last move is taken back in a moment."),
+        ("judging", "play", "The computer plays North; pause to move yourself."),
+        ("taken back", "play", "Your last move is about to be taken back."),
     ],
     indirect=["state"],
 )
@@ -544,7 +544,7 @@ def test_a_move_that_is_named_like_a_command_can_be_played_all_the_same(app):
 
 
 def test_a_front_s_command_takes_no_words(app):
-    with pytest.raises(BadCommand, match="quit takes no words"):
+    with pytest.raises(BadCommand, match="quit takes no arguments"):
         BY_TYPED_NAME["quit"].perform(app, ["now"])
 
 
@@ -555,7 +555,7 @@ def test_a_command_without_arguments_takes_no_words(app, command):
     done = []
     told = replace(command, possible=lambda _: True, run=lambda *_: done.append(command.key))
 
-    with pytest.raises(BadCommand, match=f"{command.typed or command.key} takes no words"):
+    with pytest.raises(BadCommand, match=f"{command.typed or command.key} takes no arguments"):
         told.perform(app, ["now"])
 
     assert done == []

@@ -37,8 +37,8 @@ def test_words_give_values_to_fields(words, values):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("plies 10", "'10' is no number from 1 to 9."),
-        ("seconds 0.1", "'0.1' is no number from 0.5 to 60."),
+        ("plies 10", "'10' is not a number from 1 to 9."),
+        ("seconds 0.1", "'0.1' is not a number from 0.5 to 60."),
         ("plies", "plies? plies N, nodes N, seconds S, between LOW HIGH, opening MOVES, keep"),
         ("between 1", "between? plies N"),
         ("game loa", "game? plies N"),

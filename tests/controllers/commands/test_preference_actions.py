@@ -56,10 +56,10 @@ def test_a_preference_is_changed_by_a_word(front, line, chosen):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("set volume 3", "There is no preference 'volume'; set lists all of them."),
-        ("set sound loud", "'loud' is no value of sound, which is on, off."),
-        ("set font_points 5", "'5' is no value of font_points, which is a number from 6 to 72."),
-        ("set scheme pink", "'pink' is no value of scheme, which is system, light, dark."),
+        ("set volume 3", "There is no preference 'volume'; type set to list all."),
+        ("set sound loud", "sound cannot be 'loud': choose on, off."),
+        ("set font_points 5", "font_points cannot be '5': choose a number from 6 to 72."),
+        ("set scheme pink", "scheme cannot be 'pink': choose system, light, dark."),
     ],
 )
 def test_what_is_no_preference_or_no_value_is_refused(front, line, said):
@@ -71,5 +71,5 @@ def test_what_is_no_preference_or_no_value_is_refused(front, line, said):
 
 
 def test_where_there_is_no_window_there_are_no_preferences(app):
-    with pytest.raises(BadCommand, match="no window"):
+    with pytest.raises(BadCommand, match="needs the graphical window"):
         Interpreter(app).execute("set sound on")

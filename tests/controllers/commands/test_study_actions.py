@@ -35,7 +35,7 @@ def test_marks_are_typed(interpreter, app, word, mark):
 
 @pytest.mark.parametrize("line", ["mark", "mark !!!", "mark ! ?", "mark good", "mark □□"])
 def test_what_is_no_mark_is_refused(interpreter, app, line):
-    with pytest.raises(BadCommand, match="Write mark and one of"):
+    with pytest.raises(BadCommand, match="Type mark and one of"):
         interpreter.execute(line)
     assert app.document.node.notes.marks == ()
 
@@ -52,22 +52,22 @@ def test_comments_are_typed_read_and_deleted(interpreter, app):
 
 
 def test_lines_are_deleted_and_brought_back_by_typing(interpreter, app):
-    assert interpreter.execute("delete") == "Deleted; type unedit to take that back."
+    assert interpreter.execute("delete") == "Deleted; type unedit to undo."
     assert texts(app) == ["b1-b3"]
     assert interpreter.execute("unedit") == "Undone: Delete from here."
     assert texts(app) == ["b1-b3", "a4-c4"]
-    assert interpreter.execute("reedit") == "Done again: Delete from here."
+    assert interpreter.execute("reedit") == "Redone: Delete from here."
     with pytest.raises(BadCommand, match="no edit to redo"):
         interpreter.execute("reedit")
 
 
 def test_moves_are_inserted_by_typing(interpreter, app):
     assert interpreter.execute("insert 2. c1xc4 a5-c5") == "2 moves added."
-    assert interpreter.execute("insert c1xc4") == "These moves are in the record already."
+    assert interpreter.execute("insert c1xc4") == "The game already has these moves."
     assert texts(app) == ["b1-b3", "a4-c4"]
     with pytest.raises(BadCommand, match=r"cannot be added\. Move 1 of the text, a1-a2: "):
         interpreter.execute("insert a1-a2")
-    with pytest.raises(BadCommand, match="Write insert"):
+    with pytest.raises(BadCommand, match="Type insert"):
         interpreter.execute("insert")
 
 
@@ -99,7 +99,7 @@ def test_edits_are_done_at_other_nodes_and_refused_where_they_are_not_possible(i
     BY_KEY["promote"].perform_at(app, nodes[4])
     assert app.document.record.main_line()[0] is nodes[4]
     assert app.document.node.number == 2
-    with pytest.raises(BadCommand, match="current move only"):
+    with pytest.raises(BadCommand, match="at the current move"):
         BY_KEY["hint"].perform_at(app, nodes[4])
 
 

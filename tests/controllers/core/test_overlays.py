@@ -172,7 +172,7 @@ def test_all_are_shown_and_hidden_by_a_command_that_says_so(app, overlays):
 
     assert command.trigger(app) == "Shown: Edges, Middle."
     assert command.checked(app.document.place)
-    assert command.trigger(app) == "The overlays are hidden."
+    assert command.trigger(app) == "Overlays hidden."
 
     assert shown(app) == set()
 
@@ -181,7 +181,7 @@ def test_a_board_without_overlays_refuses_them(app, overlays):
     app.document.new_game(find_game("tictactoe"))
 
     for key in ("overlays", "overlay"):
-        with pytest.raises(BadCommand, match="There are no overlays for this board"):
+        with pytest.raises(BadCommand, match="This board has no overlays"):
             BY_KEY[key].trigger(app)
 
 
@@ -219,7 +219,7 @@ def test_typed_without_a_name_the_overlays_are_listed(app, overlays):
 
 
 def test_a_name_that_is_none_is_refused_and_changes_nothing(app, overlays):
-    with pytest.raises(BadCommand, match="no overlay 'colums'; there are: rows, edges, middle"):
+    with pytest.raises(BadCommand, match="no overlay 'colums'; choose one of: rows, edges, middle"):
         Interpreter(app).execute("overlay colums")
 
     assert shown(app) == set()

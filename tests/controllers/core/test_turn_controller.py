@@ -338,7 +338,7 @@ def test_a_human_cannot_move_while_the_computer_thinks(
     searcher.shut()
     app.turns.play_text("b1-b3")
 
-    with pytest.raises(IllegalMove, match="played by the computer"):
+    with pytest.raises(IllegalMove, match="The computer plays"):
         app.turns.play_text("a4-c4")
 
     assert texts(app) == ["b1-b3"]

@@ -903,7 +903,7 @@ def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(keep
     disk.trouble = None
     keeper.save()
 
-    assert said == "The game cannot be saved: the cat."
+    assert said == "Cannot save the game: the cat."
     assert keeper.failure == ""
     assert disk.lines() == {("b1-b3",)}
 
@@ -1047,7 +1047,7 @@ def test_a_copy_is_written_to_a_file_and_told(keeper, app, tmp_path, qtbot):
     with qtbot.waitSignal(keeper.message) as told:
         keeper.save_copy(target)
 
-    assert told.args == [f"A copy of the game is in {target}."]
+    assert told.args == [f"Saved a copy of the game in {target}."]
     assert record_to_plain(read_record(target)[0]) == record_to_plain(app.document.record)
 
 

@@ -97,7 +97,7 @@ class German(QTranslator):
         return False
 
     def translate(self, context, text, comment=None, n=-1):
-        is_known = text == "There is no game in {path}."
+        is_known = text == "{path} contains no game."
         return "In {path} ist kein Spiel." if is_known else None
 
 

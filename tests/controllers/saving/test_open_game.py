@@ -208,7 +208,7 @@ def test_a_deletion_of_the_others_is_known_where_a_line_is_put_back_below_it(two
     second.save()
     first.look_and_save()
 
-    with pytest.raises(BadCommand, match="The record has changed"):
+    with pytest.raises(BadCommand, match="The game has changed"):
         first.study.undo_edit()
 
     assert lines(first) == [""]

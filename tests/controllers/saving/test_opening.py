@@ -265,7 +265,7 @@ def test_a_file_that_is_too_large_is_refused_unread(keeper, tmp_path, qtbot, mon
     monkeypatch.setattr(json_file, "from_json", lambda *words: pytest.fail("it was read"))
 
     assert refused(qtbot, keeper, path).endswith(
-        "large.kalahloa is too large: it has 64 MB, and a game has at most 64 MB."
+        "large.kalahloa is too large: it has 64 MB; a game has at most 64 MB."
     )
 
 

@@ -52,7 +52,7 @@ def test_any_plain_value_is_a_player_whose_level_makes_sense_or_a_human_with_a_s
         ({"heuristic": float("nan")}, "A heuristic is a name, not nan."),
         ({"heuristic": False}, "A heuristic is a name, not False."),
         ({"searcher": 3}, "A searcher is a name, not 3."),
-        ({"searcher": "y" * 9999}, f"There is no searcher '{'y' * 39}…'; there are: "),
+        ({"searcher": "y" * 9999}, f"There is no searcher '{'y' * 39}…'; choose one of: "),
         ({"color": 1}, "A level has no 'color'."),
     ],
 )
@@ -62,7 +62,7 @@ def test_what_is_wrong_with_a_level_is_said(change, sentence):
     player = Player.from_plain(plain)
 
     assert player == HUMAN
-    assert player.note.startswith(f"A player of this game cannot be read: {sentence}")
+    assert player.note.startswith(f"Cannot read a player of this game: {sentence}")
     assert player.note.endswith("A human plays instead.")
 
 

@@ -63,7 +63,7 @@ def game_with(*moves: int) -> OpenGame:
 
 
 def raise_unavailable() -> Path:
-    raise LibraryUnavailable("There is no home folder.")
+    raise LibraryUnavailable("You have no home folder.")
 
 
 def test_a_game_is_written_to_the_first_folder_with_all_that_it_has(folder):
@@ -108,7 +108,7 @@ def test_a_game_that_another_program_keeps_out_of_the_library_comes_back(
 
     keeper.shut_down()
 
-    assert "locked by another program" in keeper.failure
+    assert "Another program has locked" in keeper.failure
     assert str(folder) in keeper.failure
     locked.execute("ROLLBACK")
     next_desk = open_app(find_game("loa"))
@@ -175,6 +175,6 @@ def test_the_last_game_is_opened_when_a_lock_at_the_start_is_gone(
     qtbot.waitUntil(lambda: keeper.game_id == number)
 
     assert len(said) == 1
-    assert "locked by another program" in said[0]
+    assert "Another program has locked" in said[0]
     qtbot.waitUntil(lambda: not keeper._retry.isActive())
     keeper.shut_down()

@@ -10,7 +10,7 @@ from kalahloa.controllers.core.walks import Walks
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.session.command_walk import CommandWalk, find_fault_of_commands
-from kalahloa.controllers.session.commands import BY_TYPED_NAME
+from kalahloa.controllers.session.commands import BY_TYPED_NAME, BY_TYPED_WORD
 from kalahloa.models.game.random_walk import repeat
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
@@ -78,7 +78,9 @@ def test_a_game_that_is_changed_by_looking_is_found(monkeypatch):
     ],
 )
 def test_what_a_command_does_in_an_exercise_is_looked_at(monkeypatch, run, sentence):
-    monkeypatch.setitem(BY_TYPED_NAME, "tell", Command(key="tell", typed="tell", run=run))
+    command = Command(key="tell", typed="tell", run=run)
+    monkeypatch.setitem(BY_TYPED_NAME, "tell", command)
+    monkeypatch.setitem(BY_TYPED_WORD, "tell", command)
 
     found = done("c1-c3", "a3-c5", "start", "guess both", "tell", game=LOA)
 

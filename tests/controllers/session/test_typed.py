@@ -8,7 +8,7 @@ import pytest
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
-from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.controllers.session.commands import BY_TYPED_WORD, COMMANDS
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -109,7 +109,16 @@ def test_help_explains_the_game_and_lists_every_command(interpreter, app):
 
 
 def test_what_could_ever_be_typed_can_be_typed_still():
-    assert set(OLD_NAMES) <= set(NAMES)
+    assert set(OLD_NAMES) <= set(BY_TYPED_WORD)
+
+
+def test_an_older_name_does_what_it_did_and_is_in_no_list(interpreter, app):
+    north = app.document.players[1]
+    interpreter.execute("player south alpha-beta 1")
+    interpreter.execute("exchange")
+
+    assert app.document.players[0] == north
+    assert not {"exchange", "go"} & {*interpreter.names, *interpreter.completions("")}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -126,9 +135,9 @@ def test_help_has_one_column_of_commands_and_one_of_what_they_do(interpreter):
 
 
 def test_a_slip_of_the_fingers_is_answered_with_what_was_meant(interpreter):
-    with pytest.raises(BadCommand, match=r"There is no command 'unod'; did you mean undo\?"):
+    with pytest.raises(BadCommand, match=r"There is no command 'unod'. Did you mean undo\?"):
         interpreter.execute("unod 2")
-    with pytest.raises(BadCommand, match=r"did you mean values\?"):
+    with pytest.raises(BadCommand, match=r"Did you mean values\?"):
         interpreter.execute("help valeus")
 
 
@@ -153,7 +162,7 @@ def test_moves_says_when_there_are_none(interpreter, app):
     app.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
     interpreter.execute("3")
 
-    assert interpreter.execute("moves") == "The game is over; there are no moves."
+    assert interpreter.execute("moves") == "The game is over: there are no moves."
 
 
 def test_board_position_and_rules_show_where_one_stands(interpreter, app):
@@ -182,7 +191,7 @@ def test_rules_are_explained_in_sentences_from_the_goal_to_the_end(interpreter, 
 
     heading, first, *rest = interpreter.execute("rules").splitlines()
 
-    assert "rules: " in heading
+    assert "Rules: " in heading
     assert goal in first
     assert all(any(part in line for line in rest) for part in parts)
     assert all(line.endswith(".") for line in rest)
@@ -192,8 +201,8 @@ def test_rules_of_a_game_that_does_not_explain_itself_are_those_of_its_options(i
     app.document.new_game(replace(find_game("kalah"), rule_sentences=None))
 
     assert interpreter.execute("rules").splitlines()[1:3] == [
-        "  Pits a side: 6",
-        "  Stones a pit: 4",
+        "  Pits per side: 6",
+        "  Stones per pit: 4",
     ]
 
 
@@ -206,7 +215,7 @@ def test_players_says_who_plays_and_how_they_stand(interpreter, app):
 
 
 def test_record_lists_the_line_its_variations_and_where_one_is(interpreter):
-    assert interpreter.execute("record") == "No move has been played."
+    assert interpreter.execute("record") == "No moves yet."
     for line in ("6", "1", "undo", "2", "undo"):
         interpreter.execute(line)
 
@@ -247,8 +256,8 @@ def test_goto_goes_to_a_ply_of_the_line(interpreter, app):
     [
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
-        ("goto", "No move has been played."),
-        ("goto 1", "No move has been played."),
+        ("goto", "No moves yet."),
+        ("goto 1", "No moves yet."),
         ("go", "The computer is not waiting."),
     ],
 )
@@ -315,7 +324,7 @@ def test_pause_holds_the_computer_and_go_lets_it_go_on(interpreter, app, searche
     interpreter.execute("6")
     assert app.turns.thinking
 
-    assert interpreter.execute("pause") == "The game is paused; type go to continue."
+    assert interpreter.execute("pause") == "The game is paused; type continue to go on."
     assert not app.turns.thinking
 
     searcher.open()
@@ -346,15 +355,15 @@ def test_player_gives_a_searcher_a_heuristic_of_the_users(interpreter, app):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("player", "Write player south or north, then human, computer or a searcher: game-tree,"),
-        ("player west human", "Write player south or north"),
-        ("player south", "Write player south or north"),
-        ("player south guess", "There is no searcher 'guess'; there are: game-tree,"),
+        ("player", "Type player south or north, then human, computer or a searcher: game-tree,"),
+        ("player west human", "Type player south or north"),
+        ("player south", "Type player south or north"),
+        ("player south guess", "There is no searcher 'guess'; choose one of: game-tree,"),
         ("player south alpha-beta 9", "A depth is a number from 1 to 8."),
         ("player south alpha-beta 0", "0 is too small."),
         ("player south alpha-beta x", "'x' is not a number."),
-        ("player south alpha-beta file:none", "There is no heuristic of yours called 'none'."),
-        ("player south human file:none", "There is no heuristic of yours called 'none'."),
+        ("player south alpha-beta file:none", "You have no heuristic called 'none'."),
+        ("player south human file:none", "You have no heuristic called 'none'."),
     ],
 )
 def test_a_player_that_does_not_exist_is_refused(interpreter, app, line, sentence):
@@ -385,9 +394,9 @@ def test_new_begins_the_same_game_again_or_another(interpreter, app):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("new chess", "There are no rules called 'chess'; there are: lecture, standard,"),
-        ("new loa lecture", "There are no rules called 'lecture'; there are: tutorial,"),
-        ("new kalah standard 6", "'6' is too much"),
+        ("new chess", "There are no rules called 'chess'; choose one of: lecture, standard,"),
+        ("new loa lecture", "There are no rules called 'lecture'; choose one of: tutorial,"),
+        ("new kalah standard 6", "'6' is one argument too many"),
     ],
 )
 def test_a_game_that_does_not_exist_is_refused(interpreter, app, line, sentence):
@@ -415,7 +424,7 @@ def test_what_only_a_view_can_do_is_asked_of_it(interpreter, app, name, key):
 
 
 def test_what_only_a_view_can_do_is_refused_where_there_is_none(interpreter, app):
-    with pytest.raises(BadCommand, match="no window here"):
+    with pytest.raises(BadCommand, match="needs the graphical window"):
         interpreter.execute("view")
 
 

@@ -500,7 +500,7 @@ def test_where_no_thread_can_start_there_is_a_sentence(
         assert heard.replies == []  # whoever asks knows the number first
         qtbot.waitUntil(lambda: len(heard.replies) == 1)
     assert heard.replies == [
-        SearchReply(number, None, "Failed: no thread could be started; memory may be short.")
+        SearchReply(number, None, "Failed: no thread could start; memory may be short.")
     ]
 
     ask("lucky", priority)
@@ -603,7 +603,7 @@ def test_a_deaf_job_that_has_to_wait_for_a_move_is_answered_with_a_sentence(
     move = ask("move", MOVE)
 
     qtbot.waitUntil(lambda: len(heard.replies) == 2)
-    assert heard.replies[0] == SearchReply(deaf, None, "Failed: it could not be interrupted.")
+    assert heard.replies[0] == SearchReply(deaf, None, "Failed: it could not be stopped.")
     assert heard.answered == [deaf, move]
 
 
@@ -722,9 +722,7 @@ def test_values_that_fail_are_a_sentence(service, heard, qtbot, monkeypatch):
     number = service.values(game, game.start(game.rulebook.default))
 
     qtbot.waitUntil(lambda: len(heard.values) == 1)
-    assert heard.values == [
-        ValuesNews(number, {}, True, "The values cannot be computed: out of luck")
-    ]
+    assert heard.values == [ValuesNews(number, {}, True, "Cannot compute the values: out of luck")]
 
 
 def test_values_go_on_after_a_move_with_the_same_valuer(service, heard, qtbot):

@@ -70,7 +70,7 @@ def test_the_computer_plays_by_it(app, said, qtbot, level):
     ("text", "sentence"),
     [
         ("def evaluate(p):\n    return 1 / 0", "The heuristic 'mine' failed in line 2: "),
-        ("def evaluate(p): return 'x'", "The heuristic 'mine' returned no number, but a "),
+        ("def evaluate(p): return 'x'", "The heuristic 'mine' returned a value of "),
         ("import os\ndef evaluate(p): os._exit(3)", "The heuristic 'mine' ended its process: "),
         ("def evaluate(p) return", "The heuristic 'mine' cannot be read: "),
     ],
@@ -142,7 +142,7 @@ def test_one_that_was_changed_outside_does_not_play(app, said, qtbot):
     let_it_play(app, Level("alpha-beta", depth=2, heuristic=OWN))
 
     qtbot.waitUntil(lambda: bool(said), timeout=20_000)
-    assert "was changed outside of it: open it in the lab" in said[0]
+    assert "or was changed there: open it in the lab" in said[0]
     assert app.document.place.held
 
 
@@ -177,7 +177,7 @@ def test_a_player_whose_heuristic_is_gone_takes_the_games_first():
 
 
 def test_the_perfect_level_takes_none():
-    with pytest.raises(BadRules, match="asks no heuristic"):
+    with pytest.raises(BadRules, match="uses no heuristic"):
         Level("engine", depth=None, strength=PERFECT, heuristic=OWN)
 
 

@@ -42,7 +42,7 @@ def test_a_good_heuristic_beats_level_3(question):
     verdict = match.play()
 
     assert verdict.right, verdict.reason
-    assert verdict.reason.startswith("Right: mine has ")
+    assert verdict.reason.startswith("Right: mine scored ")
 
 
 def test_one_that_wants_to_lose_does_and_is_told_by_how_much(question):

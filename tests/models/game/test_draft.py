@@ -70,7 +70,7 @@ def test_typed_text_brings_its_rules_along():
 def test_the_fault_of_a_text_for_another_board_is_told_by_that_board():
     made = draft("kalah").typed("<7,1,2> S")
 
-    assert made.problem == "A board of 7 pits a side has 16 cells, not 2."
+    assert made.problem == "A board with 7 pits per side has 16 cells, not 2."
     assert made.rules.pits == 6
 
 

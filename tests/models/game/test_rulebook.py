@@ -53,7 +53,9 @@ def test_a_game_is_found_by_its_key_in_any_case(key: str):
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_those_there_are():
-    with pytest.raises(UnknownName, match=r"There is no game 'chess'; there are: loa, kalah, tic"):
+    with pytest.raises(
+        UnknownName, match=r"There is no game 'chess'; choose one of: loa, kalah, tic"
+    ):
         find_game("chess")
 
 
@@ -104,12 +106,20 @@ def test_single_options_override_a_preset():
 @pytest.mark.parametrize(
     ("preset", "options", "sentence"),
     [
-        ("house", {}, "There are no rules called 'house'; there are: lecture, standard, empty-"),
-        (None, {"stones": 13}, "Stones a pit cannot be '13'; it is a number from 1 to 12."),
-        (None, {"pits": "0"}, "Pits a side cannot be '0'; it is a number from 1 to 12."),
-        (None, {"pits": "many"}, "Pits a side cannot be 'many'; it is a number from 1 to 12."),
-        (None, {"end": "never"}, "End of the game cannot be 'never'; it is one of: mover-empty, "),
-        (None, {"colour": "red"}, "There is no option 'colour'; there are: pits, stones, end, cap"),
+        (
+            "house",
+            {},
+            "There are no rules called 'house'; choose one of: lecture, standard, empty-",
+        ),
+        (None, {"stones": 13}, "Stones per pit: '13' is not a number from 1 to 12."),
+        (None, {"pits": "0"}, "Pits per side: '0' is not a number from 1 to 12."),
+        (None, {"pits": "many"}, "Pits per side: 'many' is not a number from 1 to 12."),
+        (None, {"end": "never"}, "End of the game: 'never' is not one of: mover-empty, "),
+        (
+            None,
+            {"colour": "red"},
+            "There is no rule option 'colour'; choose one of: pits, stones, end, cap",
+        ),
     ],
 )
 def test_rules_that_do_not_exist_are_refused_in_words(preset, options, sentence):
@@ -144,8 +154,8 @@ def test_a_game_finds_its_heuristics_by_name(key: str):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"repetition": "never"}, "Repetition cannot be 'never'; it is one of: third, second."),
-        ({"start": 1}, "Set-up cannot be '1'; it is one of: standard, scrambled-eggs."),
+        ({"repetition": "never"}, "Repetition: 'never' is not one of: third, second."),
+        ({"start": 1}, "Start: '1' is not one of: standard, scrambled-eggs."),
     ],
 )
 def test_rules_cannot_be_made_with_values_that_an_option_has_not(options, sentence):

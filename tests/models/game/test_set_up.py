@@ -136,7 +136,7 @@ def test_stones_are_counted_in_pits_in_kalahs_and_in_all():
 
     assert set_up.status(0) == "7 stones, 3 in the pits and 4 in the kalah"
     assert set_up.status(1) == "3 stones, 1 in the pits and 2 in the kalah"
-    assert set_up.total() == "10 stones in all; a game begins with 48."
+    assert set_up.total() == "10 stones in all; a game starts with 48."
 
 
 def test_pits_keep_their_numbers_and_stones_on_a_board_of_another_size():

@@ -55,7 +55,7 @@ def test_what_was_changed_outside_is_asked_about_again(store):
 
     assert not store.is_trusted(changed)
     with pytest.raises(
-        BadHeuristic, match="'mine' was not written in this program, or was changed"
+        BadHeuristic, match="'mine' comes from outside this program, or was changed"
     ):
         store.load_trusted("loa", "mine")
     store.trust(changed)
@@ -114,9 +114,9 @@ def test_a_name_that_is_taken_is_refused(store):
     store.save(own("other", "x = 1\n"))
 
     for name in ("other", "OTHER"):
-        with pytest.raises(BadHeuristic, match="called 'other' already"):
+        with pytest.raises(BadHeuristic, match="You already have a heuristic called 'other'"):
             store.rename("loa", "mine", name)
-    with pytest.raises(BadHeuristic, match="called 'mine' already"):
+    with pytest.raises(BadHeuristic, match="You already have a heuristic called 'mine'"):
         store.save(own("MINE"))
     assert store.names("loa") == ["mine", "other"]
 
@@ -144,7 +144,7 @@ def test_two_of_a_name_lie_in_the_trash_together(store):
 
 @pytest.mark.parametrize("action", ["load", "remove"])
 def test_what_is_not_there_is_said(store, action):
-    with pytest.raises(BadHeuristic, match="There is no heuristic of yours called 'mine'"):
+    with pytest.raises(BadHeuristic, match="You have no heuristic called 'mine'"):
         getattr(store, action)("loa", "mine")
     with pytest.raises(BadHeuristic):
         getattr(store, action)("loa", "../../secret")
@@ -153,7 +153,7 @@ def test_what_is_not_there_is_said(store, action):
 def test_a_file_that_is_no_text_or_too_large_is_said(store, tmp_path):
     path = tmp_path / "bad.py"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(BadHeuristic, match="it is no text in UTF-8"):
+    with pytest.raises(BadHeuristic, match="it is not UTF-8 text"):
         store.import_file(path, "loa")
     path.write_bytes(b"x" * 900_000)
     with pytest.raises(BadHeuristic, match="it is larger than 800,000 bytes"):
@@ -169,7 +169,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     store = HeuristicStore(tmp_path / "heuristics")
 
     assert store.names("loa") == []
-    with pytest.raises(BadHeuristic, match="cannot be"):
+    with pytest.raises(BadHeuristic, match="Cannot save"):
         store.save(own())
 
 
@@ -244,7 +244,7 @@ def test_a_kept_one_that_is_not_trusted_does_not_run():
     store.save(own())
     store.path("loa", "mine").write_text("import os\n")
 
-    with pytest.raises(BadHeuristic, match="was changed outside of it"):
+    with pytest.raises(BadHeuristic, match="or was changed there"):
         find_heuristic("file:mine", find_game("loa"))
 
 

@@ -74,7 +74,7 @@ def assert_is_said(found, path, condition, words) -> None:
 @pytest.mark.parametrize(
     ("statement", "condition", "words"),
     [
-        ("", Condition.WHOLE, "is whole: 6 games"),
+        ("", Condition.WHOLE, "is undamaged: 6 games"),
         (f"PRAGMA user_version = {schema.VERSION + 1}", Condition.NEWER, "newer version"),
         ("PRAGMA user_version = 0", Condition.DAMAGED, "version cannot be read"),
         ("PRAGMA user_version = -7", Condition.DAMAGED, "version cannot be read"),
@@ -238,7 +238,9 @@ def test_a_library_that_is_locked_is_busy_and_not_damaged(path, put):
         other.execute("BEGIN EXCLUSIVE")
         path.with_name(f"{path.name}-wal").touch()
 
-        assert_is_said(diagnose(path, patience=0.01), path, Condition.BUSY, "locked by another")
+        assert_is_said(
+            diagnose(path, patience=0.01), path, Condition.BUSY, "Another program has locked"
+        )
         with pytest.raises(LibraryBusy):
             repair(path, patience=0.01)
     assert path.read_bytes() == before
@@ -248,7 +250,7 @@ def test_a_damaged_library_is_not_repaired_while_another_program_writes_to_it(pa
     put("DROP TABLE positions")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(LibraryBusy, match="locked by another program"):
+        with pytest.raises(LibraryBusy, match="Another program has locked"):
             repair(path, patience=0.01)
         other.execute("UPDATE games SET first = 'Last'")
         other.execute("COMMIT")
@@ -302,7 +304,7 @@ def test_a_new_library_that_is_ready_does_not_replace_one_that_is_in_use(path, p
     assert not ready.exists()
 
 
-# -- libraries that can only be read ---------------------------------------------------------------
+# -- libraries that read-only ---------------------------------------------------------------
 
 _READ = """
 import sys
@@ -364,7 +366,7 @@ def test_a_library_that_can_only_be_read_is_listed_searched_and_exported(
     for command in ("trash 1", "tag 1", "import 1"):
         assert f"it or its folder is read-only.\n{command}\n" in said
     assert result.stdout.startswith("read-only\n")
-    assert "can only be read" in result.stdout
+    assert "read-only" in result.stdout
     assert "Anna" in result.stdout
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -156,7 +156,7 @@ def test_what_is_no_database_at_all_is_kept_aside(path):
 
     with library:
         assert library.count() == 0
-    assert "0 games could be read" in said[0]
+    assert "has 0 games read" in said[0]
     assert [file.read_bytes()[:11] for file in path.parent.glob("* damaged *")] == [b"no database"]
 
 
@@ -261,7 +261,7 @@ def test_two_programs_do_not_repair_at_once(path):
     damaged(path, b"no database " * 1000)
     lock = FileLock(path)
     try:
-        with pytest.raises(LibraryBusy, match="being repaired"):
+        with pytest.raises(LibraryBusy, match="is repairing"):
             open_library(path)
     finally:
         lock.release()

@@ -66,7 +66,7 @@ def test_a_database_of_another_program_is_left_as_it_is(path, version):
         database.execute(f"PRAGMA user_version = {version}")
     before = path.read_bytes()
 
-    with pytest.raises(LibraryForeign, match="not a library of Kalahloa") as caught:
+    with pytest.raises(LibraryForeign, match="not a Kalahloa library") as caught:
         open_library(path)
 
     assert_says(caught, path)
@@ -79,7 +79,7 @@ def test_a_library_that_another_program_has_locked_is_waited_for_and_then_said(p
         game = library.add(record_of("1"))
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(LibraryBusy, match="locked by another program") as caught:
+            with pytest.raises(LibraryBusy, match="Another program has locked") as caught:
                 library.add(record_of("2"))
             assert_says(caught, path)
             assert facts(reloaded(library, game)) == facts(record_of("1"))

@@ -126,7 +126,9 @@ def test_nothing_is_looked_for_once_it_was_stopped():
 
 
 def test_too_few_even_openings_are_told():
-    with pytest.raises(BadCommand, match="There are only 30 openings even:30, for 60 games"):
+    with pytest.raises(
+        BadCommand, match="There are only 30 openings for even:30, enough for 60 games"
+    ):
         offered("kalah", 31, "even:30")
 
 

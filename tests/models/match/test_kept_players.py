@@ -60,7 +60,7 @@ def test_what_played_is_read_back_from_the_library(text, tmp_path):
         player == HUMAN and str(player.note).startswith(f"{played.text} played this side")
     )
     assert str(Player.from_plain(other).note) == (
-        "random played this side in a match. A human goes on instead."
+        "random played this side in a match. A human continues instead."
     )
 
 
@@ -79,7 +79,7 @@ def test_what_played_is_read_back_from_the_library(text, tmp_path):
 def test_what_no_participant_is_like_is_not_read(plain):
     with pytest.raises(BadCommand):
         Participant.from_plain(plain)
-    assert "cannot be read" in str(Player.from_plain(plain).note)
+    assert "Cannot read" in str(Player.from_plain(plain).note)
 
 
 def test_levels_and_names_change_sides_in_the_second_game_of_a_pair():

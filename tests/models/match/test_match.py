@@ -104,8 +104,8 @@ def test_an_engine_goes_by_its_network_unless_that_is_turned_off(key):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no participant ''; there are: "),
-        ("guess:depth=4", "There is no participant 'guess:depth=4'; there are: "),
+        ("", "There is no participant ''; choose one of: "),
+        ("guess:depth=4", "There is no participant 'guess:depth=4'; choose one of: "),
         ("random:depth=4", "random has no settings"),
         ("engine:", "its settings are level, depth, seconds, nodes, clock"),
         ("engine:7", "its settings are"),
@@ -113,14 +113,14 @@ def test_an_engine_goes_by_its_network_unless_that_is_turned_off(key):
         ("engine:level=7:heuristic=kalah-difference", "has a level; it takes no heuristic"),
         ("engine:depth=4:depth=5", "each at most once"),
         ("engine:level=7:nodes=5", "has a level"),
-        ("engine:level=7:network=off", "does not go by the network; leave network=off out"),
-        ("engine:heuristic=kalah-difference:network=off", "does not go by the network"),
+        ("engine:level=7:network=off", "does not use the network; remove network=off"),
+        ("engine:heuristic=kalah-difference:network=off", "does not use the network"),
         ("engine:network=no", "network is on or off, not 'no'"),
         ("alpha-beta:network=off", "its settings are depth, seconds, heuristic"),
-        ("engine:level=12", "level cannot be '12'; it is 1 to 11"),
-        ("engine:depth=0", "depth cannot be '0'"),
-        ("engine:nodes=-3", "nodes cannot be '-3'"),
-        ("engine:nodes=٣", "nodes cannot be '٣'"),
+        ("engine:level=12", "level: '12' is not a number from 1 to 11"),
+        ("engine:depth=0", "depth: '0'"),
+        ("engine:nodes=-3", "nodes: '-3'"),
+        ("engine:nodes=٣", "nodes: '٣'"),
         ("engine:seconds=nan", "seconds cannot be 'nan'"),
         ("engine:clock=0", "A clock has more than 0"),
         ("alpha-beta:clock=9", "its settings are depth, seconds, heuristic"),
@@ -195,7 +195,7 @@ def test_more_openings_than_positions_are_rejected():
     start = KALAH.start(KALAH.rulebook.default)
 
     assert Openings(0, 1).first(start, 1) == [()]
-    with pytest.raises(BadCommand, match="only 6 openings random:1:5"):
+    with pytest.raises(BadCommand, match="only 6 openings for random:1:5"):
         Openings(1, 5).first(start, 7)
 
 

@@ -74,13 +74,13 @@ def test_all_that_is_written_is_read_again_as_what_it_is():
         ("", "empty"),
         (" \n ", "empty"),
         ("hello world", "Read as moves: Line 1, 'hello'"),
-        ("<b>x</b>", "no position, game or list of moves"),
+        ("<b>x</b>", "not a position, a game or a list of moves"),
         ('{"format": "kalahloa record"}', "damaged"),
         ('{"format": "kalahloa record", "nodes": [', "damaged"),
-        ("(;GM[1])", "number '1' of SGF"),
-        ("(;(;(;", "does not say which game it is"),
-        ("(;)", "does not say which game it is"),
-        ("[" * 5_000, "no position, game or list of moves"),
+        ("(;GM[1])", "number '1' is not"),
+        ("(;(;(;", "does not name its game"),
+        ("(;)", "does not name its game"),
+        ("[" * 5_000, "not a position, a game or a list of moves"),
     ],
 )
 def test_what_is_nothing_is_refused_with_a_reason(text, words):

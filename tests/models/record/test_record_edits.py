@@ -189,10 +189,10 @@ def test_a_resigned_game_has_the_result_that_it_was_given():
 @pytest.mark.parametrize(
     ("told", "reason"),
     [
-        (resigned(0), "White wins: Black has resigned."),
-        (resigned(1), "Black wins: White has resigned."),
-        (agreed(), "Draw: both sides have agreed."),
-        ({"result": "1-0", "termination": "time"}, "Black wins: White's time was up."),
+        (resigned(0), "White wins: Black resigned."),
+        (resigned(1), "Black wins: White resigned."),
+        (agreed(), "Draw: both sides agreed."),
+        ({"result": "1-0", "termination": "time"}, "Black wins: White ran out of time."),
         ({"result": "1-0"}, ""),
         ({"result": "1/2-1/2"}, ""),
         ({"result": "1-0", "termination": "9 stones"}, ""),

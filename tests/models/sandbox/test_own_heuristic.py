@@ -100,7 +100,7 @@ def test_it_plays_in_worker_processes_as_in_this_one():
         ("def evaluate(position)\n    return 1\n", "cannot be read"),
         ("x = 1\n", "has no function"),
         ("def evaluate(position):\n    return 1 / 0\n", "ZeroDivisionError"),
-        ("def evaluate(position):\n    return 'one'\n", "returned no number"),
+        ("def evaluate(position):\n    return 'one'\n", "not a number"),
         ("def evaluate(position):\n    return float('nan')\n", "NaN"),
         ("import sys\ndef evaluate(position):\n    sys.exit(3)\n", "end the program"),
     ],

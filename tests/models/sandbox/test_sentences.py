@@ -11,7 +11,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 WHAT = QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled").format(name="open")
 SENTENCES = (
     QT_TRANSLATE_NOOP("Models", "It cannot be compiled: {what}.").format(what=WHAT),
-    QT_TRANSLATE_NOOP("Models", "Line {line} keeps it from being compiled: {what}.").format(
+    QT_TRANSLATE_NOOP("Models", "Line {line} cannot be compiled: {what}.").format(
         line=3, what=WHAT
     ),
     QT_TRANSLATE_NOOP("Models", "%n stone(s)").counted(2),

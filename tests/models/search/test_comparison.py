@@ -260,7 +260,7 @@ def test_a_search_that_takes_too_long_is_given_up_with_the_nodes_it_had(monkeypa
     assert [row.depth for row in ended] == [2, 3]
     assert ended[0].cost.nodes > 300
     assert not ended[0].is_comparable and ended[0].score is None
-    assert "given up" in row_sentence(ended[0])
+    assert "stopped after" in row_sentence(ended[0])
 
 
 def test_what_was_given_up_is_not_tried_deeper():
@@ -403,20 +403,20 @@ def test_the_figures_of_the_lecture_are_told_with_their_numbers():
 
     for sentence in (
         "6 searchers of the lecture find the same value: 0.00.",
-        "The whole tree has 100 leaves at depth 2: b^d with b = 10.0. With the best move always "
-        "first, alpha-beta would need about 19, the order of b^(d/2).",
-        "Alpha-beta needs 20 leaves there: b^1.3.",
-        "Alpha-beta visits 40 of 111 nodes, 64 % fewer, and its 10 cut-offs leave out 20 moves.",
+        "The full tree has 100 leaves at depth 2: b^d with b = 10.0. With the best move always "
+        "first, alpha-beta would need about 19, on the order of b^(d/2).",
+        "Alpha-beta needs 20 leaves: b^1.3.",
+        "Alpha-beta visits 40 of 111 nodes, 64 % fewer; its 10 cut-offs skip 20 moves.",
         "Move ordering: 30 nodes in all passes together, 25 % fewer; in the last pass alone 20. To "
         "sort the moves it evaluates 14 positions, which do not count as nodes.",
-        "With it the first move brings 90 % of the cut-offs, without it 90 %.",
-        "The table answers 2 of 24 nodes; with it the search visits 20 % fewer.",
+        "With ordering, the first move causes 90 % of the cut-offs; without, 90 %.",
+        "The table answers 2 of 24 nodes; with it, the search visits 20 % fewer.",
         "The aspiration window, ±6 around the last value: 45 nodes, 50 % more.",
-        "1 of 2 passes with a window failed and were searched again: 1 high, 0 low. That cost 15 "
+        "1 of 2 passes with a window failed and had to be repeated: 1 high, 0 low. That cost 15 "
         "nodes, 33 % of all.",
         "A fail-high costs 15 extra nodes on average.",
-        "NegaScout: 27 nodes, 10 % fewer. 4 moves turned out better than expected and were "
-        "searched again, after 10 nodes in vain.",
+        "NegaScout: 27 nodes, 10 % fewer. 4 moves were better than expected and had to be "
+        "searched again, which wasted 10 nodes.",
         "Game tree 11.1; Alpha-beta 4.0; Alpha-beta, ordered 3.0; ",
         "The engine visits 5 nodes to depth 2, but of another tree: it prunes more,",
     ):
@@ -430,7 +430,7 @@ def test_real_figures_agree_with_each_other():
 
     assert f"Alpha-beta visits {cut.nodes:,} of {whole.nodes:,} nodes" in said
     moves = whole.leaves ** (1 / 4)
-    assert f"about {least_leaves(moves, 4):,.0f}, the order" in said
+    assert f"about {least_leaves(moves, 4):,.0f}, on the order" in said
     assert least_leaves(moves, 4) < cut.leaves < whole.leaves
 
 
@@ -442,7 +442,7 @@ def test_nothing_is_said_of_what_was_not_compared():
     ("nodes", "others", "said"),
     [
         (50, 100, "50 % fewer"),
-        (100, 100, "as many"),
+        (100, 100, "the same number"),
         (150, 100, "50 % more"),
         (400, 100, "4.0 times as many"),
         (1, 1000, "> 99 % fewer"),

@@ -85,7 +85,7 @@ PLACES = {
     "a proven start": Place(LOA, FIVE),
     "a proven start, turned round": Place(LOA, FIVE, moves="d5-b3"),
     "inside a proof": Place(LOA, FIVE, moves="b1-d3 a3xd3"),
-    "outside of it": Place(LOA, FIVE, moves="b1-b3"),
+    "outside this program": Place(LOA, FIVE, moves="b1-b3"),
     "the start of a larger proof": Place(LOA, SIX),
     "noughts and crosses, won": Place(TICTACTOE, TICTACTOE.rulebook.default, "XX./OO./... X"),
     "noughts and crosses, drawn": Place(TICTACTOE, TICTACTOE.rulebook.default, "XOX/XO./.X. O"),

@@ -91,7 +91,7 @@ def test_reading_stops_when_it_is_told_to():
     ("content", "reason"),
     [
         (b"[" * (MAX_LISTS + 1), "it has too many entries."),
-        (b'{"a": "b', "a text in it is too long, or does not end."),
+        (b'{"a": "b', "a string in it is too long, or does not end."),
     ],
 )
 def test_what_is_beyond_the_limits_is_said_in_words_that_can_be_translated(content, reason):

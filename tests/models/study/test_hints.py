@@ -150,8 +150,8 @@ def test_a_game_without_clues_of_its_own_halves_the_moves():
     game = replace(TICTACTOE, clue=None)
     here = position(game, "X../.../... O")
 
-    assert clue_of(game, here, 3).sentence == "It is one of these moves: 2, 3, 4, 5."
-    assert clue_of(game, here, 9).sentence == "It is one of these moves: 6, 7, 8, 9."
+    assert clue_of(game, here, 3).sentence == "It is one of these: 2, 3, 4, 5."
+    assert clue_of(game, here, 9).sentence == "It is one of these: 6, 7, 8, 9."
 
 
 def test_an_only_move_needs_no_looking():
@@ -188,7 +188,7 @@ def test_lines_of_action_tells_captures_and_groups():
     taken = why_best(LOA, here, line(here, 1.0, "f3xf1", by_margin=False))
 
     assert why == ()
-    assert taken == ("It takes the piece on f1.", "It connects all pieces of White.")
+    assert taken == ("It captures the piece on f1.", "It connects all pieces of White.")
 
 
 def test_terms_of_the_evaluation_are_told_of_estimates_only():

@@ -98,7 +98,7 @@ def _outcome(key: str, text: str):
     [
         ("kalah", "<6,40,32,0,0,0,0,0,0,0,0,0,0,0,0> S", "South wins by 40 to 32."),
         ("kalah", "<6,20,52,0,0,0,0,0,0,0,0,0,0,0,0> N", "North wins by 52 to 20."),
-        ("kalah", "<6,36,36,0,0,0,0,0,0,0,0,0,0,0,0> S", "Draw: 36 stones in either kalah."),
+        ("kalah", "<6,36,36,0,0,0,0,0,0,0,0,0,0,0,0> S", "Draw: 36 stones in each kalah."),
         ("tictactoe", "XXX/OO./... O", "X wins: three in a row."),
         ("tictactoe", "OOO/XX./X.. X", "O wins: three in a row."),
         ("tictactoe", "XOX/XOO/OXX O", "Draw: all cells are taken."),

@@ -185,7 +185,7 @@ def test_the_tuned_heuristic_differs_in_its_weights_only():
 
 @pytest.mark.parametrize("count", [0, 5])
 def test_too_few_positions_are_refused(count):
-    with pytest.raises(BadCommand, match="Take more games"):
+    with pytest.raises(BadCommand, match="Use more games"):
         tune(source(), TuningRecipe(), planted(source(), {"HOME": 1.0}, games=count))
 
 

@@ -75,7 +75,7 @@ def test_what_goes_wrong_in_a_process_is_told():
     try:
         until_free(pool, 1)
         pool.give(PIECES[0])
-        with pytest.raises(PoolFailed, match="A worker process has failed: A tablebase has 0 to"):
+        with pytest.raises(PoolFailed, match="A worker process failed: A tablebase has 0 to"):
             until_free(pool, 1)
     finally:
         pool.close()

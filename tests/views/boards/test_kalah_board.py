@@ -327,7 +327,7 @@ def test_clicking_norths_pit_chooses_its_move_when_north_is_to_move(board, flipp
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        (1, "South's pit 2 is empty; stones lie in: 1, 3, 4."),
+        (1, "South's pit 2 is empty; these hold stones: 1, 3, 4."),
         (8, "That is North's pit; South is to move."),
         (6, "Stones in a kalah stay there."),
         (13, "Stones in a kalah stay there."),
@@ -361,7 +361,7 @@ def test_a_number_key_without_a_pit_or_a_move_is_refused_with_the_reason(board):
 
     assert board.played == []
     assert board.said == [
-        "South's pit 2 is empty; stones lie in: 1, 3, 4.",
+        "South's pit 2 is empty; these hold stones: 1, 3, 4.",
         position(CAPTURE).why_illegal(7),
         "It is not your turn: South is to move.",
     ]
@@ -434,7 +434,7 @@ def test_hovering_shows_the_way_and_the_effect_and_leaving_hides_them(board):
 
     hover(board, 3)
     assert board.grab().toImage() != plain
-    assert "takes 4 stones" in board.remarks[-1]
+    assert "captures 4 stones" in board.remarks[-1]
     QTest.mouseMove(board.viewport(), ASIDE)
 
     assert board.remarks[-1] == ""

@@ -141,7 +141,7 @@ def test_the_threat_is_said_and_written_in_the_text_view(begun, qtbot):
 
     ask(hands, qtbot, Qt.Key.Key_H, CTRL | SHIFT)
 
-    sentence = "If O could move now, it would play 6: +1 for O, proven."
+    sentence = "If it were O's turn: 6. Value +1 for O, proven."
     assert hands.window.status.sentence.text() == sentence
     hands.window.status.end_notice()
     assert hands.window.status.sentence.text() == sentence

@@ -51,7 +51,7 @@ def test_clicking_a_taken_cell_is_refused_with_the_reason(board):
     click(board, 0)
 
     assert board.played == []
-    assert board.said == ["Cell 1 is taken: X stands there."]
+    assert board.said == ["Cell 1 is taken by X."]
 
 
 def test_clicking_when_it_is_not_ones_turn_is_refused(board):
@@ -260,4 +260,4 @@ def test_the_number_of_a_taken_cell_is_refused(board):
 
     QTest.keyClick(board, Qt.Key.Key_1)
 
-    assert (board.played, board.said) == ([], ["Cell 1 is taken: X stands there."])
+    assert (board.played, board.said) == ([], ["Cell 1 is taken by X."])

@@ -73,8 +73,8 @@ def test_every_preset_of_every_game_can_be_chosen(dialog, key):
 def test_an_option_changed_by_keys_names_the_preset_or_says_own_rules(dialog):
     QTest.keyClick(dialog.rules_form.fields["stones"], Qt.Key.Key_Up)
     assert dialog.choice().rules.stones == 5
-    assert dialog.preset.currentText() == "Own rules"
-    assert dialog.rules_form.sentence.text() == "Based on Lecture; stones a pit: 5."
+    assert dialog.preset.currentText() == "Custom rules"
+    assert dialog.rules_form.sentence.text() == "Classic; stones per pit: 5."
 
     QTest.keyClick(dialog.rules_form.fields["stones"], Qt.Key.Key_Down)
     assert dialog.preset.currentData() == "lecture"
@@ -385,7 +385,7 @@ def test_the_preferences_tell_how_large_the_endgames_of_a_budget_are(qtbot):
     texts = [dialog.endgames.itemText(place) for place in range(dialog.endgames.count())]
 
     assert texts[0] == "Off"
-    assert re.fullmatch(r"Usual: up to \d+ stones, \d+ MB", texts[2])
+    assert re.fullmatch(r"Normal: up to \d+ stones, \d+ MB", texts[2])
     assert "Kalah" in dialog.endgames.accessibleDescription()
     assert "in a second or two" in dialog.endgames.accessibleDescription()
     choose(dialog.endgames, "large")

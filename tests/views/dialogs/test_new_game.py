@@ -194,11 +194,11 @@ def test_own_rules_stand_in_the_list_only_while_they_are_chosen(make):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({}, "Lecture"),
+        ({}, "Classic"),
         ({"end": "standard"}, "Standard"),
-        ({"pie": "yes"}, "Based on Lecture; pie rule: yes"),
-        ({"pits": 12, "stones": 12}, "Based on Lecture; pits a side: 12; stones a pit: 12"),
-        ({"remaining": "last-mover"}, "Based on Lecture; stones that remain: last mover"),
+        ({"pie": "yes"}, "Classic; pie rule: yes"),
+        ({"pits": 12, "stones": 12}, "Classic; pits per side: 12; stones per pit: 12"),
+        ({"remaining": "last-mover"}, "Classic; stones left at the end: all to the last mover"),
     ],
 )
 def test_rules_are_put_into_words(changes, words):
@@ -490,7 +490,7 @@ def test_why_one_cannot_play_yet_is_said(make):
 
     choose(chooser.heuristic, "file:mine")
 
-    assert "was changed outside of it: open it in the lab" in chooser.heuristic_sentence.text()
+    assert "or was changed there: open it in the lab" in chooser.heuristic_sentence.text()
 
 
 def test_heuristics_are_those_of_the_game(make):

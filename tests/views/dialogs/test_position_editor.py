@@ -330,7 +330,8 @@ def test_too_many_stones_in_all_are_explained(edit):
     editor.type("9999")
 
     assert editor.said == (
-        "This cannot be played: A cell holds no less than 0 stones and the board at most 9999."
+        "This cannot be played: A cell cannot hold fewer than 0 stones, nor the board more than "
+        "9999."
     )
     assert not editor.can_start
     assert not editor.can_study
@@ -360,7 +361,7 @@ def test_the_totals_run_along(edit):
     assert editor.dialog.totals.text() == (
         "South: 25 stones, 24 in the pits and 1 in the kalah. "
         "North: 24 stones, 24 in the pits and 0 in the kalah. "
-        "49 stones in all; a game begins with 48."
+        "49 stones in all; a game starts with 48."
     )
 
 

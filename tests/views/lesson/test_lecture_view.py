@@ -136,7 +136,7 @@ def test_arrow_keys_step_through_the_search(lecture):
 
     lecturer.press(Qt.Key.Key_Right)
     assert page.count.text() == "step 1 of 12"
-    assert page.what.text().startswith("The search begins")
+    assert page.what.text().startswith("The search starts")
     for _ in range(6):
         lecturer.press(Qt.Key.Key_Right)
 

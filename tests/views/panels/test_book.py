@@ -106,10 +106,8 @@ def test_a_screen_reader_hears_a_row_whole(book):
     ]
 
     assert told == [
-        "3: +8 for South, only move, book, keeps the value, "
-        "then South again: 1 of 5 moves keeps the value; only move",
-        "6: +4 for South, book, gives away 4 stones, "
-        "then North: 1 of 6 moves keeps the value; only move",
+        "3: +8 for South, only move, book, right, then South again: only move: 1 of 5 is right",
+        "6: +4 for South, book, gives away 4 stones, then North: only move: 1 of 6 is right",
     ]
 
 
@@ -173,7 +171,7 @@ def test_where_the_moves_are_not_known_none_is_shown_but_what_can_be_done(book):
     for text in ("3-6", "2-1", "2"):
         book.app.turns.play_text(text)
 
-    book.wait_for_text("the values of the moves are not known")
+    book.wait_for_text("the values of the moves are unknown")
     assert not book.panel.list.isVisible() and not book.cells(MOVE)
     assert book.panel.headline.whole == "−8 for North (book)"
     assert "kalahloa book build kalah --pits 6 --stones 4" in book.panel.text.text()
@@ -183,7 +181,7 @@ def test_of_a_draw_that_is_followed_the_moves_that_keep_it_are_shown(book):
     for text in ("3-1", "1", "3", "2-4", "2", "3"):
         book.app.turns.play_text(text)
 
-    book.wait_for_text("but the other moves are not known; F5 searches for them")
+    book.wait_for_text("but the other moves are unknown; press F5 to search for them")
     assert book.panel.headline.whole == "0 for South (book)"
     assert book.cells(MOVE)[:2] == ["1", "2"] and book.cells(LOSS)[:2] == ["keeps", "keeps"]
     assert all(not value.strip("–") for value in book.cells(VALUE)[2:])
@@ -195,7 +193,7 @@ def test_rules_without_a_book_say_so(open_window, qtbot):
     rules = KALAH.rulebook.default
     hands.document.new_game(KALAH, type(rules)(pits=4, stones=3))
 
-    book.wait_for_text("For these rules there is no opening book.")
+    book.wait_for_text("These rules have no opening book.")
     assert "kalahloa book build kalah --pits 4 --stones 3" in book.panel.text.text()
 
 
@@ -242,7 +240,7 @@ def test_the_walks_of_the_menu_and_their_keys(book, qtbot):
     book.hands.press(Qt.Key.Key_F7, SHIFT)
 
     qtbot.waitUntil(lambda: len(book.hands.texts()) == 5, timeout=20_000)
-    assert "are not known" in book.hands.window.status.sentence.whole
+    assert "are unknown" in book.hands.window.status.sentence.whole
 
 
 # -- practising ------------------------------------------------------------------------------------
@@ -262,10 +260,12 @@ def test_practising_hides_the_values_and_shows_the_result(book, qtbot):
     assert not book.cells(MOVE) and not book.panel.list.isVisible()
     assert book.panel.headline.whole == "Find a move that keeps the value."
     book.hands.click_move(1)
-    qtbot.waitUntil(lambda: book.panel.text.text() == "You have South; 0 of 1 found at once")
+    qtbot.waitUntil(
+        lambda: book.panel.text.text() == "You play South: 0 of 1 found at the first try"
+    )
     book.wait_for_turn()
     book.press_button(book.panel.answer_button)
-    assert "Only 3 keeps the value" in book.hands.window.status.sentence.whole
+    assert "Only 3 is right" in book.hands.window.status.sentence.whole
     book.hands.click_move(3)
     book.wait_for_turn()
 
@@ -273,9 +273,8 @@ def test_practising_hides_the_values_and_shows_the_result(book, qtbot):
 
     assert book.panel.headline.whole == "Practice"
     assert book.panel.text.text() == (
-        "Practising has ended.\n"
-        "You found 0 of 1 moves at once. The others gave away 22 stones.\n"
-        "1 gave away 22 stones; right: 3"
+        "Practice over.\nYou found 0 of 1 moves at the first try. "
+        "The others gave away 22 stones.\n1 gave away 22 stones; right: 3"
     )
     assert book.hands.texts() == []
 
@@ -330,7 +329,7 @@ def test_it_is_practised_in_the_text_view_as_well(book, qtbot):
     text = book.hands.window.text
     qtbot.waitUntil(
         lambda: (
-            "6 gives away 10 stones: −18 instead of −8 for North. South answers"
+            "6 gives away 10 stones: −18 instead of −8 for North. South replies"
             in text.messages.toPlainText()
         ),
         timeout=20_000,

@@ -226,7 +226,7 @@ def test_a_wrong_answer_says_why_and_an_empty_one_what_is_missing(reader):
     reader.fill_in(["A"])
     reader.click(reader.panel.page.check)
 
-    assert reader.panel.page.verdict.text() == "✗ A is the root, which is always searched."
+    assert reader.panel.page.verdict.text() == "✗ A is the root, which every search visits."
 
 
 def test_a_click_marks_a_node_and_another_one_takes_that_back(reader):

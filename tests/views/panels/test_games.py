@@ -487,7 +487,7 @@ def test_tags_of_several_games_change_only_where_one_has_changed_them(shelf, qtb
 
     assert [row[TAGS] for row in shelf.rows()] == ["mine, new, old", "new", "mine, new"]
     status = shelf.hands.window.status
-    assert notice(shelf.hands) == "The tags of 3 games are changed."
+    assert notice(shelf.hands) == "Changed the tags of 3 games."
     shelf.listed(lambda: QTest.mouseClick(status.offer, LEFT))
     assert [row[TAGS] for row in shelf.rows()] == before
 
@@ -512,7 +512,7 @@ def test_an_old_offer_takes_back_its_own_edit_or_none(shelf, qtbot):
     assert shelf.names() == ["A – Z"]
     assert not tag.holds()
     tag.take()
-    assert notice(shelf.hands) == "That change was undone before."
+    assert notice(shelf.hands) == "That change is already undone."
     shelf.listed(library.undo)
     assert shelf.rows()[0][TAGS] == "old, one"
 
@@ -583,7 +583,7 @@ def test_export_and_copy_take_the_game_that_is_looked_at(shelf, qtbot, tmp_path)
     qtbot.waitUntil(lambda: shelf.preview.header.players == ("Anna", "Bert"))
 
     shelf.hands.window.actions_by_name["copy-game"].trigger()
-    qtbot.waitUntil(lambda: "copied" in notice(shelf.hands))
+    qtbot.waitUntil(lambda: "Copied" in notice(shelf.hands))
 
     assert "PB[Anna]PW[Bert]" in QGuiApplication.clipboard().text()
 
@@ -649,7 +649,7 @@ def test_what_was_not_read_is_listed_with_the_reason(shelf, qtbot, tmp_path):
     dialog = next(iter(shelf.hands.window.findChildren(ImportReportDialog)))
 
     assert dialog.isVisible()
-    assert dialog.summary.text() == "1 game was imported.\n1 file or game could not be read."
+    assert dialog.summary.text() == "Imported 1 game.\n1 file or game could not be read."
     assert "bad.sgf" in dialog.list.toPlainText()
     assert shelf.names() == ["Anna – Bert"]
     assert not shelf.panel.progress.isVisible() and not shelf.panel.stop_button.isVisible()

@@ -103,7 +103,7 @@ def test_the_buttons_choose_a_side_begin_and_stop(hands, qtbot):
     QTest.mouseClick(shown.stop_button, LEFT)
 
     assert not hands.place[Guessing].running
-    assert shown.note.text().startswith("1 move guessed: 10 of 10 points")
+    assert shown.note.text().startswith("1 guess: 10 of 10 points")
     assert shown.keep_button.isVisible() and shown.start_button.isVisible()
     hands.window.rooms.reveal("moves")
     assert len(listed(hands)) == 7

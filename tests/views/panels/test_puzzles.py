@@ -147,7 +147,7 @@ def test_a_puzzle_is_solved_by_clicks(open_learning, qtbot, game):
     assert said(hands) == panel(hands).told.text() == "Solved."
     assert kept(hands) == [(puzzle.id, SOLVED)]
     assert re.match(r"1 of \d+ tried, 1 solved", panel(hands).standing.text())
-    assert "The last one was solved at the first try." in panel(hands).standing.text()
+    assert "You solved the last one at the first try." in panel(hands).standing.text()
     board_shows_record(hands)
 
 
@@ -159,7 +159,7 @@ def test_a_puzzle_that_was_failed_comes_again_tomorrow(open_learning, qtbot, tim
     fail(hands, qtbot)
 
     assert kept(hands) == [(first.id, FAILED)]
-    assert "Nothing to repeat before tomorrow." in panel(hands).standing.text()
+    assert "No puzzles to repeat before tomorrow." in panel(hands).standing.text()
     assert next_puzzle(hands, qtbot) != first
 
     time[0] += DAY
@@ -201,7 +201,7 @@ def test_everything_is_done_by_keys(open_learning, qtbot):
 
     assert (
         hands.place.get(PuzzleState) is None
-        and said(hands) == "This is your game, where you left it."
+        and said(hands) == "Back to your game, where you left it."
     )
 
 
@@ -242,7 +242,7 @@ def test_a_set_without_puzzles_says_so(open_learning, qtbot):
 
     QTest.mouseClick(panel(hands).next_button, LEFT)
 
-    qtbot.waitUntil(lambda: said(hands).startswith("No puzzle was found in your games yet"))
+    qtbot.waitUntil(lambda: said(hands).startswith("No puzzles found in your games yet"))
     assert hands.place.get(PuzzleState) is None
 
 

@@ -86,7 +86,7 @@ def test_keys_step_and_the_sentences_stack_and_code_follow(stepper):
     panel = stepper.panel
 
     stepper.key(Qt.Key.Key_Right)
-    assert panel.what.text().startswith("The search begins: O is to move")
+    assert panel.what.text().startswith("The search starts: O is to move")
     assert panel.count.whole == f"step 1 of {stepper.steps.count}"
     stepper.key(Qt.Key.Key_Right)
 
@@ -102,7 +102,7 @@ def test_keys_step_and_the_sentences_stack_and_code_follow(stepper):
     assert stepper.steps.number == 0
     stepper.key(Qt.Key.Key_End)
     assert stepper.steps.number == stepper.steps.count - 1
-    assert "The search has ended" in panel.what.text()
+    assert "The search is over" in panel.what.text()
     stepper.key(Qt.Key.Key_Home)
     assert stepper.steps.number == 0
 
@@ -113,7 +113,7 @@ def test_a_cut_is_shown_in_all_parts(stepper):
     stepper.key(Qt.Key.Key_PageDown)
 
     assert stepper.steps.state.is_cut
-    assert "never looked at" in panel.why.text()
+    assert "The search cuts" in panel.why.text()
     assert panel.window_note.whole == "nothing is left between α and β"
     marked = panel.code.toPlainText().splitlines()[panel.code.current]
     assert marked.strip() in ("if β ≤ α: break", "if α ≥ β: break")
@@ -229,9 +229,9 @@ def test_each_step_by_key_is_spoken(stepper, monkeypatch):
     stepper.key(Qt.Key.Key_Right)
     stepper.click(stepper.panel.forward_button)
 
-    said = [text for text in spoken if "search begins" in text or "tries move" in text]
+    said = [text for text in spoken if "search starts" in text or "tries move" in text]
     assert len(said) == 2
-    assert said[0].startswith("The search begins") and said[1].startswith("O tries move")
+    assert said[0].startswith("The search starts") and said[1].startswith("O tries move")
 
 
 def test_minimax_has_no_window(stepper):
@@ -331,7 +331,7 @@ def test_all_and_nothing_are_a_button_each(stepper):
     stepper.click(question.none_button)
 
     assert question.verdict.text().startswith("No: ")
-    assert "never looked at" in question.verdict.text()
+    assert "The search cuts" in question.verdict.text()
 
 
 def test_without_predicting_nothing_is_asked(stepper):

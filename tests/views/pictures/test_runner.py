@@ -97,7 +97,7 @@ def test_an_unexpected_error_is_told_too(runner, qtbot):
 
     runner.start(job())
 
-    qtbot.waitUntil(lambda: told.failures == ["The export has failed: by zero."])
+    qtbot.waitUntil(lambda: told.failures == ["The export failed: by zero."])
 
 
 def test_a_job_can_be_stopped_between_slices(runner, qtbot):

@@ -262,7 +262,7 @@ def test_keys_go_from_weight_to_weight_and_tell_them(bars):
     QTest.keyClick(bars, Qt.Key.Key_Down)
     QTest.keyClick(bars, Qt.Key.Key_Down)
 
-    assert bars.accessibleDescription() == "UNUSED: 0.25 before, 0.25 now (the games do not tell)"
+    assert bars.accessibleDescription() == "UNUSED: 0.25 before, 0.25 now (not enough games yet)"
     QTest.keyClick(bars, Qt.Key.Key_Home)
     assert bars.accessibleDescription() == "TOGETHER: 1 before, 1.4 now (95 %: 1.1 to 1.7)"
 
@@ -274,7 +274,7 @@ def test_a_weight_under_the_pointer_is_told(bars):
 
     QTest.mouseMove(bars.viewport(), bars.mapFromScene(room.center()))
 
-    assert said[-1].startswith("MIDDLE: 1.5 before, −0.2 now (95 %: −0.4 to 0.1; not in proportion")
+    assert said[-1].startswith("MIDDLE: 1.5 before, −0.2 now (95 %: −0.4 to 0.1; not linear")
 
 
 def test_fewer_weights_than_before_leave_a_current_one(bars):

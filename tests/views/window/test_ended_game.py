@@ -71,8 +71,8 @@ def test_a_resignation_by_mistake_is_taken_back_by_one_click(hands, qtbot):
     play(hands, "1 2")
     hands.window.actions_by_name["resign"].trigger()
     qtbot.waitUntil(lambda: panel(hands) is not None)
-    assert panel(hands).result.text() == "O won: X has resigned"
-    assert "X has resigned" in hands.window.status.sentence.text()
+    assert panel(hands).result.text() == "O won: X resigned"
+    assert "X resigned" in hands.window.status.sentence.text()
 
     click(hands.window.status.offer)
 
@@ -88,9 +88,9 @@ def test_the_text_view_tells_of_a_resignation_and_takes_it_back(hands, qtbot):
         hands.type_line(line)
     text = hands.window.text.messages.toPlainText()
 
-    assert "O wins: X has resigned." in text
+    assert "O wins: X resigned." in text
     hands.type_line("3")
-    assert "The game is over: O wins: X has resigned." in hands.window.text.messages.toPlainText()
+    assert "The game is over: O wins: X resigned." in hands.window.text.messages.toPlainText()
     hands.type_line("unedit")
     hands.type_line("3")
     assert hands.texts() == ["1", "2", "3"]

@@ -196,7 +196,7 @@ def test_the_game_is_copied_as_sgf_with_its_variations(open_window, qtbot):
         node.text for node in hands.app.document.record.root.subtree()
     ]
     assert not clipboard.mimeData().hasHtml()
-    assert notice(hands) == "The game is copied as SGF."
+    assert notice(hands) == "Copied the game as SGF."
 
 
 def test_the_window_closes_in_the_middle_of_an_export(open_window, qtbot, tmp_path):

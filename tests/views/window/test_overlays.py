@@ -107,7 +107,7 @@ def test_f4_shows_and_hides_them_and_says_which(open_window):
     click(hands, "landing")
     hands.press(F4)
     assert drawn(hands) == []
-    assert "The overlays are hidden." in _said(hands)
+    assert "Overlays hidden." in _said(hands)
     hands.press(F4)
 
     shown = {key for key, switch in switches(hands).items() if switch.isChecked()}

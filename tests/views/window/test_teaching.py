@@ -69,10 +69,10 @@ def test_what_refutes_the_move_is_on_the_board_and_in_words(taught, qtbot):
     assert not shown.playable
     assert captions(taught.place) == (
         "To be taken back",
-        "9 gives away 2 points and the win, proven: O plays 6, then O wins by 1 point, proven",
+        "9 loses 2 points and the win, proven: O plays 6, then O wins by 1 point, proven",
     )
     said = taught.window.status.sentence_of(Rank.NOTICE)
-    assert said.startswith("9 gives away 2 points and the win, proven: O 6;")
+    assert said.startswith("9 loses 2 points and the win, proven: O 6;")
     assert "2 more moves" in said
     taught.window.show_view(text=True)
     assert "To be taken back" in taught.window.text._caption.text()
@@ -88,7 +88,7 @@ def test_a_click_meanwhile_does_nothing_and_undo_takes_it_back_at_once(taught, q
 
     assert taught.texts() == []
     assert captions(taught.place)[0] == "Try again"
-    assert standing(taught.place).endswith("Try again; 2 more moves can be taken back.")
+    assert standing(taught.place).endswith("Try again; 2 more moves can be stopped here.")
     qtbot.waitUntil(lambda: taught.board.state.playable)
     board_shows_record(taught)
     taught.click_move(3)

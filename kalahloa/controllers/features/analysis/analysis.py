@@ -276,7 +276,7 @@ class Analysis(Feature):
     def ask(self) -> str:
         """Return the values as text, or a sentence that `answered` will report them."""
         if self._node.outcome is not None:
-            return translate("Controllers", "The game is over; there are no moves.")
+            return translate("Controllers", "The game is over: there are no moves.")
         if self._is_thinking():
             return translate("Controllers", "Wait until the search has ended.")
         if self.findings.is_final(self._node):

@@ -15,7 +15,7 @@ def _why_no_hint(place: Place) -> str:
     if place.outcome is not None:
         return translate("Commands", GAME_OVER)
     if place.hinting:
-        return translate("Commands", "A hint is being looked for.")
+        return translate("Commands", "Still looking for a hint.")
     return translate("Commands", "Wait until it is your turn.")
 
 
@@ -26,7 +26,7 @@ HINT_COMMANDS = CommandTable()
     key="hint",
     after="redo",
     title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again: the move; again: why"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again the move; again why"),
     words=QT_TRANSLATE_NOOP("Commands", "help me, tip, what should I play"),
     menu="train",
     icon="hint",
@@ -42,7 +42,7 @@ def show_hint(app: AppContext, words: list[str]) -> str:
     """Show the next step of a hint, or the step that is typed."""
     steps = {step.name.lower(): step for step in HintStep}
     if words and (len(words) > 1 or words[0].lower() not in steps):
-        sentence = translate("Commands", "hint takes one word at most: {words}.")
+        sentence = translate("Commands", "hint takes at most one argument: {words}.")
         raise BadCommand(fill(sentence, words=", ".join(steps)))
     before = app.document.place.hint
     app[Analysis].request_hint(steps[words[0].lower()] if words else HintStep.WHERE)
@@ -89,7 +89,7 @@ def moves(app: AppContext, words: list[str]) -> str:
 
 @HINT_COMMANDS.declare(
     key="list-values",
-    tip=QT_TRANSLATE_NOOP("Commands", "List the value of each move, proven or estimated"),
+    tip=QT_TRANSLATE_NOOP("Commands", "List the proven or estimated value of each move"),
     reveals=True,
     typed="values",
 )

@@ -15,11 +15,11 @@ def hint_sentence(place: Place) -> str:
     if hint is None:
         return ""
     if hint.step is HintStep.WHERE:
-        sentence = translate("Hints", "Hint: {clue} Ask again for the move.")
+        sentence = translate("Hints", "Hint: {clue} Ask again to see the move.")
         return fill(sentence, clue=shorten(in_words(hint.clue.sentence), MAX_WHY))
     if hint.step is HintStep.MOVE:
         return fill(
-            translate("Hints", "Hint ({value}, {trust}): {move} Ask again for the reason."),
+            translate("Hints", "Hint ({value}, {trust}): {move} Ask again to see why."),
             value=hint.value.short,
             trust=hint.value.trust,
             move=place.position.describe(hint.move),

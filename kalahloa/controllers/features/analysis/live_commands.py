@@ -22,9 +22,9 @@ from kalahloa.models.text.quotation import quote
 
 SHOWN_PLIES = 12
 """How many plies of each line are listed."""
-_ALL = QT_TRANSLATE_NOOP("Commands", "All moves are analysed.")
+_ALL = QT_TRANSLATE_NOOP("Commands", "Analysing all moves.")
 _ONE = QT_TRANSLATE_NOOP("Commands", "There is only one line.")
-_OFF = QT_TRANSLATE_NOOP("Commands", "Positions are not analysed; F5 does that.")
+_OFF = QT_TRANSLATE_NOOP("Commands", "Analysis is off; press F5 to start it.")
 
 
 def _is_on(place: Place) -> bool:
@@ -42,7 +42,7 @@ def _can_go_on(place: Place) -> bool:
 def _why_no_lines(place: Place) -> str:
     if not _is_on(place):
         return translated(_OFF)
-    return translate("Commands", "No line is known yet.")
+    return translate("Commands", "No line found yet.")
 
 
 def _has_more(place: Place) -> bool:
@@ -70,7 +70,7 @@ LIVE_COMMANDS = CommandTable()
 @LIVE_COMMANDS.declare(
     key="analyse",
     title=QT_TRANSLATE_NOOP("Commands", "&Analyse"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Analyse each position as long as it is shown"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Analyse the position on the board"),
     words=QT_TRANSLATE_NOOP("Commands", "engine, evaluate, best move, computer analysis"),
     menu="study",
     icon="analyse",
@@ -84,19 +84,19 @@ def analyse(app: AppContext, words: list[str]) -> str:
     if words:
         lines = count(words)
         if lines > MAX_LINES:
-            sentence = translate("Commands", "There are at most {most} lines.")
+            sentence = translate("Commands", "You can show at most {most} lines.")
             raise BadCommand(fill(sentence, most=MAX_LINES))
         app[LiveAnalysis].set_lines(lines)
     app[LiveAnalysis].set_on(bool(words) or not app[LiveAnalysis].on)
     if app[LiveAnalysis].on:
-        return translate("Commands", "Positions are analysed while they are shown.")
-    return translate("Commands", "Positions are no longer analysed.")
+        return translate("Commands", "Analysis on.")
+    return translate("Commands", "Analysis off.")
 
 
 @LIVE_COMMANDS.declare(
     key="pause-analysis",
-    title=QT_TRANSLATE_NOOP("Commands", "&Interrupt"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Interrupt the analysis, or go on with it"),
+    title=QT_TRANSLATE_NOOP("Commands", "Pause anal&ysis"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Pause or resume the analysis"),
     words=QT_TRANSLATE_NOOP("Commands", "stop engine, pause engine, stop analysis"),
     menu="study",
     shortcuts=("Ctrl+F5",),
@@ -110,14 +110,14 @@ def pause(app: AppContext, words: list[str]) -> str:
     paused = not live(app).paused
     app[LiveAnalysis].set_paused(paused)
     if paused:
-        return translate("Commands", "The analysis is interrupted.")
-    return translate("Commands", "The analysis goes on.")
+        return translate("Commands", "Analysis paused.")
+    return translate("Commands", "Analysis resumed.")
 
 
 @LIVE_COMMANDS.declare(
     key="lock-analysis",
-    title=QT_TRANSLATE_NOOP("Commands", "&Stay with this position"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Analyse this position while others are shown"),
+    title=QT_TRANSLATE_NOOP("Commands", "Lock to th&is position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Keep analysing this position wherever you go"),
     words=QT_TRANSLATE_NOOP("Commands", "lock the position, pin, freeze analysis"),
     menu="study",
     shortcuts=("Shift+F5",),
@@ -131,14 +131,14 @@ def lock(app: AppContext, words: list[str]) -> str:
     locked = not live(app).locked
     app[LiveAnalysis].set_locked(locked)
     if locked:
-        return translate("Commands", "The analysis stays with this position.")
-    return translate("Commands", "The analysis follows what is shown.")
+        return translate("Commands", "Analysis locked to this position.")
+    return translate("Commands", "Analysis follows the board.")
 
 
 @LIVE_COMMANDS.declare(
     key="more-lines",
-    title=QT_TRANSLATE_NOOP("Commands", "&More lines"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show one line more"),
+    title=QT_TRANSLATE_NOOP("Commands", "One &more line"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show one more line"),
     words=QT_TRANSLATE_NOOP("Commands", "multi pv, another line, add a line"),
     menu="study",
     group=1,
@@ -155,8 +155,8 @@ def more_lines(app: AppContext, words: list[str]) -> str:
 
 @LIVE_COMMANDS.declare(
     key="fewer-lines",
-    title=QT_TRANSLATE_NOOP("Commands", "&Fewer lines"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show one line less"),
+    title=QT_TRANSLATE_NOOP("Commands", "One &fewer line"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show one fewer line"),
     words=QT_TRANSLATE_NOOP("Commands", "one line less, reduce lines, less lines"),
     menu="study",
     group=1,
@@ -174,8 +174,8 @@ def fewer_lines(app: AppContext, words: list[str]) -> str:
 def _lines_sentence(app: AppContext) -> str:
     lines = live(app).settings.lines
     if lines == ALL_LINES:
-        return translate("Commands", "All moves are analysed.")
-    return translate("Commands", "%n line(s) are shown.", "", lines)
+        return translate("Commands", "Analysing all moves.")
+    return translate("Commands", "Showing %n line(s).", "", lines)
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def insert_line(app: AppContext, words: list[str]) -> str:
 @LIVE_COMMANDS.declare(
     key="copy-analysis",
     title=QT_TRANSLATE_NOOP("Commands", "&Copy best line"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of the best line, with their numbers"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Copy the best line as numbered text"),
     words=QT_TRANSLATE_NOOP("Commands", "copy engine line, copy evaluation, share analysis"),
     menu="study",
     group=2,
@@ -247,7 +247,7 @@ def copy_analysis(app: AppContext, words: list[str]) -> str:
 
 @LIVE_COMMANDS.declare(
     key="lines",
-    tip=QT_TRANSLATE_NOOP("Commands", "List the lines that the analysis has found"),
+    tip=QT_TRANSLATE_NOOP("Commands", "List the lines found by the analysis"),
     possible=_is_on,
     otherwise=_OFF,
     reveals=True,
@@ -257,7 +257,7 @@ def list_lines(app: AppContext, words: list[str]) -> str:
     """List the lines that were found so far, the best first."""
     shown = live(app)
     if not shown.lines:
-        return translate("Commands", "No line is known yet.")
+        return translate("Commands", "No line found yet.")
     values = [in_words(line.value.short) for line in shown.lines]
     width = max(map(len, values))
     return "\n".join(
@@ -305,11 +305,11 @@ def insert_at(app: AppContext, words: list[str]) -> str:
 def _node_and_moves(app: AppContext, words: list[str]) -> tuple[Node, list[str]]:
     number, *texts = words or [""]
     if not number.isdecimal() or len(number) > MAX_DIGITS or not texts:
-        raise BadCommand(translate("Commands", "Write the number of a node, and the moves."))
+        raise BadCommand(translate("Commands", "Type the number of a node, then the moves."))
     try:
         return app.document.record.node(int(number)), texts
     except IndexError as error:
-        sentence = translate("Commands", "The record has no node '{number}'.")
+        sentence = translate("Commands", "The game has no node '{number}'.")
         raise BadCommand(fill(sentence, number=quote(number))) from error
 
 

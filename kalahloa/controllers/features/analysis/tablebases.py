@@ -98,8 +98,8 @@ class Tablebases(QObject):
             self.message.emit(
                 translate(
                     "Controllers",
-                    "The tablebase is not built; values take longer without it. "
-                    "The preferences have its size.",
+                    "The tablebase is not built, so values take longer. Choose its size in "
+                    "Preferences.",
                 )
             )
 

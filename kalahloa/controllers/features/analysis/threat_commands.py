@@ -18,7 +18,7 @@ def _why_not(place: Place) -> str:
     if place.outcome is not None:
         return translate("Commands", GAME_OVER)
     if place.get(ThreatSearch) is not None:
-        return translate("Commands", "The threat is being looked for.")
+        return translate("Commands", "Still looking for the threat.")
     return translate("Commands", "Wait until the search has ended.")
 
 
@@ -29,7 +29,7 @@ THREAT_COMMANDS = CommandTable()
     key="threat",
     after="second-player",
     title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
-    tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show what your opponent would play now"),
     words=QT_TRANSLATE_NOOP("Commands", "danger, what is threatened, attack"),
     menu="train",
     shortcuts=("Ctrl+Shift+H",),
@@ -43,5 +43,5 @@ def show_threat(app: AppContext, words: list[str]) -> str:
     """Look for what the other side would do, or show it no longer."""
     if app.document.place.get(Threat) is not None:
         app[Threats].hide()
-        return translate("Commands", "The threat is no longer shown.")
+        return translate("Commands", "Threat hidden.")
     return app[Threats].ask()

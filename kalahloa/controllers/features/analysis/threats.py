@@ -94,16 +94,16 @@ class Threats(Feature):
             return translate("Threats", "The game is over.")
         turned = None if game.other_to_move is None else game.other_to_move(position)
         if turned is None:
-            sentence = translate("Threats", "What {side} threatens cannot be told here.")
+            sentence = translate("Threats", "Threats cannot be shown here.")
             return fill(sentence, side=side)
         if turned.is_over():
-            sentence = translate("Threats", "{side} could do nothing now: there is no threat.")
+            sentence = translate("Threats", "{side} threatens nothing.")
             return fill(sentence, side=side)
         self._turned = turned
         known = self._analysis.known()
         self._request = self._service.lines(game, turned, self.plan, known, Priority.HINT)
         document.note(Cause.ACTIVITY)
-        sentence = translate("Threats", "Looking for what {side} threatens.")
+        sentence = translate("Threats", "Looking for threats by {side}.")
         return fill(sentence, side=side)
 
     def hide(self) -> None:
@@ -139,12 +139,12 @@ class Threats(Feature):
         elif value.proven:
             sentence = translate(
                 "Threats",
-                "If {side} could move now, it would play {moves}: {value} for {side}, proven.",
+                "If it were {side}'s turn: {moves}. Value {value} for {side}, proven.",
             )
         else:
             sentence = translate(
                 "Threats",
-                "If {side} could move now, it would play {moves}: {value} for {side}, estimated.",
+                "If it were {side}'s turn: {moves}. Value {value} for {side}, estimated.",
             )
         told = fill(sentence, side=side, moves=text, value=value.short)
         try:

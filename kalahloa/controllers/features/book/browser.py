@@ -199,7 +199,7 @@ class BookBrowser(Feature):
         """Go on along moves that keep the value, to where just one of several does."""
         self._walk(
             proven_walks.to_only_move,
-            translate("Books", "No position with an only move lies ahead in what is proven."),
+            translate("Books", "No only move lies ahead in the proven positions."),
         )
 
     def walk_to_end(self) -> None:
@@ -254,7 +254,7 @@ class BookBrowser(Feature):
 
     def _why_not(self, walk: "BookWalk", here: "ProvenPage", nothing: str) -> str:
         if not walk.is_sure:
-            return translate("Books", "None was found nearby.")
+            return translate("Books", "No only move found nearby.")
         if not here.is_whole or not nothing:
             return unknown_sentence(self._document.game, here)
         return nothing

@@ -29,7 +29,7 @@ BOOK_COMMANDS = CommandTable()
 
 @BOOK_COMMANDS.declare(
     key="book",
-    tip=QT_TRANSLATE_NOOP("Commands", "Tell what book and tablebase have of this position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show what the book and tablebase know here"),
     possible=is_going_on,
     otherwise=GAME_OVER,
     reveals=True,
@@ -44,7 +44,7 @@ def book(app: AppContext, words: list[str]) -> str:
 @BOOK_COMMANDS.declare(
     key="next-only-move",
     title=QT_TRANSLATE_NOOP("Commands", "Next &only move"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go on along best play to the next only move"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Follow best play to the next only move"),
     words=QT_TRANSLATE_NOOP("Commands", "critical moment, next forced move, turning point"),
     menu="study",
     group=4,
@@ -62,8 +62,8 @@ def next_only_move(app: AppContext, words: list[str]) -> str:
 
 @BOOK_COMMANDS.declare(
     key="book-end",
-    title=QT_TRANSLATE_NOOP("Commands", "Where the book &ends"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go on to where moves are no longer known"),
+    title=QT_TRANSLATE_NOOP("Commands", "Go to &end of book"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Follow the book to its last known position"),
     words=QT_TRANSLATE_NOOP("Commands", "out of book, end of theory, leave the book"),
     menu="study",
     group=4,
@@ -81,8 +81,8 @@ def book_end(app: AppContext, words: list[str]) -> str:
 
 @BOOK_COMMANDS.declare(
     key="proven-line",
-    title=QT_TRANSLATE_NOOP("Commands", "Ran&dom proven line"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go along a line that keeps the value, to its end"),
+    title=QT_TRANSLATE_NOOP("Commands", "Ran&dom best line"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Play a random line of best moves to its end"),
     words=QT_TRANSLATE_NOOP("Commands", "perfect play, best play, solved line"),
     menu="study",
     group=4,
@@ -99,13 +99,13 @@ def go_proven_line(app: AppContext, words: list[str]) -> str:
 
 
 def _looking() -> str:
-    return translate("Commands", "Looking it up.")
+    return translate("Commands", "Searching the book…")
 
 
 @BOOK_COMMANDS.declare(
     key="practise",
     title=QT_TRANSLATE_NOOP("Commands", "Pra&ctise the opening"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Find moves that keep the value; the book answers"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Find the best moves while the book replies"),
     words=QT_TRANSLATE_NOOP("Commands", "train openings, drill, learn openings"),
     menu="train",
     group=4,
@@ -142,14 +142,16 @@ def practise(app: AppContext, words: list[str]) -> str:
 
 @BOOK_COMMANDS.declare(
     key="show-answer",
-    title=QT_TRANSLATE_NOOP("Commands", "Show what &keeps the value"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Tell the right moves instead of looking for one"),
+    title=QT_TRANSLATE_NOOP("Commands", "Show the right mo&ves"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Give up and show the right moves"),
     words=QT_TRANSLATE_NOOP("Commands", "reveal, right moves, tell the moves"),
     menu="train",
     group=4,
     shortcuts=("Ctrl+Shift+K",),
     possible=lambda place: place.get(Practice) is not None and place[Practice].asking,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "There is no move to find; Ctrl+Alt+P practises."),
+    otherwise=QT_TRANSLATE_NOOP(
+        "Commands", "There is no move to find; press Ctrl+Alt+P to practise."
+    ),
     typed="answer",
 )
 def show_answer(app: AppContext, words: list[str]) -> str:
@@ -159,16 +161,16 @@ def show_answer(app: AppContext, words: list[str]) -> str:
 
 @BOOK_COMMANDS.declare(
     key="keep-practice",
-    title=QT_TRANSLATE_NOOP("Commands", "Put &what was practised into the game"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Add the lines that were practised as variations"),
+    title=QT_TRANSLATE_NOOP("Commands", "Ad&d practice to game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Add the lines you practised as variations"),
     words=QT_TRANSLATE_NOOP("Commands", "save practice, store practice, save opening"),
     menu="train",
     group=4,
     possible=lambda place: place.get(Practice) is not None and place[Practice].can_keep,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "Nothing was practised here."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "You have not practised here yet."),
     typed="keeppractice",
 )
 def keep_practice(app: AppContext, words: list[str]) -> str:
     """Put the lines that were practised into the game."""
     app[PracticeController].keep()
-    return translate("Commands", "The lines are in the game; Undo edit takes them out again.")
+    return translate("Commands", "Lines added to the game; Undo edit removes them.")

@@ -112,7 +112,7 @@ class BookLookup(Feature):
 
     def _fail(self, kind: str, _sentence: str, error: BaseException) -> None:
         asked = self._waiting.pop(kind)
-        sentence = translate("Books", "The book cannot be read: {reason}")
+        sentence = translate("Books", "Cannot read the book: {reason}")
         self.message.emit(fill(sentence, reason=shorten(error)))
         asked.answer(None)
 

@@ -165,11 +165,11 @@ class PracticeController(Feature):
             path = self._document.node.path()
             self._played |= dict.fromkeys(node for node in path if node.number >= first)
         if self._turns.answers != self._answers or not practice.start.in_tree:
-            self._end_soon(translate("Practice", "Practising has ended."))
+            self._end_soon(translate("Practice", "Practice over."))
         elif self._is_stepping:
             return
         elif Cause.WALK in causes:
-            self._end_soon(translate("Practice", "Practising has ended."))
+            self._end_soon(translate("Practice", "Practice over."))
         elif Cause.MOVE in causes:
             self._on_move()
 
@@ -209,7 +209,7 @@ class PracticeController(Feature):
         """Begin once more where it began, with the same side."""
         practice = self._practice
         if practice is None:
-            raise BadCommand(translate("Practice", "Nothing was practised here."))
+            raise BadCommand(translate("Practice", "You have not practised here yet."))
         self._document.walk(practice.start)
         self.start(practice.side, practice.tempting)
 
@@ -249,7 +249,7 @@ class PracticeController(Feature):
         practice = self._practice
         assert practice is not None
         if turn is None:
-            self._finish_because(translate("Practice", "Practising has ended."))
+            self._finish_because(translate("Practice", "Practice over."))
         elif node.outcome is not None:
             self._finish_because(translate("Practice", "The game is over."))
         elif node.to_move != practice.side:
@@ -301,7 +301,7 @@ class PracticeController(Feature):
             ahead.append(node)
         found = None if node.move is None else asked[1].move(node.move)
         if node.parent is None or found is None or found.loss is None:
-            self._end_soon(translate("Practice", "Practising has ended."))
+            self._end_soon(translate("Practice", "Practice over."))
             return
         self._back.stop()
         if found.loss:
@@ -382,7 +382,7 @@ class PracticeController(Feature):
         """End it where it began; return whether it was on."""
         if not self.running:
             return False
-        self._finish_because(translate("Practice", "Practising has ended."))
+        self._finish_because(translate("Practice", "Practice over."))
         return True
 
     def _finish_because(self, reason: str) -> None:
@@ -442,7 +442,7 @@ class PracticeController(Feature):
         practice = self._practice
         inverse = self._inverse
         if practice is None or practice.running or inverse is None:
-            raise BadCommand(translate("Practice", "Nothing was practised here."))
+            raise BadCommand(translate("Practice", "You have not practised here yet."))
         self._inverse = None
         self._study.do([inverse], EditKind.PASTE)
         self._practice = replace(practice, can_keep=False)

@@ -16,9 +16,7 @@ _JOINT = ", "
 
 def begin_sentence(game: Game, side: int) -> str:
     """Return what is to be done."""
-    sentence = translate(
-        "Practice", "You have {side}: find a move that keeps the value; the book answers."
-    )
+    sentence = translate("Practice", "You play {side}: find a best move; the book replies.")
     return fill(sentence, side=game.sides[side])
 
 
@@ -26,9 +24,9 @@ def book_ends_sentence(practice: Practice) -> str:
     """Return why *practice* does not go on."""
     if not practice.asked:
         return translate(
-            "Practice", "The moves are not known here; there is nothing to practise against."
+            "Practice", "The book does not know the moves here, so there is nothing to practise."
         )
-    return translate("Practice", "What is proven ends here.")
+    return translate("Practice", "The book ends here.")
 
 
 def right_move_sentence(game: Game, page: "ProvenPage") -> str:
@@ -36,7 +34,7 @@ def right_move_sentence(game: Game, page: "ProvenPage") -> str:
     if page.value is None:
         return translate("Practice", "Right.")
     value = margin_for_side(game, page.value, page.side)
-    return fill(translate("Practice", "Right: {value} is kept."), value=value)
+    return fill(translate("Practice", "Right: still {value}."), value=value)
 
 
 def miss_sentence(
@@ -63,9 +61,9 @@ def miss_sentence(
         again = translate("Practice", "Try again.")
         return f"{told} {again}"
     words = (
-        translate("Practice", "The best that {side} has then is {turn}; try again.")
+        translate("Practice", "{side}'s best reply is {turn}; try again.")
         if side == page.side
-        else translate("Practice", "{side} answers {turn}; try again.")
+        else translate("Practice", "{side} replies {turn}; try again.")
     )
     answer = fill(words, side=game.sides[side], turn=typed_turn(refutation))
     return f"{told} {answer}"
@@ -75,8 +73,8 @@ def shown_sentence(game: Game, page: "ProvenPage") -> str:
     """Return which moves keep the value at *page*."""
     moves = _JOINT.join(move.text for move in page.keeping)
     if page.is_only_move:
-        return fill(translate("Practice", "Only {move} keeps the value; play it."), move=moves)
-    return fill(translate("Practice", "These keep the value: {moves}; play one."), moves=moves)
+        return fill(translate("Practice", "Only {move} is right; play it."), move=moves)
+    return fill(translate("Practice", "Right moves: {moves}. Play one."), moves=moves)
 
 
 def practice_result(game: Game, practice: Practice) -> str:
@@ -84,7 +82,7 @@ def practice_result(game: Game, practice: Practice) -> str:
     asked = practice.asked
     if not asked:
         return ""
-    sentence = translate("Practice", "You found {found} of {asked} moves at once.")
+    sentence = translate("Practice", "You found {found} of {asked} moves at the first try.")
     told = fill(sentence, found=practice.found, asked=asked)
     if not practice.lost:
         return told
@@ -104,7 +102,7 @@ def miss_words(game: Game, miss: Miss) -> str:
 
 def practice_progress(game: Game, practice: Practice) -> str:
     """Return how practising stands, in a line."""
-    sentence = translate("Practice", "You have {side}; {found} of {asked} found at once")
+    sentence = translate("Practice", "You play {side}: {found} of {asked} found at the first try")
     return fill(
         sentence, side=game.sides[practice.side], found=practice.found, asked=practice.asked
     )

@@ -35,18 +35,18 @@ def source_words(source: ProofSource) -> str:
         ProofSource.TABLEBASE: translate("Books", "tablebase"),
         ProofSource.PROOF: translate("Books", "proof"),
         ProofSource.SEARCH: translate("Books", "solver"),
-        ProofSource.MOVES: translate("Books", "from its moves"),
+        ProofSource.MOVES: translate("Books", "from the values of its moves"),
     }[source]
 
 
 def count_words(keepers: int, choices: int) -> str:
     """Return how many moves keep the value: ``1 of 6 moves keeps the value; only move``."""
     if choices == 1:
-        return translate("Books", "there is one move")
+        return translate("Books", "only one legal move")
     if keepers == 1:
-        sentence = translate("Books", "1 of {choices} moves keeps the value; only move")
+        sentence = translate("Books", "only move: 1 of {choices} is right")
         return fill(sentence, choices=choices)
-    sentence = translate("Books", "{keepers} of {choices} moves keep the value")
+    sentence = translate("Books", "{keepers} of {choices} moves are right")
     return fill(sentence, keepers=keepers, choices=choices)
 
 
@@ -55,7 +55,7 @@ def move_loss_words(game: Game, move: "ProvenMove") -> str:
     if move.loss is None:
         return ""
     if not move.loss:
-        return translate("Books", "keeps the value")
+        return translate("Books", "right")
     sentence = translate("Books", "gives away {amount}")
     return fill(sentence, amount=amount(game, move.loss, True))
 
@@ -79,19 +79,20 @@ def unknown_sentence(game: Game, page: "ProvenPage") -> str:
     if page.value is not None:
         known = margin_for_side(game, page.value, page.side)
         sentence = translate(
-            "Books", "{value}, but the values of the moves are not known; F5 searches for them."
+            "Books",
+            "{value}, but the values of the moves are unknown; press F5 to search for them.",
         )
         if page.knows_moves:
             sentence = translate(
-                "Books", "{value}, but the other moves are not known; F5 searches for them."
+                "Books", "{value}, but the other moves are unknown; press F5 to search for them."
             )
         return fill(sentence, value=known)
-    return translate("Books", "Nothing is proven of this position; F5 searches for its value.")
+    return translate("Books", "Nothing is proven here yet; press F5 to search.")
 
 
 def known_to_the_end_sentence() -> str:
     """Return that best play does not leave what is known."""
-    return translate("Books", "Everything is known from here to the end of the game.")
+    return translate("Books", "Every position from here to the end of the game is known.")
 
 
 def page_sentence(game: Game, page: "ProvenPage") -> str:
@@ -118,11 +119,11 @@ def below_sentence(below: BookExtent) -> str:
         return translate("Books", "The book ends with this position.")
     count = f"{below.positions:,}" if below.is_all else f"{below.positions:,}+"
     if not below.turns:
-        sentence = translate("Books", "{count} positions of the book from here.")
+        sentence = translate("Books", "{count} book positions from here.")
         return fill(sentence, count=count)
     turns = below.turns
     words = translate("Books", "%n turn(s)", "", turns)
-    sentence = translate("Books", "{count} positions of the book from here; {turns} complete.")
+    sentence = translate("Books", "{count} book positions from here; {turns} complete.")
     return fill(sentence, count=count, turns=words)
 
 
@@ -146,7 +147,7 @@ def page_report(
 
 def no_book_sentence() -> str:
     """Return that there is no book."""
-    return translate("Books", "For these rules there is no opening book.")
+    return translate("Books", "These rules have no opening book.")
 
 
 def ranked(page: "ProvenPage") -> list["ProvenMove"]:

@@ -146,7 +146,7 @@ class Clock(Feature):
             self._end.start(round(1000 * left) + 1)
             return
         self._document.note(Cause.ACTIVITY)
-        sentence = translate("Clock", "{side}'s time is up. You may play on.")
+        sentence = translate("Clock", "{side} is out of time. You may play on.")
         self.message.emit(fill(sentence, side=in_words(self._document.game.sides[side])))
 
     # -- settings and the end ------------------------------------------------------------------

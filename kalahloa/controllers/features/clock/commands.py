@@ -22,7 +22,7 @@ def _read(text: str) -> TimeControl:
     except (ValueError, BadCommand) as error:
         sentence = translate(
             "Commands",
-            "'{word}' is no time; 10+5 are ten minutes and five seconds more for each turn.",
+            "'{word}' is not a time; 10+5 means ten minutes, plus five seconds per turn.",
         )
         raise BadCommand(fill(sentence, word=quote(text))) from error
 
@@ -38,7 +38,7 @@ CLOCK_COMMANDS = CommandTable()
     key="clock",
     after="second-player",
     title=QT_TRANSLATE_NOOP("Commands", "Game cloc&k"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Count the time that both sides take"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Time both sides"),
     words=QT_TRANSLATE_NOOP("Commands", "time control, timer, blitz"),
     menu="play",
     group=2,
@@ -50,15 +50,17 @@ def use_clock(app: AppContext, words: list[str]) -> str:
     """Start the clock or stop it; with words, give both sides a time, or tell what is left."""
     clock = app[Clock]
     if len(words) > 1:
-        sentence = translate("Commands", "'{word}' is too much: write a time such as 10+5, or off.")
+        sentence = translate(
+            "Commands", "'{word}' is one argument too many: type a time such as 10+5, or off."
+        )
         raise BadCommand(fill(sentence, word=quote(words[1])))
     word = words[0].lower() if words else ""
     if word == _TIMES:
         if not clock.is_on:
-            raise BadCommand(translate("Commands", "There is no clock; clock starts one."))
+            raise BadCommand(translate("Commands", "No clock is running; type clock to start one."))
         return times_sentence(app.document.game, clock.left)
     if word == _OFF or (not word and clock.is_on):
         clock.stop()
-        return translate("Commands", "The clock is off.")
+        return translate("Commands", "Clock off.")
     clock.start(_read(word) if word else None)
     return times_sentence(app.document.game, clock.left)

@@ -26,7 +26,7 @@ with lazy_imports():
 
 SUITE, BENCH = "suite", "bench"
 """Where the positions come from."""
-_NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")
+_NOTHING = QT_TRANSLATE_NOOP("Commands", "No comparison yet; type compare to make one.")
 
 
 def _can_compare(place: Place) -> bool:
@@ -40,7 +40,7 @@ COMPARISON_COMMANDS = CommandTable()
 @COMPARISON_COMMANDS.declare(
     key="compare",
     title=QT_TRANSLATE_NOOP("Commands", "Compare &searchers"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Compare what the searchers cost on this position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Compare the cost of the searchers on this position"),
     words=QT_TRANSLATE_NOOP(
         "Commands", "benchmark, alpha-beta against minimax, compare algorithms"
     ),
@@ -77,7 +77,7 @@ def stop_comparing(app: AppContext) -> str:
 
 @COMPARISON_COMMANDS.declare(
     key="comparison",
-    tip=QT_TRANSLATE_NOOP("Commands", "Tell what the last comparison has shown"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the results of the last comparison"),
     possible=lambda place: place[ComparisonState].known,
     otherwise=_NOTHING,
     reveals=True,
@@ -120,8 +120,8 @@ def read_settings(app: AppContext, words: list[str]) -> ComparisonSettings:
         else:
             sentence = translate(
                 "Commands",
-                "'{word}' cannot be read: write compare, a depth from 1 to {most}, a heuristic, "
-                "and suite with a number of positions, or bench, each if you like.",
+                "'{word}' is not understood. Type compare, then optionally a depth from 1 to "
+                "{most}, a heuristic, and suite with a number of positions, or bench.",
             )
             raise BadCommand(fill(sentence, word=quote(word), most=MAX_DEPTH))
     return settings

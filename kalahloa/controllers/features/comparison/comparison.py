@@ -267,7 +267,7 @@ class Comparisons(Feature):
             self._apart.close()
 
 
-NO_BENCH = QT_TRANSLATE_NOOP("Comparison", "The benchmark has no positions of this game.")
+NO_BENCH = QT_TRANSLATE_NOOP("Comparison", "The benchmark has no positions for this game.")
 
 
 def why_no_samples(game: Game, settings: ComparisonSettings) -> str:

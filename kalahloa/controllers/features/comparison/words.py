@@ -41,7 +41,7 @@ def began_sentence(comparison: Comparison) -> str:
     """Return what is being compared."""
     plan = comparison.plan
     sentence = translate(
-        "Comparison", "{count} searchers are being compared to depth {depth}, by {heuristic}."
+        "Comparison", "Comparing {count} searchers to depth {depth}, using {heuristic}."
     )
     return fill(
         sentence, count=len(plan.searchers), depth=plan.depth, heuristic=plan.heuristic.title
@@ -51,9 +51,7 @@ def began_sentence(comparison: Comparison) -> str:
 def done_sentence(comparison: Comparison) -> str:
     """Return that a comparison is done, and the least that it shows."""
     rows = [row for row in comparison.at(comparison.depth) if row.is_comparable]
-    done = fill(
-        translate("Comparison", "The comparison is done: {about}."), about=about_words(comparison)
-    )
+    done = fill(translate("Comparison", "Comparison done: {about}."), about=about_words(comparison))
     if not rows:
         return done
     most = max(rows, key=lambda row: row.cost.nodes)

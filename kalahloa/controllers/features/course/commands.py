@@ -25,9 +25,9 @@ with lazy_imports():
 
 LIST = "list"
 """What is typed for the chapters."""
-_NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is open; type lesson and its name.")
+_NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is open; type lesson and a name.")
 _NO_EXERCISE = QT_TRANSLATE_NOOP("Commands", "There is no exercise on this page.")
-_NO_SEARCH = QT_TRANSLATE_NOOP("Commands", "No search is shown on this page.")
+_NO_SEARCH = QT_TRANSLATE_NOOP("Commands", "This page shows no search.")
 
 
 def _is_open(place: Place) -> bool:
@@ -65,7 +65,7 @@ COURSE_COMMANDS = CommandTable()
 @COURSE_COMMANDS.declare(
     key="lesson",
     title=QT_TRANSLATE_NOOP("Commands", "The &course"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Read the course on searching, and do its exercises"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Learn how computers search, with exercises"),
     words=QT_TRANSLATE_NOOP("Commands", "course, lecture, learn algorithms, chapters, alpha-beta"),
     menu="algorithms",
     typed="lesson",
@@ -98,7 +98,7 @@ COURSE_COMMANDS.append(
 
 @COURSE_COMMANDS.declare(
     key="page",
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the page of the lesson, or turn to another"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show a page of the lesson"),
     possible=_is_open,
     otherwise=_NO_LESSON,
     typed="page",
@@ -124,7 +124,7 @@ def page(app: AppContext, words: list[str]) -> str:
 
 @COURSE_COMMANDS.declare(
     key="answer-exercise",
-    tip=QT_TRANSLATE_NOOP("Commands", "Answer the exercise on the page of the lesson"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Answer the exercise on this page"),
     possible=_has_exercise,
     otherwise=_why_no_exercise,
     typed="solve",
@@ -140,7 +140,7 @@ def answer_exercise(app: AppContext, words: list[str]) -> str:
 
 @COURSE_COMMANDS.declare(
     key="another-exercise",
-    tip=QT_TRANSLATE_NOOP("Commands", "Ask the exercise about another position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Repeat the exercise with another position"),
     possible=_has_exercise,
     otherwise=_why_no_exercise,
     typed="another",
@@ -153,7 +153,7 @@ def another(app: AppContext, words: list[str]) -> str:
 
 @COURSE_COMMANDS.declare(
     key="figure-depth",
-    tip=QT_TRANSLATE_NOOP("Commands", "Search the figure of the lesson to another depth"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Search the figure on this page to another depth"),
     possible=_has_search,
     otherwise=_why_no_search,
     typed="figuredepth",
@@ -167,7 +167,7 @@ def depth(app: AppContext, words: list[str]) -> str:
 
 @COURSE_COMMANDS.declare(
     key="figure-here",
-    tip=QT_TRANSLATE_NOOP("Commands", "Search the figure at your position, or back"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Search the figure from your position, or back"),
     possible=_can_search_here,
     otherwise=_why_not_here,
     reveals=True,
@@ -181,7 +181,7 @@ def here(app: AppContext, words: list[str]) -> str:
 
 @COURSE_COMMANDS.declare(
     key="figure-tree",
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the figure of the lesson in the search tree"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the figure on this page in the search tree"),
     possible=_has_search,
     otherwise=_why_no_search,
     typed="figuretree",
@@ -190,7 +190,7 @@ def show_figure_tree(app: AppContext, words: list[str]) -> str:
     """Search the figure in the panel of search trees, with its position on the board."""
     figure = app[Course].figure
     if figure is None or not figure.is_searched:
-        raise BadCommand(translate("Commands", "No search is shown on this page."))
+        raise BadCommand(translate("Commands", "This page shows no search."))
     ground, document = figure.ground, app.document
     start = ground.position().position_string()
     is_there = document.game is ground.game and document.record.rules == ground.rules

@@ -184,7 +184,7 @@ class Course(Feature):
 
     def _lesson(self) -> "lessons.Lesson":
         if self.state.lesson is None:
-            raise BadCommand(translate("Commands", "No lesson is open; type lesson and its name."))
+            raise BadCommand(translate("Commands", "No lesson is open; type lesson and a name."))
         return self.state.lesson
 
     # -- figures -------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class Course(Feature):
             self._judge(key, question, verdict)
             return verdict.reason
         self._ask(_MATCH, lambda stop: results.Judged(key, question, verdict.play(stop.is_set)))
-        return translate("Commands", "The match is being played.")
+        return translate("Commands", "Playing the match…")
 
     def _judge(
         self, key: str, question: "questions.CourseQuestion", verdict: "questions.AnswerVerdict"

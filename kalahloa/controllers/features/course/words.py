@@ -55,7 +55,7 @@ def page_text(state: CourseState) -> str:
     """Return the page that is open, with its figure or its question, as text for a terminal."""
     page = state.open_page
     if page is None:
-        return translate("Course", "No lesson is open; type lesson and its name.")
+        return translate("Course", "No lesson is open; type lesson and a name.")
     parts = [f"{where_text(state)}: {page.title}", *map(plain, page.paragraphs)]
     if state.shown is not None:
         parts += figure_texts(state.shown)

@@ -32,7 +32,7 @@ GUESS_COMMANDS = CommandTable()
 @GUESS_COMMANDS.declare(
     key="guess",
     title=QT_TRANSLATE_NOOP("Commands", "Guess the &moves"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of this game from here on; or stop"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of this game from here, or stop"),
     words=QT_TRANSLATE_NOOP("Commands", "guess the move, predict moves, follow a game"),
     menu="train",
     group=3,
@@ -67,19 +67,19 @@ def read_sides(app: AppContext, words: list[str]) -> tuple[int, ...] | None:
     for known in (names, SIDES):
         if word in known:
             return (known.index(word),)
-    sentence = translate("Commands", "Write guess {sides}, both or winner.")
+    sentence = translate("Commands", "Type guess {sides}, both or winner.")
     raise BadCommand(fill(sentence, sides=", ".join(names)))
 
 
 @GUESS_COMMANDS.declare(
     key="keep-guesses",
-    title=QT_TRANSLATE_NOOP("Commands", "Write the &guesses into the game"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Add the guesses that differ as variations"),
+    title=QT_TRANSLATE_NOOP("Commands", "Save my &guesses"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Add your guesses to the game as variations"),
     words=QT_TRANSLATE_NOOP("Commands", "save guesses, store guesses, my guesses"),
     menu="train",
     group=3,
     possible=_has_guesses,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "There are no guesses to be written."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "There are no guesses to save."),
     typed="keepguesses",
 )
 def keep_guesses(app: AppContext, words: list[str]) -> str:
@@ -95,15 +95,13 @@ def keep_guesses(app: AppContext, words: list[str]) -> str:
         return translate("Commands", "All guesses are in the game already.")
     app.study.do(edits, EditKind.REVIEW)
     count = len(edits)
-    sentence = translate(
-        "Commands", "%n variation(s) written; Undo edit takes that back.", "", count
-    )
+    sentence = translate("Commands", "%n variation(s) added; Undo edit removes them.", "", count)
     return sentence
 
 
 @GUESS_COMMANDS.declare(
     key="guess-game",
-    tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of a game of the library"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of a game in the library"),
     arguments="NUMBER",
 )
 def guess_game(app: AppContext, words: list[str]) -> str:

@@ -126,7 +126,7 @@ class Guesses(Feature):
         elif self._document.node is not self._expected:
             self._finish()
         elif Cause.EDIT in causes and not self._is_whole():
-            self._finish(translate("Guesses", "The game was changed, so guessing ends."))
+            self._finish(translate("Guesses", "The game has changed, so guessing ends."))
 
     def _is_whole(self) -> bool:
         """Return whether the line still leads from the current node to its end."""
@@ -148,7 +148,7 @@ class Guesses(Feature):
         if not node.children:
             node = self._document.record.root
         if not node.children:
-            return translate("Guesses", "There are no moves to be guessed.")
+            return translate("Guesses", "There are no moves to guess.")
         return self._begin(sides, node)
 
     def await_game(self) -> None:
@@ -167,11 +167,11 @@ class Guesses(Feature):
         document = self._document
         line = tuple(node.main_line())
         if not line:
-            return translate("Guesses", "There are no moves to be guessed.")
+            return translate("Guesses", "There are no moves to guess.")
         chosen = tuple(sides) if sides else winner_of(document.record, line[-1]) or (0, 1)
         total = sum(one.side in chosen for one in line)
         if not total:
-            return translate("Guesses", "That side has no move in what follows.")
+            return translate("Guesses", "That side has no more moves in this game.")
         with document.telling():
             self._exercises.begin(self)
             self._end()
@@ -213,9 +213,9 @@ class Guesses(Feature):
         state = self._state
         assert state is not None
         if state.judging:
-            raise IllegalMove(translate("Guesses", "Your guess is being judged."))
+            raise IllegalMove(translate("Guesses", "Judging your guess…"))
         if not state.waiting:
-            raise IllegalMove(translate("Guesses", "Wait for the other side's move."))
+            raise IllegalMove(translate("Guesses", "Wait for your opponent's move."))
         self._guessed = move
         self._judge_move(move)
         if self._is_judged():

@@ -28,7 +28,7 @@ def verdict(game: Game, guess: "Guess", score: "GuessScore") -> str:
     side = game.sides[guess.side]
     guessed, played = guess.guessed, guess.played
     if guessed is None:
-        sentence = translate("Guesses", "{guess} could not be judged; {side} played {played}.")
+        sentence = translate("Guesses", "No value found for {guess}; {side} played {played}.")
         return fill(sentence, guess=guess.text, side=side, played=guess.played_text)
     count = guess.points or 0
     points = translate("Guesses", "%n point(s)", "", count)
@@ -72,7 +72,7 @@ def summary(score: "GuessScore") -> str:
     """Return how all guesses of *score* went."""
     count = len(score.judged)
     if not count or score.average is None:
-        return translate("Guesses", "No move was guessed.")
+        return translate("Guesses", "You guessed no move.")
     sentence = translate(
         "Guesses",
         "{guesses}: {points} of {most} points, {average:.1f} on average, {best} for the best. "
@@ -80,7 +80,7 @@ def summary(score: "GuessScore") -> str:
     )
     return fill(
         sentence,
-        guesses=translate("Guesses", "%n move(s) guessed", "", count),
+        guesses=translate("Guesses", "%n (guess|guesses)", "", count),
         points=score.points,
         most=score.most,
         average=score.average,

@@ -27,11 +27,13 @@ MAX_INSERTED = 200
 _NAME = "heuristic"
 """What a new one is called."""
 _NO_HEURISTIC = QT_TRANSLATE_NOOP(
-    "Commands", "No heuristic is open; begin one, or take an example."
+    "Commands", "No heuristic is open; create one, or start from an example."
 )
-_MUST_ASK = QT_TRANSLATE_NOOP("Commands", "It comes from elsewhere: read it, and agree first.")
-_NO_EXAMPLES = QT_TRANSLATE_NOOP("Commands", "The examples are not there yet.")
-_NO_REPORT = QT_TRANSLATE_NOOP("Commands", "No heuristic was run here.")
+_MUST_ASK = QT_TRANSLATE_NOOP(
+    "Commands", "This code comes from elsewhere: read it, then choose Trust and run."
+)
+_NO_EXAMPLES = QT_TRANSLATE_NOOP("Commands", "The examples are still loading.")
+_NO_REPORT = QT_TRANSLATE_NOOP("Commands", "No heuristic has run here yet.")
 
 
 def _lab(place: Place) -> LabState:
@@ -79,7 +81,7 @@ def _why_not_keep(place: Place) -> str:
 
 def _why_not_measure(place: Place) -> str:
     if _lab(place).speed.running:
-        return translate("Commands", "The speed is being measured.")
+        return translate("Commands", "Measuring the speed…")
     if _may_run(place):
         return translated(GAME_OVER)
     return _why_not_keep(place)
@@ -102,7 +104,7 @@ LAB_COMMANDS = CommandTable()
 @LAB_COMMANDS.declare(
     key="lab",
     title=QT_TRANSLATE_NOOP("Commands", "&Edit heuristics"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go to the code of your heuristics in the lab"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Edit the code of your heuristics in the lab"),
     words=QT_TRANSLATE_NOOP("Commands", "code, python, program, heuristics"),
     menu="lab",
     typed="lab",
@@ -110,9 +112,7 @@ LAB_COMMANDS = CommandTable()
 def show_lab(app: AppContext, words: list[str]) -> str:
     """Show the lab, where there is a window."""
     if "lab" not in app.window_actions:
-        raise BadCommand(
-            translate("Commands", "There is no window here in which this could be done.")
-        )
+        raise BadCommand(translate("Commands", "This needs the graphical window."))
     app.window_actions["lab"]()
     return ""
 
@@ -123,7 +123,7 @@ def show_lab(app: AppContext, words: list[str]) -> str:
 @LAB_COMMANDS.declare(
     key="run-heuristic",
     title=QT_TRANSLATE_NOOP("Commands", "&Run the heuristic"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Say what the heuristic makes of this position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Evaluate this position with your heuristic"),
     words=QT_TRANSLATE_NOOP("Commands", "evaluate position, test heuristic, execute"),
     menu="lab",
     group=1,
@@ -144,13 +144,13 @@ def run_heuristic(app: AppContext, words: list[str]) -> str:
     app[Lab].run(answer=True)
     if move is not None:
         app[Lab].choose(move)
-    return translate("Commands", "The heuristic is run.")
+    return translate("Commands", "Running the heuristic.")
 
 
 @LAB_COMMANDS.declare(
     key="measure-speed",
     title=QT_TRANSLATE_NOOP("Commands", "Measure the &speed"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Say how fast the engine is with the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Measure the engine's speed with the heuristic"),
     words=QT_TRANSLATE_NOOP("Commands", "performance, how fast, nodes per second"),
     menu="lab",
     group=1,
@@ -163,25 +163,25 @@ def run_heuristic(app: AppContext, words: list[str]) -> str:
 def measure_speed(app: AppContext, words: list[str]) -> str:
     """Measure how fast the engine is with the heuristic; an answer tells it later."""
     app[Lab].measure(answer=True)
-    return translate("Commands", "The speed is being measured.")
+    return translate("Commands", "Measuring the speed…")
 
 
 @LAB_COMMANDS.declare(
     key="stop-measuring",
     tip=QT_TRANSLATE_NOOP("Commands", "Stop measuring the speed"),
     possible=lambda place: _lab(place).speed.running,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No speed is being measured."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No measurement is running."),
     typed="stopspeed",
 )
 def stop_measuring(app: AppContext, words: list[str]) -> str:
     """Stop measuring the speed."""
     app[Lab].timing.stop()
-    return translate("Commands", "The speed is not measured.")
+    return translate("Commands", "Stopped measuring the speed.")
 
 
 @LAB_COMMANDS.declare(
     key="choose-move",
-    tip=QT_TRANSLATE_NOOP("Commands", "Look at what a move changes for the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show how a move changes your heuristic's value"),
     possible=lambda place: _lab(place).report is not None,
     otherwise=_NO_REPORT,
     arguments="MOVE",
@@ -204,8 +204,8 @@ def _move(app: AppContext, words: list[str]) -> int:
 
 @LAB_COMMANDS.declare(
     key="keep-heuristic",
-    title=QT_TRANSLATE_NOOP("Commands", "&Keep the heuristic"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Write the heuristic to its file; it can play then"),
+    title=QT_TRANSLATE_NOOP("Commands", "S&ave the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Save the heuristic, so that it can play"),
     words=QT_TRANSLATE_NOOP("Commands", "save heuristic, store heuristic, save code"),
     menu="lab",
     group=1,
@@ -216,55 +216,55 @@ def _move(app: AppContext, words: list[str]) -> int:
 def keep_heuristic(app: AppContext, words: list[str]) -> str:
     """Write the heuristic to its file; a message says when it is there."""
     app[Lab].keep()
-    return translate("Commands", "The heuristic is being kept.")
+    return translate("Commands", "Saving the heuristic.")
 
 
 @LAB_COMMANDS.declare(
     key="agree-heuristic",
-    title=QT_TRANSLATE_NOOP("Commands", "&Let it run"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Agree to run a heuristic that comes from elsewhere"),
+    title=QT_TRANSLATE_NOOP("Commands", "&Trust and run"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Allow a heuristic from elsewhere to run"),
     words=QT_TRANSLATE_NOOP("Commands", "trust, allow, permit"),
     menu="lab",
     group=1,
     possible=_must_ask,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing here to agree to."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "This heuristic may already run."),
     typed="agree",
 )
 def agree(app: AppContext, words: list[str]) -> str:
     """Let the heuristic run that comes from elsewhere."""
     app[Lab].agree()
-    return translate("Commands", "It may run now, as it is.")
+    return translate("Commands", "It may run now, until it changes.")
 
 
 @LAB_COMMANDS.declare(
     key="take-outside",
-    tip=QT_TRANSLATE_NOOP("Commands", "Take what another program wrote to the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Load the version saved by another program"),
     possible=_is_outdated,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed it."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed this heuristic."),
     typed="takefile",
 )
 def take_outside(app: AppContext, words: list[str]) -> str:
     """Take what another program has written."""
     app[Lab].take_outside()
-    return translate("Commands", "The file's text is here now.")
+    return translate("Commands", "Loaded the text of the file.")
 
 
 @LAB_COMMANDS.declare(
     key="keep-mine",
-    tip=QT_TRANSLATE_NOOP("Commands", "Leave the heuristic as you have typed it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Keep your own version of the heuristic"),
     possible=_is_outdated,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed it."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No other program has changed this heuristic."),
     typed="keepmine",
 )
 def keep_mine(app: AppContext, words: list[str]) -> str:
     """Leave the text as it was typed."""
     app[Lab].keep_mine()
-    return translate("Commands", "Your text stays; keep it to replace the file.")
+    return translate("Commands", "Your text stays; save it to replace the file.")
 
 
 @LAB_COMMANDS.declare(
     key="set-weight",
-    tip=QT_TRANSLATE_NOOP("Commands", "Write another number for a weight"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Change a weight of the heuristic"),
     possible=_has_heuristic,
     otherwise=_why_no_heuristic,
     typed="weight",
@@ -277,16 +277,16 @@ def set_weight(app: AppContext, words: list[str]) -> str:
         number = float(text) if len(text) <= MAX_NUMBER_TEXT else float("nan")
     except ValueError as error:
         raise BadCommand(
-            translate("Commands", "Write weight, the name of a weight, and a number.")
+            translate("Commands", "Type weight, the name of a weight, and a number.")
         ) from error
     app[Lab].set_weights({name.upper(): number})
-    done = translate("Commands", "{name} is {number} now.")
+    done = translate("Commands", "{name} is now {number}.")
     return fill(done, name=quote(name.upper()), number=f"{number:g}")
 
 
 @LAB_COMMANDS.declare(
     key="insert-code",
-    tip=QT_TRANSLATE_NOOP("Commands", "Insert a text where the cursor is in the code"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Insert text at the cursor in the code"),
     possible=_has_heuristic,
     otherwise=_why_no_heuristic,
     arguments="TEXT",
@@ -300,7 +300,7 @@ def insert_code(app: AppContext, words: list[str]) -> str:
 @LAB_COMMANDS.declare(
     key="export-heuristic",
     title=QT_TRANSLATE_NOOP("Commands", "E&xport the heuristic…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Write the heuristic to a file of its own"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Save the heuristic to a file of your choice"),
     words=QT_TRANSLATE_NOOP("Commands", "share heuristic, send heuristic, python file"),
     menu="lab",
     group=2,
@@ -312,16 +312,16 @@ def insert_code(app: AppContext, words: list[str]) -> str:
 def export_heuristic(app: AppContext, words: list[str]) -> str:
     """Write the heuristic to a file."""
     app[Lab].export(_path(words))
-    return translate("Commands", "The file is being written.")
+    return translate("Commands", "Saving the file.")
 
 
 def _path(words: list[str]) -> Path:
     if not words:
-        raise BadCommand(translate("Commands", "Write the name of a file."))
+        raise BadCommand(translate("Commands", "Type the name of a file."))
     try:
         return Path(" ".join(words)).expanduser()
     except RuntimeError as error:
-        raise BadCommand(translate("Commands", "There is no home folder.")) from error
+        raise BadCommand(translate("Commands", "You have no home folder.")) from error
 
 
 @LAB_COMMANDS.declare(
@@ -335,7 +335,7 @@ def _path(words: list[str]) -> Path:
 def rename_heuristic(app: AppContext, words: list[str]) -> str:
     """Give the heuristic another name."""
     app[Lab].rename(" ".join(words))
-    sentence = translate("Commands", "It is called {name} now.")
+    sentence = translate("Commands", "Renamed to {name}.")
     return fill(sentence, name=quote(" ".join(words)))
 
 
@@ -358,13 +358,13 @@ def delete_heuristic(app: AppContext, words: list[str]) -> str:
 
 @LAB_COMMANDS.declare(
     key="restore-heuristic",
-    title=QT_TRANSLATE_NOOP("Commands", "&Bring it back"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Bring the heuristic back that was deleted last"),
+    title=QT_TRANSLATE_NOOP("Commands", "Rest&ore"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Restore the last heuristic you deleted"),
     words=QT_TRANSLATE_NOOP("Commands", "undelete, recover heuristic, heuristic from the trash"),
     menu="lab",
     group=2,
     possible=lambda place: _lab(place).can_restore,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No heuristic was deleted."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "You have deleted no heuristic."),
     typed="restoreheuristic",
 )
 def restore_heuristic(app: AppContext, words: list[str]) -> str:
@@ -376,7 +376,7 @@ def restore_heuristic(app: AppContext, words: list[str]) -> str:
 @LAB_COMMANDS.declare(
     key="versions",
     title=QT_TRANSLATE_NOOP("Commands", "&Versions of the heuristic…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "See earlier versions of the heuristic, or one"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show earlier versions of the heuristic"),
     words=QT_TRANSLATE_NOOP("Commands", "history, earlier code, old versions"),
     menu="lab",
     group=2,
@@ -403,7 +403,7 @@ def list_versions(app: AppContext, words: list[str]) -> str:
 
 @LAB_COMMANDS.declare(
     key="bring-back",
-    tip=QT_TRANSLATE_NOOP("Commands", "Bring back an earlier version of the heuristic"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Restore an earlier version of the heuristic"),
     possible=_has_heuristic,
     otherwise=_why_no_heuristic,
     typed="bringback",
@@ -426,7 +426,7 @@ def bring_back_version(app: AppContext, words: list[str]) -> str:
 def _version_number(words: list[str]) -> int:
     text = words[0] if len(words) == 1 else ""
     if not text.isascii() or not text.isdecimal() or len(text) > MAX_NUMBER_TEXT:
-        raise BadCommand(translate("Commands", "Write the number of a version."))
+        raise BadCommand(translate("Commands", "Type the number of a version."))
     return int(text)
 
 
@@ -455,7 +455,7 @@ def open_heuristic(app: AppContext, words: list[str]) -> str:
 
 @LAB_COMMANDS.declare(
     key="features",
-    tip=QT_TRANSLATE_NOOP("Commands", "List what a heuristic can ask of a position"),
+    tip=QT_TRANSLATE_NOOP("Commands", "List the features a heuristic can use"),
     possible=_has_lab,
     otherwise=_why_no_lab,
     typed="features",
@@ -467,7 +467,7 @@ def list_features(app: AppContext, words: list[str]) -> str:
 
 @LAB_COMMANDS.declare(
     key="start-from",
-    tip=QT_TRANSLATE_NOOP("Commands", "Begin a heuristic with the code of an example"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Create a heuristic from an example"),
     possible=lambda place: bool(_lab(place).examples),
     otherwise=_NO_EXAMPLES,
     typed="startfrom",
@@ -480,13 +480,13 @@ def start_from(app: AppContext, words: list[str]) -> str:
 
 
 def _begun(name: str) -> str:
-    return fill(translate("Commands", "The heuristic {name} is begun."), name=quote(name))
+    return fill(translate("Commands", "Created {name}."), name=quote(name))
 
 
 @LAB_COMMANDS.declare(
     key="import-heuristic",
     title=QT_TRANSLATE_NOOP("Commands", "&Import a heuristic…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Take a heuristic from a Python file"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Import a heuristic from a Python file"),
     words=QT_TRANSLATE_NOOP("Commands", "load heuristic, add heuristic, read python"),
     menu="lab",
     group=3,
@@ -498,13 +498,13 @@ def _begun(name: str) -> str:
 def import_heuristic(app: AppContext, words: list[str]) -> str:
     """Take a heuristic from a file."""
     app[Lab].import_file(_path(words))
-    return translate("Commands", "The file is being read.")
+    return translate("Commands", "Reading the file.")
 
 
 @LAB_COMMANDS.declare(
     key="new-heuristic",
     title=QT_TRANSLATE_NOOP("Commands", "&New heuristic"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Begin a heuristic for this game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Create a heuristic for this game"),
     words=QT_TRANSLATE_NOOP("Commands", "create heuristic, write heuristic, my own engine"),
     menu="lab",
     group=3,

@@ -215,7 +215,7 @@ class Lab(Feature):
         text = shelf.texts.get(shelf.current)
         if text is None:
             raise BadCommand(
-                translate("Lab", "There is no heuristic yet; begin a new one, or take an example.")
+                translate("Lab", "You have no heuristic yet; create one, or start from an example.")
             )
         return text
 
@@ -249,7 +249,7 @@ class Lab(Feature):
         text = self._text()
         if text.must_ask:
             sentence = translate(
-                "Lab", "{name} comes from elsewhere: read it, and agree before it is run."
+                "Lab", "{name} comes from elsewhere: read it, then allow it to run."
             )
             raise BadCommand(fill(sentence, name=quote(text.name)))
         return sources.HeuristicSource(text.name, self._document.game.key, text.text)
@@ -298,7 +298,7 @@ class Lab(Feature):
         for source in self._shelf().examples:
             if source.name.lower() == name.strip().lower():
                 return self.new(source.name, source.text)
-        sentence = translate("Lab", "There is no example called '{name}'; there are: {known}.")
+        sentence = translate("Lab", "There is no example called '{name}'; choose one of: {known}.")
         known = ", ".join(source.name for source in self._shelf().examples)
         raise BadCommand(fill(sentence, name=quote(name), known=known))
 
@@ -311,7 +311,7 @@ class Lab(Feature):
             if not answer.error:
                 text.kept, text.outside = kept, None
                 self._keep_draft(text)
-                sentence = translate("Lab", "{name} is kept, and can play.")
+                sentence = translate("Lab", "Saved {name}; it can play now.")
                 self.message.emit(fill(sentence, name=quote(text.name)))
                 self._changed(run=False)
                 self.filed.emit()
@@ -326,7 +326,7 @@ class Lab(Feature):
             return
         taken = {known.lower() for known in shelf.texts if known != text.name}
         if new.lower() in taken:
-            sentence = translate("Lab", "There is a heuristic called {name} already.")
+            sentence = translate("Lab", "You already have a heuristic called {name}.")
             raise BadCommand(fill(sentence, name=quote(new)))
         old, game = text.name, self._document.game.key
 
@@ -355,7 +355,7 @@ class Lab(Feature):
                 return
             shelf.remove(text, answer.removed)
             self._filing.drop_draft(game, text.name)
-            sentence = fill(translate("Lab", "{name} is deleted."), name=quote(text.name))
+            sentence = fill(translate("Lab", "Deleted {name}."), name=quote(text.name))
             offer = Offer(self.restore, lambda: self._shelf().is_last_removed(text))
             self.removed.emit(sentence, offer)
             self._changed()
@@ -370,7 +370,7 @@ class Lab(Feature):
         """Bring the heuristic back that was deleted last; raise `BadCommand` if none was."""
         shelf = self._shelf()
         if not shelf.removed:
-            raise BadCommand(translate("Lab", "No heuristic was deleted."))
+            raise BadCommand(translate("Lab", "You have deleted no heuristic."))
         text, removed = shelf.removed.pop()
 
         def done(answer: "FileAnswer") -> None:
@@ -414,7 +414,7 @@ class Lab(Feature):
         self._filing.drop_draft(source.game, source.name)
         shelf.add(LabText(source.name, source.text, kept=source.text, must_ask=True))
         shelf.current = source.name
-        sentence = translate("Lab", "{name} is imported: read it, and agree before it is run.")
+        sentence = translate("Lab", "Imported {name}: read it, then allow it to run.")
         self.message.emit(fill(sentence, name=quote(source.name)))
         self.replaced.emit(source.name)
         self._changed()
@@ -425,7 +425,7 @@ class Lab(Feature):
 
         def done(answer: "FileAnswer") -> None:
             if not answer.error:
-                sentence = translate("Lab", "{name} is written to {path}.")
+                sentence = translate("Lab", "Saved {name} to {path}.")
                 self.message.emit(fill(sentence, name=quote(text.name), path=quote(path)))
 
         self._filing.ask(
@@ -479,7 +479,7 @@ class Lab(Feature):
         """
 
         def done(text: LabText) -> None:
-            sentence = translate("Lab", "Version {number} of {name} is back; keep it if you like.")
+            sentence = translate("Lab", "Restored version {number} of {name}; save it to keep it.")
             self.message.emit(fill(sentence, number=number, name=quote(text.name)))
             self.replaced.emit(text.name)
             self._changed()
@@ -517,7 +517,7 @@ class Lab(Feature):
         Raises `BadCommand` where that cannot be.
         """
         if self._document.is_secret():
-            raise BadCommand(translate("Lab", "You are to find the move alone."))
+            raise BadCommand(translate("Lab", "Find the move yourself first."))
         if self._document.node.outcome is not None:
             raise BadCommand(translate("Lab", "The game is over."))
         source = self.source()

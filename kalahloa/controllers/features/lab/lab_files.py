@@ -277,10 +277,10 @@ def _reason(error: Exception) -> str:
 
 
 def _not_done(name: str, error: Exception) -> str:
-    sentence = translate("Lab", "The heuristic {name} cannot be read or written: {reason}.")
+    sentence = translate("Lab", "Cannot read or save the heuristic {name}: {reason}.")
     return fill(sentence, name=quote(name), reason=_reason(error))
 
 
 def _not_kept(name: str, error: Exception) -> str:
-    sentence = translate("Lab", "What you typed in {name} cannot be kept: {reason}.")
+    sentence = translate("Lab", "Cannot save what you typed in {name}: {reason}.")
     return fill(sentence, name=quote(name), reason=_reason(error))

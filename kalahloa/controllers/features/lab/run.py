@@ -74,7 +74,7 @@ class LabRun(QObject):
             ),
             done=self._take_report,
             failed=self._fail,
-            failure=translate("Lab", "The heuristic could not be run: {reason}"),
+            failure=translate("Lab", "The heuristic did not run: {reason}"),
         )
         self.changed.emit()
 

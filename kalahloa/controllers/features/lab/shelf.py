@@ -169,7 +169,7 @@ class LabShelf:
             if text.kept is not None and name not in files:
                 text.kept = text.outside = None  # somebody has removed it; it is a draft now
                 sentence = translate(
-                    "Lab", "Another program has removed {name}; keep it if you like."
+                    "Lab", "Another program has deleted {name}; save it to keep it."
                 )
                 yield name, fill(sentence, name=quote(name))
         if first:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def speed_sentences(known: LabSpeed) -> str:
     """Return what is known of a heuristic's speed, as sentences; empty if nothing is."""
     if known.running:
-        return in_words(known.doing) or translate("Lab", "The speed is being measured …")
+        return in_words(known.doing) or translate("Lab", "Measuring the speed…")
     if known.problem:
         told = in_words(known.problem)
         if known.line is None:

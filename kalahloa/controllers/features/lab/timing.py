@@ -69,7 +69,7 @@ class LabTiming(QObject):
             news=self._take_stage,
             done=lambda speed: self._finish(LabSpeed(speed=speed)),
             failed=self._fail,
-            failure=translate("Lab", "The speed could not be measured: {reason}"),
+            failure=translate("Lab", "Cannot measure the speed: {reason}"),
         )
         self.changed.emit()
 

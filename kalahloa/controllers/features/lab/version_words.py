@@ -25,9 +25,9 @@ def version_time(version: "KeptVersion") -> str:
 def change_text(version: "KeptVersion") -> str:
     """Return in a few words what was changed since a version."""
     if version.problem:
-        return translate("Lab", "cannot be edited here")
+        return translate("Lab", "you cannot edit this here")
     if not version.lines:
-        return translate("Lab", "as it is now")
+        return translate("Lab", "current version")
     added, removed = changed_lines(version.lines)
     words = []
     if added:
@@ -56,14 +56,14 @@ def versions_sentence(found: "LabVersions") -> str:
     if not found.versions:
         sentence = translate(
             "Lab",
-            "There is no earlier version of {name} yet: what its file has becomes one each time it "
-            "is written anew.",
+            "{name} has no earlier version yet. Each time you save, the previous text becomes a "
+            "version.",
         )
         return fill(sentence, name=quote(found.name))
     sentence = translate(
         "Lab",
-        "What the file of {name} had becomes a version each time it is written anew. The latest "
-        "{most} are kept. In matches, what it has now has the next number.",
+        "Each time you save {name}, the previous text becomes a version; the latest {most} "
+        "remain. In matches, the current text has the next number.",
     )
     return fill(sentence, name=quote(found.name), most=MAX_VERSIONS)
 

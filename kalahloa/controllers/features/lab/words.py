@@ -59,22 +59,21 @@ def comparison_sentences(report: "LabReport", engine: "EngineOpinion | None") ->
         return []
     told = engine.values[best]
     if mine.move == best:
-        sentence = translate("Lab", "Your heuristic and the engine both put {move} first.")
+        sentence = translate("Lab", "Your heuristic and the engine both prefer {move}.")
         return [fill(sentence, move=mine.text)]
     if told.order == _order_of(engine, mine.move):
         sentence = translate(
-            "Lab", "Your heuristic puts {mine} first; to the engine it is as good as {best}."
+            "Lab", "Your heuristic prefers {mine}; the engine values it like {best}."
         )
         return [fill(sentence, mine=mine.text, best=theirs.text)]
     if abs(mine.value - theirs.value) < _NOTHING:
         sentence = translate(
             "Lab",
-            "Your heuristic sees no difference between {mine} and {best}; the engine prefers the "
-            "latter.",
+            "Your heuristic values {mine} and {best} alike; the engine prefers {best}.",
         )
     else:
         sentence = translate(
-            "Lab", "Your heuristic puts {mine} above {best}; the engine, the other way round."
+            "Lab", "Your heuristic prefers {mine} to {best}; the engine prefers {best}."
         )
     return [fill(sentence, mine=mine.text, best=theirs.text), *_reason(engine, mine, best)]
 
@@ -89,17 +88,17 @@ def _reason(engine: "EngineOpinion", mine: "RankedMove", best: int) -> list[str]
     told = engine.values[best]
     if told.proven:
         sentence = translate(
-            "Lab", "Yours weighs the position as it stands; the engine has proven: {value}."
+            "Lab", "Yours only values the position itself; the engine has proven {value}."
         )
         return [fill(sentence, value=told.short)]
     answer = engine.answers.get(mine.move, "")
     if answer:
         sentence = translate(
             "Lab",
-            "Yours weighs the position as it stands; the engine also sees the answer {answer}.",
+            "Yours only values the position itself; the engine also sees the reply {answer}.",
         )
         return [fill(sentence, answer=answer)]
-    return [translate("Lab", "Yours weighs the position as it stands; the engine looks ahead.")]
+    return [translate("Lab", "Yours only values the position itself; the engine looks ahead.")]
 
 
 def lab_arrows(state: LabState) -> dict[int, Score]:

@@ -31,7 +31,7 @@ LIBRARY_COMMANDS = CommandTable()
     key="import",
     after="save",
     title=QT_TRANSLATE_NOOP("Commands", "&Import…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Take files with games into the library"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Import files of games into the library"),
     words=QT_TRANSLATE_NOOP("Commands", "add games, take files, read games"),
     menu="game",
     group=1,
@@ -43,7 +43,7 @@ LIBRARY_COMMANDS = CommandTable()
 def import_into_library(app: AppContext, words: list[str]) -> str:
     """Take files and folders into the library."""
     if not words:
-        raise BadCommand(translate("Commands", "Write the names of files or folders."))
+        raise BadCommand(translate("Commands", "Type the names of files or folders."))
     _library(app).import_files(Path(word).expanduser() for word in words)
     return ""
 
@@ -51,22 +51,20 @@ def import_into_library(app: AppContext, words: list[str]) -> str:
 @LIBRARY_COMMANDS.declare(
     key="library",
     after="next-variation",
-    tip=QT_TRANSLATE_NOOP("Commands", "Show all games that are kept"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show all saved games"),
     typed="library",
 )
 def show_library(app: AppContext, words: list[str]) -> str:
     """Show the library, where there is a window."""
     if "library" not in app.window_actions:
-        raise BadCommand(
-            translate("Commands", "There is no window here in which this could be done.")
-        )
+        raise BadCommand(translate("Commands", "This needs the graphical window."))
     app.window_actions["library"]()
     return ""
 
 
 @LIBRARY_COMMANDS.declare(
     key="open-game",
-    tip=QT_TRANSLATE_NOOP("Commands", "Open the game of the library with this number"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Open the library game with this number"),
     typed="load",
     arguments="NUMBER",
 )
@@ -118,7 +116,7 @@ def game_details(app: AppContext, words: list[str]) -> str:
 def _one(words: list[str]) -> int:
     ids = _ids(words)
     if len(ids) != 1:
-        raise BadCommand(translate("Commands", "Write the number of one game of the library."))
+        raise BadCommand(translate("Commands", "Type the number of one library game."))
     return ids[0]
 
 
@@ -130,7 +128,7 @@ def tag_games(app: AppContext, words: list[str]) -> str:
     """Give games tags, and take others from them: both separated by commas, and then the ids."""
     if len(words) < 3:
         raise BadCommand(
-            translate("Commands", "Write tags to add, tags to remove, and the numbers of games.")
+            translate("Commands", "Type tags to add, tags to remove, and the numbers of games.")
         )
     _library(app).tag(_ids(words[2:]), _tags(words[0]), _tags(words[1]))
     return ""
@@ -148,7 +146,7 @@ def _tags(word: str) -> list[str]:
 def copy_games(app: AppContext, words: list[str]) -> str:
     """Put games on the clipboard, as text in SGF."""
     if app.copy is None:
-        raise BadCommand(translate("Commands", "There is no clipboard here."))
+        raise BadCommand(translate("Commands", "No clipboard is available."))
     _library(app).copy(_some(_ids(words)), app.copy)
     return ""
 
@@ -160,7 +158,7 @@ def copy_games(app: AppContext, words: list[str]) -> str:
 def export_from_library(app: AppContext, words: list[str]) -> str:
     """Write games to a file in SGF: its path, and then the ids."""
     if len(words) < 2:
-        raise BadCommand(translate("Commands", "Write a file, and then the numbers of games."))
+        raise BadCommand(translate("Commands", "Type a file name, then the numbers of games."))
     _library(app).export(_ids(words[1:]), Path(words[0]).expanduser())
     return ""
 
@@ -168,7 +166,7 @@ def export_from_library(app: AppContext, words: list[str]) -> str:
 def _library(app: AppContext) -> "LibraryView":
     library = app.get(library_view.LibraryView)
     if library is None:
-        raise BadCommand(translate("Commands", "There is no library here."))
+        raise BadCommand(translate("Commands", "No library is open here."))
     return library
 
 
@@ -186,7 +184,7 @@ def _ids(words: Sequence[str]) -> list[int]:
 
 def _some(ids: list[int]) -> list[int]:
     if not ids:
-        raise BadCommand(translate("Commands", "Write the numbers of games of the library."))
+        raise BadCommand(translate("Commands", "Type the numbers of library games."))
     return ids
 
 
@@ -194,7 +192,7 @@ def _some(ids: list[int]) -> list[int]:
     key="undo-library",
     after="clear-drawings",
     title=QT_TRANSLATE_NOOP("Commands", "Undo library c&hange"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Take back the last change of games in the library"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Undo the last change to games in the library"),
     words=QT_TRANSLATE_NOOP("Commands", "restore games, undo deleted game, undo import"),
     menu="edit",
     group=9,
@@ -205,6 +203,6 @@ def undo_library_edit(app: AppContext, words: list[str]) -> str:
     """Take back an edit of the library: that with a number, or the newest one."""
     ids = _ids(words)
     if len(ids) > 1:
-        raise BadCommand(translate("Commands", "One change is undone at a time."))
+        raise BadCommand(translate("Commands", "Undo one change at a time."))
     _library(app).undo(*ids)
     return ""

@@ -38,7 +38,7 @@ class LibraryFinder(Worker):
             lambda task: self._answer(deed, task.stop),
             done=done,
             failed=lambda sentence, _: failed(sentence),
-            failure=translate("Controllers", "The library cannot be searched: {reason}."),
+            failure=translate("Controllers", "Cannot search the library: {reason}."),
             policy=Policy.LATEST if kind else Policy.QUEUE,
             kind=kind,
         )

@@ -329,7 +329,7 @@ class LibraryView(Feature):
         elif number := self._history.newest(lambda edit: bool(edit.after.trashed)):
             self._take_back(number, back_again)
         else:
-            self.message.emit(translate("Controllers", "No game was put into the trash."))
+            self.message.emit(translate("Controllers", "No game moved to the trash."))
 
     def tag(self, games: Sequence[int], added: Sequence[str], removed: Sequence[str] = ()) -> None:
         """Give *games* the tags *added*, and take those *removed* from them."""
@@ -348,13 +348,9 @@ class LibraryView(Feature):
         """Take back the edit *number*, by default the newest one; no other one in its place."""
         wanted = number or self._history.newest()
         if not wanted:
-            self.message.emit(
-                translate("Controllers", "Nothing was changed in the library that can be undone.")
-            )
+            self.message.emit(translate("Controllers", "There is no library change to undo."))
             return
-        self._take_back(
-            wanted, lambda _: translate("Controllers", "The change in the library is undone.")
-        )
+        self._take_back(wanted, lambda _: translate("Controllers", "Undid the library change."))
 
     def _edit_many(
         self,
@@ -387,7 +383,7 @@ class LibraryView(Feature):
     def _take_back(self, number: int, words: Callable[[int], str]) -> None:
         edits = self._history.take(number)[::-1]
         if not edits:
-            self.message.emit(translate("Controllers", "That change was undone before."))
+            self.message.emit(translate("Controllers", "That change is already undone."))
             return
         refused: list[GameEdit] = []
 
@@ -410,9 +406,9 @@ class LibraryView(Feature):
         def reply(count: int) -> None:
             self._tell_change()
             self.message.emit(
-                translate("Controllers", "One game was deleted for good.")
+                translate("Controllers", "Deleted one game permanently.")
                 if count == 1
-                else translate("Controllers", "%n games were deleted for good.", "", count)
+                else translate("Controllers", "Deleted %n games permanently.", "", count)
             )
 
         self._change_in_turns(total, empty_trash, reply)
@@ -510,9 +506,9 @@ class LibraryView(Feature):
         def reply(_: object) -> None:
             count = len(ids)
             sentence = (
-                translate("Controllers", "The game is in {path}.")
+                translate("Controllers", "Saved the game in {path}.")
                 if count == 1
-                else translate("Controllers", "%n games are in {path}.", "", count)
+                else translate("Controllers", "Saved %n games in {path}.", "", count)
             )
             self.message.emit(fill(sentence, path=shown_path(path)))
 
@@ -529,9 +525,9 @@ class LibraryView(Feature):
             put(text)
             count = len(ids)
             self.message.emit(
-                translate("Controllers", "The game is copied as SGF.")
+                translate("Controllers", "Copied the game as SGF.")
                 if count == 1
-                else translate("Controllers", "%n games are copied as SGF.", "", count)
+                else translate("Controllers", "Copied %n games as SGF.", "", count)
             )
 
         self._ask("copy", read, reply)

@@ -18,7 +18,7 @@ def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:
         write_whole(path, parts)
     except OSError as error:
         raise BadFile(
-            QT_TRANSLATE_NOOP(
-                "Controllers", "The games cannot be written to {where}: {reason}."
-            ).format(where=shown_path(path), reason=error.strerror or error)
+            QT_TRANSLATE_NOOP("Controllers", "Cannot save the games in {where}: {reason}.").format(
+                where=shown_path(path), reason=error.strerror or error
+            )
         ) from error

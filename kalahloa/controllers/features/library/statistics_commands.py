@@ -28,7 +28,7 @@ def _tell(app: AppContext, words: list[str]) -> str:
     """Have the statistics of a player in this game told, of the user's own games without words."""
     statistics = app.get(LibraryStatistics)
     if statistics is None:
-        raise BadCommand(translate("Commands", "There is no library here."))
+        raise BadCommand(translate("Commands", "No library is open here."))
     name = " ".join(words) or "me"
     statistics.tell(
         selection.Selection(**selection.selected_player(name), game=app.document.game.key)

@@ -12,32 +12,32 @@ if TYPE_CHECKING:
 def in_trash(count: int) -> str:
     """Return the sentence that says how many games were moved to the trash."""
     return (
-        translate("Controllers", "The game is in the trash.")
+        translate("Controllers", "Moved the game to the trash.")
         if count == 1
-        else translate("Controllers", "%n games are in the trash.", "", count)
+        else translate("Controllers", "Moved %n games to the trash.", "", count)
     )
 
 
 def tagged(count: int) -> str:
     """Return the sentence that says how many games have new tags."""
     return (
-        translate("Controllers", "The tags of the game are changed.")
+        translate("Controllers", "Changed the tags of the game.")
         if count == 1
-        else translate("Controllers", "The tags of %n games are changed.", "", count)
+        else translate("Controllers", "Changed the tags of %n games.", "", count)
     )
 
 
 def told(_count: int) -> str:
     """Return that a game has other names or details now."""
-    return translate("Controllers", "The details of the game are changed.")
+    return translate("Controllers", "Changed the details of the game.")
 
 
 def back_again(count: int) -> str:
     """Return the sentence that says how many games were restored from the trash."""
     return (
-        translate("Controllers", "The game is back in the library.")
+        translate("Controllers", "Restored the game to the library.")
         if count == 1
-        else translate("Controllers", "%n games are back in the library.", "", count)
+        else translate("Controllers", "Restored %n games to the library.", "", count)
     )
 
 
@@ -46,10 +46,10 @@ def undone(done: int, refused: int, words: Callable[[int], str]) -> str:
     sentences = [words(done)] if done else []
     if refused:
         sentences.append(
-            translate("Controllers", "A game that has changed since stays as it is.")
+            translate("Controllers", "One game has changed since and stays as it is.")
             if refused == 1
             else translate(
-                "Controllers", "%n games that have changed since stay as they are.", "", refused
+                "Controllers", "%n games have changed since and stay as they are.", "", refused
             )
         )
     return " ".join(sentences)
@@ -60,15 +60,15 @@ def import_words(report: "Report") -> str:
     count, known, again = len(report.imported), len(report.known), len(report.again)
     merged = len({edit.game for edit in report.merged})
     sentences = [
-        translate("Controllers", "1 game was imported.")
+        translate("Controllers", "Imported 1 game.")
         if count == 1
-        else translate("Controllers", "%n games were imported.", "", count)
+        else translate("Controllers", "Imported %n games.", "", count)
     ]
     if again:
         sentences.append(
-            translate("Controllers", "1 game is in the library already.")
+            translate("Controllers", "1 game was already in the library.")
             if again == 1
-            else translate("Controllers", "%n games are in the library already.", "", again)
+            else translate("Controllers", "%n games were already in the library.", "", again)
         )
     if merged:
         sentences.append(
@@ -80,8 +80,8 @@ def import_words(report: "Report") -> str:
         )
     if known:
         sentences.append(
-            translate("Controllers", "The library has it already.")
+            translate("Controllers", "It was already in the library.")
             if known == 1
-            else translate("Controllers", "%n files are in it already.", "", known)
+            else translate("Controllers", "%n files were already in it.", "", known)
         )
     return " ".join(sentences)

@@ -31,12 +31,12 @@ LAB_MATCH_COMMANDS = CommandTable()
 def start_match(app: AppContext, order: "MatchOrder") -> str:
     """Play the match *order*."""
     app[LabMatch].start(order)
-    return translate("Commands", "The match begins; match tells how it stands.")
+    return translate("Commands", "Match started; type match for the score.")
 
 
 @LAB_MATCH_COMMANDS.declare(
     key="match",
-    tip=QT_TRANSLATE_NOOP("Commands", "Play a match, or tell how it stands"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Play a match, or show its score"),
     typed="match",
     arguments="[A B …|stop|continue|…]",
     perform_order=start_match,
@@ -55,14 +55,14 @@ def stop_match(app: AppContext, words: list[str]) -> str:
     """Stop the match; what was played so far is kept."""
     no_words(words)
     app[LabMatch].stop()
-    return translate("Commands", "The match stops; match continue goes on with it.")
+    return translate("Commands", "Match stopped; type match continue to resume it.")
 
 
 def continue_match(app: AppContext, words: list[str]) -> str:
     """Go on with the match that was stopped, or with the newest that is not played to its end."""
     no_words(words)
     app[LabMatch].resume()
-    return translate("Commands", "The match goes on.")
+    return translate("Commands", "Match resumed.")
 
 
 def list_match_games(app: AppContext, words: list[str]) -> str:
@@ -70,7 +70,7 @@ def list_match_games(app: AppContext, words: list[str]) -> str:
     no_words(words)
     shown = app[LabMatch]
     if not shown.pairs:
-        return translate("Commands", "No game was finished yet.")
+        return translate("Commands", "No game is finished yet.")
     lines = []
     for number in range(max(1, shown.games - MAX_TOLD_GAMES + 1), shown.games + 1):
         index, swapped = divmod(number - 1, 2)
@@ -137,7 +137,7 @@ def _matches_text(app: AppContext) -> str:
                 elo=elo,
             )
         )
-    return "\n".join(lines) or translate("Commands", "No match was played yet.")
+    return "\n".join(lines) or translate("Commands", "No match played yet.")
 
 
 _DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
@@ -157,7 +157,8 @@ def read_match_order(app: AppContext, words: list[str]) -> "MatchOrder":
         raise BadCommand(
             translate(
                 "Commands",
-                "A match has two participants, as in match engine:heuristic=mix level4 games 100.",
+                "A match needs two participants, as in match engine:heuristic=mix level4 games "
+                "100.",
             )
         )
     document = app.document
@@ -167,13 +168,13 @@ def read_match_order(app: AppContext, words: list[str]) -> "MatchOrder":
     values = read_options(
         match_state.MatchOrder,
         words[2:],
-        translate("Commands", "'{word}' is no setting of a match; there are {options}."),
+        translate("Commands", "A match has no setting '{word}'; choose one of: {options}."),
     )
     if "start" in values:
         values["start"] = document.position.position_string()
     test = values.get("test")
     if test is not None and test[0] >= test[1]:
-        raise BadCommand(translate("Commands", "The test takes the smaller Elo difference first."))
+        raise BadCommand(translate("Commands", "Type the smaller Elo difference first."))
     return replace(order, **values)
 
 

@@ -91,7 +91,7 @@ class LabMatch(Feature):
         if path is None:
             path = self.unfinished
         if path is None:
-            raise BadCommand(translate("Match", "There is no match to go on with."))
+            raise BadCommand(translate("Match", "There is no match to resume."))
         self._begin(path)
 
     @property
@@ -103,9 +103,7 @@ class LabMatch(Feature):
 
     def _require_idle(self) -> None:
         if self.running:
-            raise BadCommand(
-                translate("Match", "A match is being played; stop it before another one begins.")
-            )
+            raise BadCommand(translate("Match", "A match is running; stop it first."))
 
     def _begin(self, what: "MatchOrder | Path") -> None:
         self._forget()
@@ -115,14 +113,14 @@ class LabMatch(Feature):
             news=self._take,
             done=self._finish,
             failed=self._fail,
-            failure=translate("Match", "The match cannot go on: {reason}."),
+            failure=translate("Match", "The match cannot continue: {reason}."),
         )
         self.changed.emit()
 
     def stop(self) -> None:
         """Stop the match, with what was played so far; `resume` goes on with it."""
         if self._task is None:
-            raise BadCommand(translate("Match", "No match is being played."))
+            raise BadCommand(translate("Match", "No match is running."))
         self._task.cancel()
 
     def put_away(self) -> None:
@@ -195,10 +193,10 @@ class LabMatch(Feature):
         Raises `BadCommand` where there are none, or there is no library.
         """
         if self.open_library is None:
-            raise BadCommand(translate("Match", "There is no library here."))
+            raise BadCommand(translate("Match", "No library is open here."))
         new = tuple(self.pairs[self._saved :])
         if self.begun is None or not new:
-            raise BadCommand(translate("Match", "There are no games to keep."))
+            raise BadCommand(translate("Match", "There are no games to save."))
         begun, saved, open_library = self.begun, self._saved, self.open_library
         self._saved = len(self.pairs)
         self._ask(
@@ -211,7 +209,7 @@ class LabMatch(Feature):
 
     def _tell_kept(self, count: int) -> None:
         self.message.emit(
-            translate("Match", "%n (game|games) of the match (is|are) in the library.", "", count)
+            translate("Match", "Saved %n (game|games) of the match in the library.", "", count)
         )
 
     def keep_version(
@@ -253,7 +251,7 @@ class LabMatch(Feature):
             fail()
             self.message.emit(sentence)
 
-        failure = translate("Match", "This cannot be done: {reason}.")
+        failure = translate("Match", "This failed: {reason}.")
         self._keeper.do(run, done=use, failed=failed, failure=failure)
 
     @property

@@ -106,8 +106,8 @@ def _require_trust(source: HeuristicSource | None) -> None:
     if source is not None and not HeuristicStore().is_trusted(source):
         sentence = translate(
             "Match",
-            "The match has a heuristic, '{name}', that was not written in this program: keep it in "
-            "the lab, and allow it to run.",
+            "The heuristic '{name}' comes from outside this program: save it in the lab and "
+            "allow it to run.",
         )
         raise BadHeuristic(fill(sentence, name=source.name))
 
@@ -146,8 +146,8 @@ class _Playing:
                 raise MatchBroken(
                     translate(
                         "Match",
-                        "A process that played games has ended; a heuristic may have ended it, or "
-                        "did not return.",
+                        "A process that played games ended unexpectedly; a heuristic may have "
+                        "ended it, or not returned.",
                     )
                 ) from error
             except BaseException:

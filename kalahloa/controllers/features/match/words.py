@@ -208,11 +208,11 @@ def standing_text(match: Standing) -> str:
     begun = match.begun
     if begun is None:
         if match.running:
-            return translate("Match", "The match begins.")
-        return match.error or translate("Match", "No match was played yet.")
+            return translate("Match", "Match started.")
+        return match.error or translate("Match", "No match played yet.")
     lines = [title_sentence(begun)]
     if not match.points:
-        lines.append(match.error or translate("Match", "No game was finished yet."))
+        lines.append(match.error or translate("Match", "No game is finished yet."))
         return "\n".join(lines)
     last = match.points[-1]
     games = translate("Match", "{games} of {wanted} games: {score}")
@@ -234,11 +234,11 @@ def standing_text(match: Standing) -> str:
 def ended_sentence(match: Standing) -> str:
     """Return how the match has ended, or that it was stopped."""
     if not match.points:
-        return translate("Match", "The match was stopped before a game was finished.")
+        return translate("Match", "Match stopped before the first game ended.")
     last = match.points[-1]
-    sentence = translate("Match", "The match was stopped: {score}; {elo} Elo, {interval}.")
+    sentence = translate("Match", "Match stopped: {score}; {elo} Elo, {interval}.")
     if match.complete:
-        sentence = translate("Match", "The match has ended: {score}; {elo} Elo, {interval}.")
+        sentence = translate("Match", "Match over: {score}; {elo} Elo, {interval}.")
     return fill(
         sentence,
         score=games_score_text(last),

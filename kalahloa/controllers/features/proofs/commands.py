@@ -35,7 +35,7 @@ MAX_SECONDS = 86_400
 MAX_NODES = 100_000_000_000
 MAX_MARGIN = 9999
 _NUMBER = re.compile(r"(\d{1,12}(?:\.\d{1,3})?)(s|n|mib)?", re.ASCII)
-_NO_TREE = QT_TRANSLATE_NOOP("Commands", "No win is proven here; Shift+F9 searches for one.")
+_NO_TREE = QT_TRANSLATE_NOOP("Commands", "No proven win here; press Shift+F9 to search for one.")
 
 
 def _is_running(place: Place) -> bool:
@@ -76,7 +76,7 @@ def start_proving(app: AppContext, question: "WinQuestion") -> str:
 @PROOF_COMMANDS.declare(
     key="prove",
     title=QT_TRANSLATE_NOOP("Commands", "Pro&ve a win"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Search for a win that nothing can prevent"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Search for a forced win"),
     words=QT_TRANSLATE_NOOP("Commands", "solve, find a win, mate search"),
     menu="study",
     group=4,
@@ -100,7 +100,7 @@ def search_forced_win(app: AppContext, words: list[str]) -> str:
 
 def stop_proving(app: AppContext) -> str:
     """Stop what is searched for, and say what is known by then."""
-    return app[Proofs].interrupt() or translate("Commands", "The search was stopped.")
+    return app[Proofs].interrupt() or translate("Commands", "Search stopped.")
 
 
 def read_question(game: Game, side: int, by_margin: bool, words: list[str]) -> "WinQuestion":
@@ -144,14 +144,14 @@ def _unread(word: str, names: list[str], by_margin: bool) -> BadCommand:
     if by_margin:
         sentence = translate(
             "Commands",
-            "'{word}' cannot be read: write prove, {first} or {second}, by and the least margin, "
-            "and a number of seconds, each if you like.",
+            "'{word}' is not understood. Type prove, then optionally {first} or {second}, by "
+            "and the minimum margin, and a number of seconds.",
         )
     else:
         sentence = translate(
             "Commands",
-            "'{word}' cannot be read: write prove, {first} or {second}, and a number of seconds, "
-            "or of nodes with an n, each if you like.",
+            "'{word}' is not understood. Type prove, then optionally {first} or {second}, and a "
+            "number of seconds, or of nodes followed by n.",
         )
     first, second = names
     return BadCommand(fill(sentence, word=quote(word), first=first, second=second))
@@ -179,14 +179,14 @@ def _seconds(text: str) -> float:
 def _tree(app: AppContext) -> Proved:
     proof = app.document.place.get(ProofState)
     if proof is None or proof.tree is None:
-        raise BadCommand(translate("Commands", "No win is proven here; prove searches for one."))
+        raise BadCommand(translate("Commands", "No proven win here; type prove to search for one."))
     return proof.tree
 
 
 @PROOF_COMMANDS.declare(
     key="keep-proof",
-    title=QT_TRANSLATE_NOOP("Commands", "Write &the win into the game"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Add the main line of the proven win as a variation"),
+    title=QT_TRANSLATE_NOOP("Commands", "Add &the win to the game"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Add the main line of the win as a variation"),
     words=QT_TRANSLATE_NOOP("Commands", "save proof, store the win, insert proof"),
     menu="study",
     group=4,
@@ -219,7 +219,7 @@ def copy_proof(app: AppContext, words: list[str]) -> str:
 
 @PROOF_COMMANDS.declare(
     key="proof",
-    tip=QT_TRANSLATE_NOOP("Commands", "List the proof's move, or every answer to it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "List the proof's move, or every reply to it"),
     possible=_has_tree,
     otherwise=_NO_TREE,
     reveals=True,
@@ -247,4 +247,4 @@ def list_proof(app: AppContext, words: list[str]) -> str:
     if replies is not None:
         return replies_text(game, winner, replies)
     app[Proofs].ask(tree.number, moves)
-    return translate("Commands", "Looking for the replies in the proof.")
+    return translate("Commands", "Looking up the replies in the proof…")

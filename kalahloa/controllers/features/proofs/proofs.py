@@ -390,7 +390,7 @@ class Proofs(Feature):
         self.stop_wanted()
         verdict = self.stop()
         if verdict is None:
-            return translate("Commands", "The search was stopped.")
+            return translate("Commands", "Search stopped.")
         return verdict_sentence(self._document.game, verdict)
 
     def shut_down(self) -> None:
@@ -413,4 +413,6 @@ def _proved(asked: _Asked, node: Node) -> Proved:
 def _told(asked: _Asked, news: ProofNews) -> str:
     if news.replies:
         return replies_text(asked.game, asked.prover.question.side, news.replies)
-    return news.error or translate("Proofs", "These moves are not in the proof, or do not win.")
+    return news.error or translate(
+        "Proofs", "The proof does not contain these moves, or they do not win."
+    )

@@ -23,9 +23,9 @@ def question_sentence(game: Game, question: "WinQuestion") -> str:
     """Return what is searched for, and within what limits."""
     side = game.sides[question.side]
     if question.margin is None:
-        sentence = translate("Proofs", "Can {side} force a win? The search has begun; {limits}.")
+        sentence = translate("Proofs", "Can {side} force a win? Searching, {limits}.")
         return fill(sentence, side=side, limits=_limits(question))
-    sentence = translate("Proofs", "Can {side} win by {margin}? The search has begun; {limits}.")
+    sentence = translate("Proofs", "Can {side} win by {margin}? Searching, {limits}.")
     return fill(
         sentence, side=side, margin=_amount(game, question.margin), limits=_limits(question)
     )
@@ -37,7 +37,7 @@ def _limits(question: "WinQuestion") -> str:
         return fill(translate("Proofs", "at most {nodes} nodes"), nodes=f"{nodes:,}")
     if seconds is not None:
         return fill(translate("Proofs", "at most {seconds} s"), seconds=f"{seconds:g}")
-    return translate("Proofs", "without a limit")
+    return translate("Proofs", "no limit")
 
 
 def plies_words(plies: int) -> str:
@@ -62,13 +62,11 @@ def verdict_sentence(game: Game, verdict: "Verdict") -> str:
     if verdict.result is proof.ProofResult.NO_WIN:
         return fill(translate("Proofs", "Proven: {side} cannot force a win."), side=side)
     if verdict.plies is None:
-        sentence = translate(
-            "Proofs", "Proven: {side} wins by force; how long it takes is not counted."
-        )
+        sentence = translate("Proofs", "Proven: {side} wins by force; the length is not counted.")
         return fill(sentence, side=side)
     plies = plies_words(verdict.plies)
     if verdict.shortest:
-        sentence = translate("Proofs", "Proven: {side} wins by force in {plies}, and not sooner.")
+        sentence = translate("Proofs", "Proven: {side} wins by force in {plies} at the earliest.")
     else:
         sentence = translate("Proofs", "Proven: {side} wins by force in at most {plies}.")
     return fill(sentence, side=side, plies=plies)
@@ -78,11 +76,11 @@ def _unknown(game: Game, verdict: "Verdict", side: str) -> str:
     effort = _effort(verdict.nodes, verdict.seconds)
     if verdict.stopped:
         sentence = translate(
-            "Proofs", "Not known: the search for a win of {side} was stopped after {effort}."
+            "Proofs", "Unknown: you stopped the search for a win by {side} after {effort}."
         )
     else:
         sentence = translate(
-            "Proofs", "Not known: {effort} have neither proven a win of {side} nor refuted it."
+            "Proofs", "Unknown: {effort} neither proved nor refuted a win by {side}."
         )
     text = fill(sentence, side=side, effort=effort)
     bounds = _bounds(game, verdict)
@@ -93,7 +91,7 @@ def _bounds(game: Game, verdict: "Verdict") -> str:
     low, high = verdict.low, verdict.high
     if low is None or high is None:
         return ""
-    sentence = translate("Proofs", "Its margin is between {low} and {high}; that is proven.")
+    sentence = translate("Proofs", "Proven: the margin is between {low} and {high}.")
     return fill(sentence, low=f"{low:+d}", high=f"{high:+d}")
 
 
@@ -138,7 +136,7 @@ def proof_progress(progress: "WinProgress") -> str:
         fill(translate("Proofs", "{seconds} s"), seconds=f"{progress.seconds:.0f}"),
     ]
     if progress.walked:
-        walked = translate("Proofs", "won; {positions} positions of the proof walked")
+        walked = translate("Proofs", "won; {positions} positions of the proof visited")
         words.insert(0, fill(walked, positions=f"{progress.walked:,}"))
     elif progress.proof is not None and progress.disproof is not None:
         numbers = translate("Proofs", "proof number {proof}, disproof number {disproof}")
@@ -178,9 +176,9 @@ def replies_text(game: Game, winner: int, replies: "Replies") -> str:
     if first.side == winner:
         head = fill(translate("Proofs", "{side} wins with this move:"), side=side)
     else:
-        head = fill(translate("Proofs", "Every answer of {side} loses:"), side=side)
+        head = fill(translate("Proofs", "Every reply by {side} loses:"), side=side)
         if first.low is not None:
-            head = fill(translate("Proofs", "Every answer of {side}:"), side=side)
+            head = fill(translate("Proofs", "Every reply by {side}:"), side=side)
     width = max(len(reply.text) for reply in replies)
     rows = [f"  {reply.text:{width}}  {lasts_words(game, reply)}" for reply in replies]
     return "\n".join([head, *rows])

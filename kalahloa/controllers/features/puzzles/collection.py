@@ -183,7 +183,7 @@ class PuzzleCollection(QObject):
             news=partial(self._take_news, title),
             done=lambda news: self._end_mining(_mined_sentence(title, news, task.stop())),
             failed=lambda sentence, _: self._end_mining(sentence),
-            failure=translate("Puzzles", "The games cannot be looked through: {reason}."),
+            failure=translate("Puzzles", "Cannot search the games: {reason}."),
             policy=Policy.LATEST,
         )
         task = self._mining
@@ -216,7 +216,7 @@ def _mined_sentence(title: str, news: MineNews, stopped: bool) -> str:
     """Return what came of looking through games, which was *stopped* before its end or not."""
     title = in_words(title)
     if not news.total:
-        sentence = translate("Puzzles", "There is no game of {title} in the library.")
+        sentence = translate("Puzzles", "The library has no {title} games.")
         return fill(sentence, title=title)
     count, games = news.puzzles, news.games
     found = (
@@ -225,9 +225,7 @@ def _mined_sentence(title: str, news: MineNews, stopped: bool) -> str:
         else translate("Puzzles", "no new puzzle")
     )
     if stopped:
-        sentence = translate(
-            "Puzzles", "Stopped after {games} of {total} games of {title}: {found}."
-        )
+        sentence = translate("Puzzles", "Stopped after {games} of {total} {title} games: {found}.")
         return fill(sentence, games=games, total=news.total, title=title, found=found)
-    looked = translate("Puzzles", "%n game(s) of {title} looked through: {found}.", "", games)
+    looked = translate("Puzzles", "Searched %n {title} game(s): {found}.", "", games)
     return fill(looked, title=title, found=found)

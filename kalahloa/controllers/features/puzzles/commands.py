@@ -16,7 +16,9 @@ from kalahloa.models.text.quotation import quote
 with lazy_imports():
     from kalahloa.models.study.puzzles import puzzle as puzzle_file
 
-_NO_PUZZLE = QT_TRANSLATE_NOOP("Commands", "There is no puzzle on the board; Ctrl+F8 brings one.")
+_NO_PUZZLE = QT_TRANSLATE_NOOP(
+    "Commands", "There is no puzzle on the board; press Ctrl+F8 for one."
+)
 
 
 def _is_solving(place: Place) -> bool:
@@ -31,7 +33,7 @@ def _why_nothing_to_find(place: Place) -> str:
     if place.get(PuzzleState) is None:
         return translate("Commands", _NO_PUZZLE)
     if place[PuzzleState].phase.is_over:
-        return translate("Commands", "This puzzle is done; Ctrl+F8 brings the next one.")
+        return translate("Commands", "This puzzle is done; press Ctrl+F8 for the next.")
     return translate("Commands", "Wait until it is your turn.")
 
 
@@ -41,7 +43,7 @@ PUZZLE_COMMANDS = CommandTable()
 @PUZZLE_COMMANDS.declare(
     key="next-puzzle",
     title=QT_TRANSLATE_NOOP("Commands", "&Next puzzle"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Bring the next puzzle; your own game is kept"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the next puzzle; your game stays saved"),
     words=QT_TRANSLATE_NOOP("Commands", "tactics, exercise, problem, another puzzle"),
     menu="train",
     group=5,
@@ -57,7 +59,7 @@ def next_puzzle(app: AppContext, words: list[str]) -> str:
         app[Puzzles].pick(game)
         return ""
     if len(words) > 1 or not puzzle_file.is_id(words[0]):
-        sentence = translate("Commands", "'{words}' is no id of a puzzle.")
+        sentence = translate("Commands", "'{words}' is not the id of a puzzle.")
         raise BadCommand(fill(sentence, words=quote(" ".join(words))))
     app[Puzzles].find(words[0], game)
     return ""
@@ -66,7 +68,7 @@ def next_puzzle(app: AppContext, words: list[str]) -> str:
 @PUZZLE_COMMANDS.declare(
     key="puzzle-hint",
     title=QT_TRANSLATE_NOOP("Commands", "H&int for the puzzle"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Give a hint for the puzzle on the board"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show a hint for the puzzle"),
     words=QT_TRANSLATE_NOOP("Commands", "help with the puzzle, clue, puzzle tip"),
     menu="train",
     group=5,
@@ -83,7 +85,7 @@ def give_puzzle_hint(app: AppContext, words: list[str]) -> str:
 @PUZZLE_COMMANDS.declare(
     key="show-solution",
     title=QT_TRANSLATE_NOOP("Commands", "Show so&lution"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the puzzle's solution"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the solution of the puzzle"),
     words=QT_TRANSLATE_NOOP("Commands", "answer, solve puzzle, puzzle solution"),
     menu="train",
     group=5,
@@ -101,8 +103,8 @@ def show_solution(app: AppContext, words: list[str]) -> str:
 
 @PUZZLE_COMMANDS.declare(
     key="puzzle-again",
-    title=QT_TRANSLATE_NOOP("Commands", "&Puzzle again"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Do the same puzzle again, from its beginning"),
+    title=QT_TRANSLATE_NOOP("Commands", "Retry pu&zzle"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Start the same puzzle again"),
     words=QT_TRANSLATE_NOOP("Commands", "repeat puzzle, restart puzzle, retry puzzle"),
     menu="train",
     group=5,
@@ -120,25 +122,25 @@ def again(app: AppContext, words: list[str]) -> str:
 @PUZZLE_COMMANDS.declare(
     key="own-game",
     title=QT_TRANSLATE_NOOP("Commands", "&Back to my game"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go on with your own game, where you left it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Return to your own game, where you left it"),
     words=QT_TRANSLATE_NOOP("Commands", "leave puzzle, return to my game, close puzzle"),
     menu="train",
     group=5,
     shortcuts=("Alt+F8",),
     possible=lambda place: place.has_own_game,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No game of yours was laid aside."),
+    otherwise=QT_TRANSLATE_NOOP("Commands", "You have no game to go back to."),
     typed="mygame",
 )
 def leave(app: AppContext, words: list[str]) -> str:
     """Go back to the user's own game."""
     app[Puzzles].leave()
-    return translate("Commands", "This is your game, where you left it.")
+    return translate("Commands", "Back to your game, where you left it.")
 
 
 @PUZZLE_COMMANDS.declare(
     key="mine-puzzles",
     title=QT_TRANSLATE_NOOP("Commands", "&Find puzzles in my games"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Look through the library for puzzles, or stop that"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Search the library for puzzles, or stop"),
     words=QT_TRANSLATE_NOOP("Commands", "make puzzles, my own puzzles, search puzzles"),
     menu="train",
     group=5,
@@ -153,13 +155,13 @@ def mine_library(app: AppContext, words: list[str]) -> str:
         return ""
     key = collection.stock.game or app.document.game.key
     collection.mine(key)
-    sentence = translate("Commands", "Your games of {title} are looked through for puzzles.")
+    sentence = translate("Commands", "Searching your {title} games for puzzles.")
     return fill(sentence, title=find_game(key).title)
 
 
 @PUZZLE_COMMANDS.declare(
     key="puzzles",
-    tip=QT_TRANSLATE_NOOP("Commands", "How you stand; SET: shipped, mined or failed"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Your results; SET: shipped, mined or failed"),
     typed="puzzles",
     arguments="[GAME|SET]",
     following=lambda app: [*game_keys(), *(one.value for one in PuzzleSet)],
@@ -184,7 +186,7 @@ def _choose(app: AppContext, words: list[str]) -> None:
     (word, *rest) = words
     sets = {one.value: one for one in PuzzleSet}
     if rest or not (word in sets or word in collection.stock.games):
-        sentence = translate("Commands", "'{words}' is none of: {known}.")
+        sentence = translate("Commands", "'{words}' is not one of: {known}.")
         known = ", ".join([*collection.stock.games, *sets])
         raise BadCommand(fill(sentence, words=quote(" ".join(words)), known=known))
     if word in sets:

@@ -113,7 +113,7 @@ class PuzzleStore(Writing[StoreRequest]):
             results = add_results(results_path(), waiting)
         except KalahloaError as error:
             self._take(merged(self._attempts, waiting))
-            sentence = translate("Puzzles", "The result is not kept: {reason}")
+            sentence = translate("Puzzles", "The result is not saved: {reason}")
             return fill(sentence, reason=error)
         with self.lock:
             del self._waiting[: len(waiting)]
@@ -176,7 +176,7 @@ class PuzzleStore(Writing[StoreRequest]):
 
 def _why_none(chosen: PuzzleSet) -> str:
     if chosen is PuzzleSet.FAILED:
-        return translate("Puzzles", "No puzzle of this game was failed.")
+        return translate("Puzzles", "You have failed no puzzle of this game.")
     if chosen is PuzzleSet.MINED:
-        return translate("Puzzles", "No puzzle was found in your games yet; look for some first.")
-    return translate("Puzzles", "There are no puzzles of this game.")
+        return translate("Puzzles", "No puzzles found in your games yet; search for some first.")
+    return translate("Puzzles", "This game has no puzzles.")

@@ -403,7 +403,7 @@ class Puzzles(Feature):
         given = given if ply == document.node.ply else 0
         sentence = puzzle_hint_sentence(document.game, document.position, move, given)
         if not sentence:
-            return translate("Puzzles", "There is no other hint; the solution can be shown.")
+            return translate("Puzzles", "There are no more hints; you can show the solution.")
         self._hinted = (document.node.ply, given + 1)
         self._change(hints=state.hints + 1, told=sentence)
         return sentence

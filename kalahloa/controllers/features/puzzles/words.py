@@ -28,7 +28,7 @@ def task_sentence(puzzle: "puzzles.Puzzle", side: int) -> str:
     """Return the task of the puzzle for *side*, the solver's."""
     name = find_game(puzzle.game).sides[side]
     if puzzle.goal is puzzles.Goal.KEEP:
-        sentence = translate("Puzzles", "{side} to move: only one move keeps its {value}.")
+        sentence = translate("Puzzles", "{side} to move: only one move keeps {value}.")
         return fill(sentence, side=name, value=f"{puzzle.value:+d}")
     if puzzle.plies == 1:
         return fill(translate("Puzzles", "{side} to move wins at once."), side=name)
@@ -42,7 +42,7 @@ def facts_sentence(puzzle: "puzzles.Puzzle", moves: int) -> str:
         facts.append(fill(translate("Puzzles", "rating {rating}"), rating=puzzle.rating))
     if puzzle.margin is not None:
         lost = amount(find_game(puzzle.game), puzzle.margin, True)
-        facts.append(fill(translate("Puzzles", "all else gives away {amount}"), amount=lost))
+        facts.append(fill(translate("Puzzles", "any other move loses {amount}"), amount=lost))
     return " · ".join(facts)
 
 
@@ -56,7 +56,7 @@ def wrong_sentence(
     answer = ply.refutation[0] if ply is not None and ply.refutation else ""
     if puzzle.value is not None:
         if ply is None or not ply.value.proven:
-            sentence = translate("Puzzles", "{move} does not keep the {value}.")
+            sentence = translate("Puzzles", "{move} does not keep {value}.")
             return fill(sentence, move=text, value=f"{puzzle.value:+d}")
         worth = round(ply.value.number)
         sentence = translate(
@@ -79,11 +79,11 @@ def wrong_sentence(
     sentence = (
         translate("Puzzles", "{move} does not win.")
         if proven
-        else translate("Puzzles", "No win is known after {move}.")
+        else translate("Puzzles", "No known win after {move}.")
     )
     said = fill(sentence, move=text)
     if answer:
-        said += " " + fill(translate("Puzzles", "The answer is {answer}."), answer=answer)
+        said += " " + fill(translate("Puzzles", "The reply is {answer}."), answer=answer)
     return said
 
 
@@ -100,7 +100,7 @@ def solved_sentence(mistakes: int, other: str, comes_again: bool) -> str:
     if mistakes:
         said.append(translate("Puzzles", "%n wrong move(s) before that.", "", mistakes))
     if comes_again:
-        said.append(translate("Puzzles", "The puzzle comes again tomorrow."))
+        said.append(translate("Puzzles", "You will see this puzzle again tomorrow."))
     return " ".join(said)
 
 
@@ -165,7 +165,7 @@ def standing_sentence(standing: "PuzzleStanding", moment: int) -> str:
 def set_name(chosen: PuzzleSet) -> str:
     """Return what the set is called."""
     return {
-        PuzzleSet.SHIPPED: translate("Puzzles", "Shipped"),
+        PuzzleSet.SHIPPED: translate("Puzzles", "Built-in"),
         PuzzleSet.MINED: translate("Puzzles", "From my games"),
         PuzzleSet.FAILED: translate("Puzzles", "Failed before"),
     }[chosen]
@@ -177,22 +177,22 @@ def due_sentence(standing: "PuzzleStanding", moment: int) -> str:
         count = standing.due
         return translate("Puzzles", "%n puzzle(s) to repeat today.", "", count)
     if standing.next_due is None:
-        return translate("Puzzles", "Nothing to repeat.")
+        return translate("Puzzles", "No puzzles to repeat.")
     days = max(1, -(-(standing.next_due - moment) // schedule.DAY))
     if days == 1:
-        return translate("Puzzles", "Nothing to repeat before tomorrow.")
-    return translate("Puzzles", "Nothing to repeat for %n day(s).", "", days)
+        return translate("Puzzles", "No puzzles to repeat before tomorrow.")
+    return translate("Puzzles", "No puzzles to repeat for %n day(s).", "", days)
 
 
 def streak_sentence(standing: "PuzzleStanding") -> str:
     """Return how many were solved in a row, and what rating suits."""
     count = standing.in_a_row
     row = (
-        translate("Puzzles", "The last %n were solved at the first try.", "", count)
+        translate("Puzzles", "You solved the last %n at the first try.", "", count)
         if count > 1
-        else translate("Puzzles", "The last one was solved at the first try.")
+        else translate("Puzzles", "You solved the last one at the first try.")
         if count
-        else translate("Puzzles", "The last one was not solved at the first try.")
+        else translate("Puzzles", "You did not solve the last one at the first try.")
         if standing.attempted
         else translate("Puzzles", "None tried yet.")
     )

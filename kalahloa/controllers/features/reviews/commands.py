@@ -25,7 +25,9 @@ MAX_SECONDS = 600.0
 _EITHER = (0, 1)
 MAX_BETTER = 8
 """How many plies of a better line are written into the game."""
-_NOT_REVIEWED = QT_TRANSLATE_NOOP("Commands", "This line is not reviewed yet; F9 does that.")
+_NOT_REVIEWED = QT_TRANSLATE_NOOP(
+    "Commands", "This line is not reviewed yet; press F9 to review it."
+)
 
 
 def _is_running(place: Place) -> bool:
@@ -50,7 +52,7 @@ REVIEW_COMMANDS = CommandTable()
 @REVIEW_COMMANDS.declare(
     key="review",
     title=QT_TRANSLATE_NOOP("Commands", "&Review game"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Value each move of this line; find the mistakes"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Value every move of this line; find the mistakes"),
     words=QT_TRANSLATE_NOOP("Commands", "my mistakes, check game, accuracy, analyse game"),
     menu="study",
     group=3,
@@ -71,7 +73,7 @@ def review(app: AppContext, words: list[str]) -> str:
     seconds = _seconds(words[0]) if words else DEFAULT_SECONDS
     app[Reviews].stop()
     app[Reviews].start(ReviewSettings(Limits(seconds=seconds)))
-    return translate("Commands", "Each move of this line is reviewed.")
+    return translate("Commands", "Every move of this line is reviewed.")
 
 
 def _seconds(word: str) -> float:
@@ -80,7 +82,7 @@ def _seconds(word: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= MAX_SECONDS:
-        sentence = translate("Commands", "{word} is no time in seconds: 0.5 is half a second.")
+        sentence = translate("Commands", "'{word}' is not a time in seconds; 0.5 is half a second.")
         raise BadCommand(fill(sentence, word=quote(word)))
     return seconds
 
@@ -123,7 +125,7 @@ def previous_mistake(app: AppContext, words: list[str]) -> str:
 @REVIEW_COMMANDS.declare(
     key="next-of-either",
     title=QT_TRANSLATE_NOOP("Commands", "Next mistake of eit&her side"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go on to the next mistake, whoever makes it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the next mistake, whoever makes it"),
     words=QT_TRANSLATE_NOOP(
         "Commands", "their mistakes, next error of anyone, both sides' mistakes"
     ),
@@ -143,7 +145,7 @@ def next_of_either(app: AppContext, words: list[str]) -> str:
 @REVIEW_COMMANDS.declare(
     key="previous-of-either",
     title=QT_TRANSLATE_NOOP("Commands", "Previo&us mistake of either side"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Go back to the last mistake, whoever makes it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the previous mistake, whoever makes it"),
     words=QT_TRANSLATE_NOOP(
         "Commands", "mistake of anyone before, previous error of anyone, earlier mistake of both"
     ),
@@ -241,7 +243,7 @@ def _reviewed(app: AppContext) -> Reviewed:
 def try_again(app: AppContext, words: list[str]) -> str:
     """Look for a better move than the mistake here, or the next one; or stop that."""
     if app[Trials].stop() is not None:
-        return translate("Commands", "You can see again what was played.")
+        return translate("Commands", "Stopped; the moves played are shown again.")
     found = _reviewed(app)
     sides = own_sides(app)
     node = _mistake_to_try(found, app.document.node, sides)
@@ -275,20 +277,22 @@ def _mistake_to_try(found: Reviewed, here: Node, sides: Sequence[int]) -> Node |
 @REVIEW_COMMANDS.declare(
     key="give-up",
     title=QT_TRANSLATE_NOOP("Commands", "Give &up"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the better line instead of looking for it"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the better line instead"),
     words=QT_TRANSLATE_NOOP("Commands", "show me, I do not know, tell me"),
     menu="train",
     group=2,
     shortcuts=("Ctrl+Shift+F6",),
     possible=_is_trying,
-    otherwise=QT_TRANSLATE_NOOP("Commands", "No mistake is tried again; Ctrl+F6 does that."),
+    otherwise=QT_TRANSLATE_NOOP(
+        "Commands", "You are not retrying a mistake; press Ctrl+F6 to start."
+    ),
     typed="giveup",
 )
 def give_up(app: AppContext, words: list[str]) -> str:
     """Show the better line, as a variation."""
     trial = app[Trials].stop()
     if trial is None:
-        raise BadCommand(translate("Commands", "No mistake is tried again."))
+        raise BadCommand(translate("Commands", "You are not retrying a mistake."))
     node, ply = trial.node, trial.ply
     better = ply.line[:MAX_BETTER] or (ply.best_text,)
     if all(child.text != better[0] for child in node.children):
@@ -323,8 +327,8 @@ def show_marks(app: AppContext, words: list[str]) -> str:
     """Show the marks that reviews have found, or hide them."""
     app[Reviews].set_marks_wanted(not app[Reviews].marks_wanted)
     if app[Reviews].marks_wanted:
-        return translate("Commands", "The review's marks are shown.")
-    return translate("Commands", "The review's marks are hidden.")
+        return translate("Commands", "Review marks shown.")
+    return translate("Commands", "Review marks hidden.")
 
 
 # -- writing it into the game ----------------------------------------------------------------------
@@ -332,7 +336,7 @@ def show_marks(app: AppContext, words: list[str]) -> str:
 
 @REVIEW_COMMANDS.declare(
     key="keep-review",
-    title=QT_TRANSLATE_NOOP("Commands", "&Write the review into the game"),
+    title=QT_TRANSLATE_NOOP("Commands", "&Save the review in the game"),
     tip=QT_TRANSLATE_NOOP("Commands", "Add marks, better lines and reasons to the game"),
     words=QT_TRANSLATE_NOOP("Commands", "save review, annotate the game, store review"),
     menu="study",
@@ -359,9 +363,9 @@ def keep_review(app: AppContext, words: list[str]) -> str:
         if ply.loss and better and all(child.text != better[0] for child in before.children):
             edits.append(InsertLine(before.number, better))
     if not edits:
-        return translate("Commands", "What was found is written in the game already.")
+        return translate("Commands", "The game already has the review.")
     app.study.do(edits, EditKind.REVIEW)
-    return translate("Commands", "%n move(s) marked; Undo edit takes that back.", "", count)
+    return translate("Commands", "%n move(s) marked; Undo edit removes the marks.", "", count)
 
 
 def _noted(notes: Notes, ply: ReviewedPly) -> Notes:

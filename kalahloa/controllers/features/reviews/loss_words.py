@@ -35,7 +35,7 @@ def loss_sentence(game: Game, ply: ReviewedPly) -> str:
         return translate("Losses", "That gives the win away; try again, or give up.")
     if not ply.by_margin and value.proven and value.number < 0:
         return translate("Losses", "That loses by force; try again, or give up.")
-    sentence = translate("Losses", "That gives away {amount}; try again, or give up.")
+    sentence = translate("Losses", "That loses {amount}; try again, or give up.")
     return fill(sentence, amount=amount_lost(game, ply))
 
 
@@ -48,5 +48,5 @@ def kept_sentence(game: Game, ply: ReviewedPly) -> str:
         return translate("Losses", "That keeps the draw.")
     if ply.kept:
         return translate("Losses", "That is as good as the best move.")
-    sentence = translate("Losses", "That is good enough; it gives away {amount}.")
+    sentence = translate("Losses", "Good enough: that loses only {amount}.")
     return fill(sentence, amount=amount_lost(game, ply))

@@ -176,7 +176,7 @@ class Reviews(Feature):
         if self.is_busy or len(line) < 2:
             return
         if len(line) - 1 > MAX_PLIES:
-            self.message.emit(translate("Controllers", "The game is too long to be reviewed."))
+            self.message.emit(translate("Controllers", "The game is too long to review."))
             return
         if settings is not None:
             self._reviewer.settings = settings
@@ -334,7 +334,7 @@ class Reviews(Feature):
             )
             for side, n in zip(self._document.game.sides, counts, strict=True)
         )
-        sentence = translate("Controllers", "The review is done: {first}, {second}.")
+        sentence = translate("Controllers", "Review done: {first}, {second}.")
         return fill(sentence, first=first, second=second)
 
     def of_main_line(self) -> Reviewed | None:

@@ -144,7 +144,7 @@ class Trials(Feature):
         with self._document.telling():
             self._document.note(Cause.REVIEW)
             if ply is None:
-                self.message.emit(error or translate("Trials", "The move could not be judged."))
+                self.message.emit(error or translate("Trials", "No value found for the move."))
                 self._back.start()
             else:
                 self._decide(trial.tried[-1], ply)

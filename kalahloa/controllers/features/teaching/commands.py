@@ -32,7 +32,7 @@ TEACHING_COMMANDS = CommandTable()
 @TEACHING_COMMANDS.declare(
     key="teaching",
     title=QT_TRANSLATE_NOOP("Commands", "&Teaching"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Take moves back that give away too much"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Stop me when a move loses too much"),
     words=QT_TRANSLATE_NOOP("Commands", "teacher, coach, warn me, trainer"),
     menu="train",
     group=1,
@@ -51,7 +51,7 @@ def teaching(app: AppContext, words: list[str]) -> str:
     elif given in (["on"], ["off"]):
         settings = replace(settings, on=given == ["on"])
     elif len(given) > 2:
-        raise BadCommand(translate("Commands", "Write teaching on, off, or an amount."))
+        raise BadCommand(translate("Commands", "Type teaching on, off, or an amount."))
     else:
         amount = _number(given[0], 0, MAX_MARGIN if by_margin else MAX_POINTS)
         if by_margin:
@@ -63,7 +63,9 @@ def teaching(app: AppContext, words: list[str]) -> str:
     app[TeachingController].set_settings(settings)
     told = app[TeachingController].sentence()
     if settings.on and not app.turns.answers:
-        told += " " + translate("Commands", "It waits where no computer answers, as in Study.")
+        told += " " + translate(
+            "Commands", "It only works where the computer replies, so not in Study."
+        )
     return told
 
 
@@ -91,7 +93,7 @@ class Start:
 TEACHING_COMMANDS.declare(
     key="teaching-options",
     title=QT_TRANSLATE_NOOP("Commands", "Teaching &options…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Choose which moves are taken back, and how often"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Choose which moves to stop, and how often"),
     words=QT_TRANSLATE_NOOP("Commands", "coach options, teacher options, when to warn"),
     menu="train",
     group=1,
@@ -133,7 +135,7 @@ def play_from(app: AppContext, words: list[str]) -> str:
         else:
             opponent = Player(_level(app, word))
     if len(words) > 2:
-        raise BadCommand(translate("Commands", "Write playfrom, a level, and the side you play."))
+        raise BadCommand(translate("Commands", "Type playfrom, a level, and the side you play."))
     return begin_from(app, start_at(app, app.document.node), side, opponent)
 
 
@@ -141,7 +143,7 @@ def _level(app: AppContext, word: str) -> Level:
     if word.lower() != "perfect":
         return Level.of_engine(_number(word, 1, PERFECT - 1))
     if not can_be_solved(app.document.position):
-        raise BadCommand(translate("Commands", "Nobody plays this game perfectly."))
+        raise BadCommand(translate("Commands", "This game has no perfect level."))
     return Level.of_engine(PERFECT)
 
 
@@ -161,7 +163,7 @@ def start_at(app: AppContext, node: Node) -> Start:
         raise BadCommand(translate("Commands", "The game is over."))
     comment = ""
     if node.parent is not None:
-        sentence = translate("Commands", "Played on from another game, after {number} moves.")
+        sentence = translate("Commands", "Continued from another game, after {number} moves.")
         comment = fill(sentence, number=node.ply)
     position = record.position_at(node).position_string()
     return Start(record.game, record.rules, position, comment)
@@ -178,6 +180,6 @@ def begin_from(app: AppContext, start: Start, side: int, opponent: Player) -> st
         app.to_play()
     app.document.new_game(start.game, start.rules, players, start.position, start.comment)
     sentence = translate(
-        "Commands", "You play {side} from here, against {opponent}; the other game is kept."
+        "Commands", "You play {side} from here, against {opponent}; the other game is saved."
     )
     return fill(sentence, side=start.game.sides[side], opponent=opponent.title)

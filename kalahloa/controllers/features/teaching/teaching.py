@@ -229,7 +229,7 @@ class TeachingController(Feature):
             self._verdict = ply
             self._telling.start()
         else:
-            self._give_up(error or translate("Teaching", "The move could not be judged."))
+            self._give_up(error or translate("Teaching", "No value found for the move."))
 
     @Slot()
     def _take_verdict(self) -> None:
@@ -239,7 +239,7 @@ class TeachingController(Feature):
 
     @Slot()
     def _lose_patience(self) -> None:
-        self._give_up(translate("Teaching", "The move could not be judged in time; it stands."))
+        self._give_up(translate("Teaching", "No value found in time; the move stands."))
 
     def _give_up(self, sentence: str) -> None:
         self._let_stand()
@@ -327,7 +327,7 @@ class TeachingController(Feature):
         """Return why no move can be made just now; empty if one can."""
         if not self.state.takes_back:
             return ""
-        return translate("Teaching", "The last move is taken back in a moment.")
+        return translate("Teaching", "Your last move is about to be taken back.")
 
     @Slot()
     def _take_back(self) -> None:

@@ -26,15 +26,15 @@ def setting_sentence(game: Game, settings: TeachingSettings, by_margin: bool) ->
     if not limit:
         sentence = translate(
             "Teaching",
-            "Teaching is on: a move that gives anything away is taken back, "
-            "up to {times} in a position.",
+            "Teaching is on: it stops you when a move loses anything, at most {times} per "
+            "position.",
         )
         return fill(sentence, times=times)
     lost = amount(game, limit, by_margin)
     sentence = translate(
         "Teaching",
-        "Teaching is on: a move that gives away more than {amount} is taken back, "
-        "up to {times} in a position.",
+        "Teaching is on: it stops you when a move loses more than {amount}, at most {times} per "
+        "position.",
     )
     return fill(sentence, amount=lost, times=times)
 
@@ -43,15 +43,15 @@ def loss_words(game: Game, ply: ReviewedPly) -> str:
     """Return what *ply* gives away, and whether that is certain, without a full stop."""
     best, value = ply.best_value, ply.value
     if allows_win(ply):
-        words = translate("Teaching", "{move} lets {side} win by force")
+        words = translate("Teaching", "{move} lets {side} force a win")
         return fill(words, move=ply.text, side=game.sides[1 - ply.side])
     lost = amount_lost(game, ply)
     if not ply.proven:
-        words = translate("Teaching", "{move} gives away {amount}, estimated")
+        words = translate("Teaching", "{move} loses {amount}, estimated")
     elif ply.by_margin and best.number > 0 > value.number:
-        words = translate("Teaching", "{move} gives away {amount} and the win, proven")
+        words = translate("Teaching", "{move} loses {amount} and the win, proven")
     else:
-        words = translate("Teaching", "{move} gives away {amount}, proven")
+        words = translate("Teaching", "{move} loses {amount}, proven")
     return fill(words, move=ply.text, amount=lost)
 
 
@@ -139,7 +139,7 @@ def left_sentence(left: int) -> str:
     n = left
     if not n:
         return translate("Teaching", "Try again; the next move stands.")
-    return translate("Teaching", "Try again; %n more move(s) can be taken back.", "", n)
+    return translate("Teaching", "Try again; %n more move(s) can be stopped here.", "", n)
 
 
 def short_sentence(game: Game, refuted: Refuted) -> str:

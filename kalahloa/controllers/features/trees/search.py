@@ -180,7 +180,7 @@ class TreeSearch(Feature):
             news=self._take_progress,
             done=take,
             failed=lambda sentence, _: self._fail(sentence),
-            failure=translate("SearchTree", "The search has failed: {reason}"),
+            failure=translate("SearchTree", "The search failed: {reason}"),
             policy=Policy.LATEST,
         )
         self._tell()
@@ -236,7 +236,7 @@ class TreeSearch(Feature):
         if not self.running:
             return None
         self.stop()
-        return translate("Commands", "The search was stopped.")
+        return translate("Commands", "Search stopped.")
 
     def shut_down(self) -> None:
         """Stop for good, and end the thread."""

@@ -33,7 +33,7 @@ from kalahloa.models.text.errors import BadCommand, IllegalMove
 from kalahloa.models.text.quotation import quote
 
 STOP, UP, BEST, END, NONE = "stop", "up", "best", "end", "none"
-_NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
+_NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree yet; choose Look inside.")
 
 
 def _can_search(place: Place) -> bool:
@@ -58,7 +58,7 @@ def start_search(app: AppContext, order: TreeOrder) -> str:
 @TREE_SEARCH_COMMANDS.declare(
     key="look-inside",
     title=QT_TRANSLATE_NOOP("Commands", "Look insi&de"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Search this position, and look at the tree"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Search this position and show the tree"),
     words=QT_TRANSLATE_NOOP(
         "Commands", "how the computer thinks, show the tree, search this position"
     ),
@@ -77,9 +77,9 @@ def search_tree(app: AppContext, words: list[str]) -> str:
     search = app[TreeSearch]
     if words == [STOP] or (not words and search.running):
         if not search.running:
-            return translate("Commands", "No search is going on.")
+            return translate("Commands", "No search is running.")
         search.stop()
-        return translate("Commands", "The search was stopped.")
+        return translate("Commands", "Search stopped.")
     return start_search(app, read_tree_order(app.document.game, search.order, words))
 
 
@@ -113,8 +113,8 @@ def read_tree_order(game: Game, order: TreeOrder, words: list[str]) -> TreeOrder
 
 TREE_SEARCH_COMMANDS.declare(
     key="project-tree",
-    title=QT_TRANSLATE_NOOP("Commands", "Search tr&ee in a window of its own"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the tree on all of the screen, in large letters"),
+    title=QT_TRANSLATE_NOOP("Commands", "Detach tr&ee"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the tree full screen, in large letters"),
     words=QT_TRANSLATE_NOOP("Commands", "tree on the projector, tree full screen, big tree"),
     menu="algorithms",
     group=1,
@@ -123,7 +123,7 @@ TREE_SEARCH_COMMANDS.declare(
 TREE_SEARCH_COMMANDS.declare(
     key="export-tree",
     title=QT_TRANSLATE_NOOP("Commands", "E&xport the search tree…"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Write the tree that is shown to a file, as a picture"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Save the tree shown as a picture"),
     words=QT_TRANSLATE_NOOP("Commands", "tree as picture, save tree, print tree"),
     menu="algorithms",
     group=1,
@@ -135,7 +135,7 @@ TREE_SEARCH_COMMANDS.declare(
 
 @TREE_SEARCH_COMMANDS.declare(
     key="tree-node",
-    tip=QT_TRANSLATE_NOOP("Commands", "Tell about a node of the tree, and its moves"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show a node of the tree, and its moves"),
     possible=_has_tree,
     otherwise=_NO_TREE,
     reveals=True,
@@ -182,19 +182,17 @@ def missing_move(run: TreeRun, node: TreeNode, move: int) -> str:
     """Return why *move* at *node* is not in the tree."""
     text = run.position_at(node.index).format_move(move)
     if node.pruned and not node.unrecorded:
-        sentence = translate("SearchTree", "{move} was cut off here: the node before it is shown.")
+        sentence = translate("SearchTree", "{move} was cut off; showing the node before it.")
     elif node.unrecorded:
-        sentence = translate("SearchTree", "{move} is not kept: the node before it is shown.")
+        sentence = translate("SearchTree", "{move} is not stored; showing the node before it.")
     else:
-        sentence = translate(
-            "SearchTree", "{move} was not searched here: the node before it is shown."
-        )
+        sentence = translate("SearchTree", "{move} was not searched; showing the node before it.")
     return fill(sentence, move=text)
 
 
 @TREE_SEARCH_COMMANDS.declare(
     key="tree-pass",
-    tip=QT_TRANSLATE_NOOP("Commands", "List the passes of the search, or look at one"),
+    tip=QT_TRANSLATE_NOOP("Commands", "List the passes of the search, or show one"),
     possible=_has_tree,
     otherwise=_NO_TREE,
     reveals=True,
@@ -236,7 +234,7 @@ def switch_negamax(app: AppContext, words: list[str]) -> str:
 
 @TREE_SEARCH_COMMANDS.declare(
     key="compare-trees",
-    tip=QT_TRANSLATE_NOOP("Commands", "Search by another searcher too, and compare a node"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Search with a second searcher, and compare nodes"),
     possible=_has_tree,
     otherwise=_NO_TREE,
     reveals=True,
@@ -249,17 +247,17 @@ def compare_trees(app: AppContext, words: list[str]) -> str:
     if not words:
         run, other = _run(app), search.other
         if other is None:
-            return translate("Commands", "Write treecompare and the name of a searcher.")
+            return translate("Commands", "Type treecompare and the name of a searcher.")
         nodes = (_node(app), other.tree.node(search.other_shown))
         return compared_sentence((run, other), nodes, search.max_side)
     name = words[0].lower()
     names = [one.name for one in lecture_searchers()]
     if len(words) > 1 or (name != NONE and find_lecture_searcher(name) is None):
-        sentence = translate("Commands", "Write treecompare and one of {searchers}, or none.")
+        sentence = translate("Commands", "Type treecompare and one of {searchers}, or none.")
         raise BadCommand(fill(sentence, searchers=", ".join(names)))
     search.set_compare("" if name == NONE else name)
     if name == NONE:
-        return translate("Commands", "One tree is shown.")
+        return translate("Commands", "Showing one tree.")
     sentence = translate("Commands", "Searching with {searcher} as well.")
     return fill(sentence, searcher=searcher_title(name))
 
@@ -267,7 +265,7 @@ def compare_trees(app: AppContext, words: list[str]) -> str:
 def _run(app: AppContext) -> TreeRun:
     run = app[TreeSearch].run
     if run is None:
-        raise BadCommand(translate("Commands", "There is no search tree; tree makes one."))
+        raise BadCommand(translate("Commands", "There is no search tree yet; type tree."))
     return run
 
 
@@ -279,7 +277,7 @@ def _node(app: AppContext) -> TreeNode:
 
 @TREE_SEARCH_COMMANDS.declare(
     key="tree-to-board",
-    tip=QT_TRANSLATE_NOOP("Commands", "Put the node on the board, as a variation"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the node on the board, as a variation"),
     possible=_has_tree,
     otherwise=_NO_TREE,
     reveals=True,
@@ -290,12 +288,12 @@ def tree_to_board(app: AppContext, words: list[str]) -> str:
     run, node = _run(app), _node(app)
     texts = texts_to(node)
     if not run.node.in_tree:
-        raise BadCommand(translate("Commands", "The position that was searched is deleted."))
+        raise BadCommand(translate("Commands", "The position searched is deleted."))
     if texts:
         follow_line(app, [str(run.node.number), *texts])
     else:
         app.document.walk(run.node)
     sentence = translate("Commands", "The board shows the node {moves}.")
     if not texts:
-        return translate("Commands", "The board shows the position that was searched.")
+        return translate("Commands", "The board shows the position searched.")
     return fill(sentence, moves=" ".join(texts))

@@ -77,7 +77,7 @@ def missing_sentence(run: TreeRun) -> str:
     kept = sum(map(len, run.passes))
     sentence = translate(
         "SearchTree",
-        "The tree holds {kept} of {nodes} nodes; {missing} were searched and are not kept.",
+        "The tree holds {kept} of {nodes} nodes; {missing} were searched but not stored.",
     )
     return fill(
         sentence,
@@ -141,7 +141,7 @@ def tree_node_words(
 ) -> NodeWords:
     """Return what is said of *node* from the point of view of *max_side*, after *step* if any."""
     texts = texts_to(node)
-    way = " ".join(texts) if texts else translate("SearchTree", "The position that is searched")
+    way = " ".join(texts) if texts else translate("SearchTree", "The position searched")
     side = run.game.sides[node.side]
     mover = fill(translate("SearchTree", "{side} is to move"), side=side)
     if max_side is not None:
@@ -150,7 +150,7 @@ def tree_node_words(
         return NodeWords(f"{way}.", f"{mover}.", translate("SearchTree", "Not searched yet."))
     window = _window_sentence(run, node, max_side, step)
     if step is not None and node.tree.left_at(node.index) > step:
-        value = translate("SearchTree", "It is being searched and has no value yet.")
+        value = translate("SearchTree", "Still searching; no value yet.")
         return NodeWords(
             f"{way}.", f"{mover}.", value, window, _remarks(run, node, max_side, cut=False)
         )
@@ -174,7 +174,7 @@ def _value_sentence(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
     sentences = {
         NodeKind.INNER: translate("SearchTree", "Value for {side}: {value}."),
         NodeKind.ESTIMATED: translate(
-            "SearchTree", "Value for {side}: {value}, as {heuristic} estimates."
+            "SearchTree", "Value for {side}: {value}, estimated by {heuristic}."
         ),
         NodeKind.FINISHED: translate(
             "SearchTree", "Value for {side}: {value}; the game is over here."
@@ -214,7 +214,7 @@ def _remarks(run: TreeRun, node: TreeNode, max_side: int | None, *, cut: bool) -
     unrecorded = node.unrecorded
     if unrecorded:
         text = translate(
-            "SearchTree", "%n move(s) (was|were) searched and (is|are) not kept.", "", unrecorded
+            "SearchTree", "%n move(s) (was|were) searched but not stored.", "", unrecorded
         )
         remarks.append(text)
     return tuple(remarks)
@@ -228,7 +228,7 @@ def cut_words(run: TreeRun, node: TreeNode, max_side: int | None) -> str:
     pruned = node.pruned
     if not pruned:
         return ""
-    count = translate("SearchTree", "%n move(s) not looked at.", "", pruned)
+    count = translate("SearchTree", "%n move(s) not searched.", "", pruned)
     reason = in_words(cut_sentence(node, run.game.sides, max_side))
     return f"{count} {reason}".strip()
 
@@ -274,7 +274,7 @@ def compared_sentence(
     for run, node in zip(runs, nodes, strict=True):
         title = searcher_title(run.order.searcher)
         if node.ply < depth:
-            sentence = translate("SearchTree", "{searcher} has not looked at it.")
+            sentence = translate("SearchTree", "{searcher} did not search it.")
             words.append(fill(sentence, searcher=title))
             continue
         count = len({child.move for child in node.children})

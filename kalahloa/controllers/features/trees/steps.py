@@ -153,7 +153,7 @@ class TreeSteps(Feature):
         if not self.playing:
             return None
         self.pause()
-        return translate("Commands", "The steps have stopped.")
+        return translate("Commands", "Stopped.")
 
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""
@@ -313,7 +313,7 @@ class TreeSteps(Feature):
             if not steps.is_complete:
                 self._waiting = self._again_next_cut
                 return False
-            self._refuse(translate("TreeSteps", "After this step, nothing is cut off any more."))
+            self._refuse(translate("TreeSteps", "There are no more cuts after this step."))
             return False
         self._go_on_to(found)
         return True
@@ -329,7 +329,7 @@ class TreeSteps(Feature):
             return False
         found = steps.previous_cut(self.number)
         if found is None:
-            self._refuse(translate("TreeSteps", "Before this step, nothing was cut off."))
+            self._refuse(translate("TreeSteps", "There are no cuts before this step."))
             return False
         return self.go(found)
 
@@ -346,7 +346,7 @@ class TreeSteps(Feature):
             return False
         found = steps.next_change(self._before())
         if found is None:
-            self._refuse(translate("TreeSteps", "The best move does not change any more."))
+            self._refuse(translate("TreeSteps", "The best move does not change again."))
             return False
         self._go_on_to(found)
         return True
@@ -382,7 +382,7 @@ class TreeSteps(Feature):
             return None
         if self.asking:
             self._refuse(
-                translate("TreeSteps", "First say which moves are skipped, or have it shown.")
+                translate("TreeSteps", "First answer which moves are skipped, or choose Show me.")
             )
             return None
         return self._map
@@ -546,7 +546,7 @@ class TreeSteps(Feature):
 
 
 def _no_search() -> str:
-    return translate("TreeSteps", "There is no search to step through: run one first.")
+    return translate("TreeSteps", "There is no search to step through; run one first.")
 
 
 def _skipped_words(question: "prediction.Question") -> str:

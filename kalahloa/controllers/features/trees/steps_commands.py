@@ -31,8 +31,8 @@ _WAYS: dict[str, Callable[[TreeSteps], bool]] = {
 """The words that say where to step, and what does it."""
 MAX_DIGITS = 9
 ALL, NONE, UP, SHOW = "all", "none", "up", "show"
-_NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
-_NOT_ASKED = QT_TRANSLATE_NOOP("Commands", "Nothing is asked at this step.")
+_NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree yet; choose Look inside.")
+_NOT_ASKED = QT_TRANSLATE_NOOP("Commands", "There is no question at this step.")
 
 
 def _can_step(place: Place) -> bool:
@@ -65,28 +65,28 @@ def _step(key: str, title: str, tip: str, words: str, way: str) -> None:
 
 _step(
     "step-forward",
-    QT_TRANSLATE_NOOP("Commands", "Next step of the search"),
+    QT_TRANSLATE_NOOP("Commands", "Next step"),
     QT_TRANSLATE_NOOP("Commands", "Show what the search does next"),
     QT_TRANSLATE_NOOP("Commands", "advance search, single step, debugger step"),
     "forward",
 )
 _step(
     "step-back",
-    QT_TRANSLATE_NOOP("Commands", "Last step of the search again"),
-    QT_TRANSLATE_NOOP("Commands", "Go back to the step before in the search"),
+    QT_TRANSLATE_NOOP("Commands", "Previous step"),
+    QT_TRANSLATE_NOOP("Commands", "Go back one step in the search"),
     QT_TRANSLATE_NOOP("Commands", "undo step, search step back, reverse search"),
     "back",
 )
 _step(
     "step-start",
-    QT_TRANSLATE_NOOP("Commands", "Start of the search"),
-    QT_TRANSLATE_NOOP("Commands", "Step through the search from its start"),
+    QT_TRANSLATE_NOOP("Commands", "First step"),
+    QT_TRANSLATE_NOOP("Commands", "Go to the first step of the search"),
     QT_TRANSLATE_NOOP("Commands", "restart search, rewind search, beginning of the search"),
     "start",
 )
 _step(
     "step-end",
-    QT_TRANSLATE_NOOP("Commands", "End of the search"),
+    QT_TRANSLATE_NOOP("Commands", "Last step"),
     QT_TRANSLATE_NOOP("Commands", "Go to the last step of the search"),
     QT_TRANSLATE_NOOP(
         "Commands", "finish search, result of the search, skip to the end of the search"
@@ -95,29 +95,29 @@ _step(
 )
 _step(
     "next-cut",
-    QT_TRANSLATE_NOOP("Commands", "Next cut of the search"),
-    QT_TRANSLATE_NOOP("Commands", "Go on to where moves are cut off"),
+    QT_TRANSLATE_NOOP("Commands", "Next cut"),
+    QT_TRANSLATE_NOOP("Commands", "Go to the next cut"),
     QT_TRANSLATE_NOOP("Commands", "pruning, next cutoff, beta cut"),
     "cut",
 )
 _step(
     "previous-cut",
-    QT_TRANSLATE_NOOP("Commands", "Cut of the search before"),
-    QT_TRANSLATE_NOOP("Commands", "Go back to where moves were cut off"),
+    QT_TRANSLATE_NOOP("Commands", "Previous cut"),
+    QT_TRANSLATE_NOOP("Commands", "Go back to the previous cut"),
     QT_TRANSLATE_NOOP("Commands", "previous cutoff, pruning before, earlier cut"),
     "lastcut",
 )
 _step(
     "next-best",
-    QT_TRANSLATE_NOOP("Commands", "Next change of the best move of the search"),
-    QT_TRANSLATE_NOOP("Commands", "Go on to where the search finds a better move"),
+    QT_TRANSLATE_NOOP("Commands", "Next best-move change"),
+    QT_TRANSLATE_NOOP("Commands", "Go to where the search next finds a better move"),
     QT_TRANSLATE_NOOP("Commands", "next improvement, better move found, new best move"),
     "change",
 )
 _step(
     "previous-best",
-    QT_TRANSLATE_NOOP("Commands", "Change of the best move of the search before"),
-    QT_TRANSLATE_NOOP("Commands", "Go back to where the search has found a better move"),
+    QT_TRANSLATE_NOOP("Commands", "Previous best-move change"),
+    QT_TRANSLATE_NOOP("Commands", "Go back to where the search found a better move"),
     QT_TRANSLATE_NOOP("Commands", "previous improvement, better move before, earlier best move"),
     "lastchange",
 )
@@ -125,8 +125,8 @@ _step(
 
 @STEP_COMMANDS.declare(
     key="play-steps",
-    title=QT_TRANSLATE_NOOP("Commands", "Play the search"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Step through the search by itself, or stop that"),
+    title=QT_TRANSLATE_NOOP("Commands", "Play steps"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Play the steps automatically, or stop"),
     words=QT_TRANSLATE_NOOP("Commands", "animate search, run steps, watch the search"),
     possible=_can_step,
     otherwise=_NO_TREE,
@@ -144,9 +144,9 @@ def play_steps(app: AppContext, words: list[str]) -> str:
             return ""
     elif steps.playing:
         steps.pause()
-        return translate("Commands", "The steps have stopped.")
+        return translate("Commands", "Stopped.")
     if steps.play():
-        return translate("Commands", "The steps go on by themselves.")
+        return translate("Commands", "Playing the steps.")
     return ""
 
 
@@ -154,15 +154,15 @@ def _read_pace(words: list[str]) -> Pace:
     found = [pace for pace in PACES if [pace.name] == [word.lower() for word in words]]
     if not found:
         names = ", ".join(pace.name for pace in PACES)
-        sentence = translate("Commands", "'{words}' is not a pace: write one of {paces}.")
+        sentence = translate("Commands", "'{words}' is not a pace; choose one of: {paces}.")
         raise BadCommand(fill(sentence, words=quote(" ".join(words)), paces=names))
     return found[0]
 
 
 @STEP_COMMANDS.declare(
     key="predict-cuts",
-    title=QT_TRANSLATE_NOOP("Commands", "Predict the cuts"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Be asked which moves the search will skip, or not"),
+    title=QT_TRANSLATE_NOOP("Commands", "Quiz me: which moves will be skipped?"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Start or stop the quiz on skipped moves"),
     words=QT_TRANSLATE_NOOP("Commands", "quiz, guess the cuts, question before cuts"),
     possible=_can_step,
     otherwise=_NO_TREE,
@@ -177,16 +177,14 @@ def predict(app: AppContext, words: list[str]) -> str:
     if steps.predicting:
         algorithm = steps.algorithm
         if algorithm is not None and not algorithm.prunes:
-            return translate(
-                "Commands", "This searcher looks at every move: search with one that cuts."
-            )
-        return translate("Commands", "Before cuts you are asked which moves will be skipped.")
-    return translate("Commands", "You are not asked about cuts any more.")
+            return translate("Commands", "This searcher skips no moves; choose one that cuts.")
+        return translate("Commands", "Quiz on: before each cut, say which moves the search skips.")
+    return translate("Commands", "Quiz off.")
 
 
 @STEP_COMMANDS.declare(
     key="step",
-    tip=QT_TRANSLATE_NOOP("Commands", "Step through the search, and tell what happens"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Step through the search, with explanations"),
     possible=_can_step,
     otherwise=_NO_TREE,
     reveals=True,
@@ -199,17 +197,17 @@ def step(app: AppContext, words: list[str]) -> str:
     word = words[0].lower().replace(",", "") if len(words) == 1 else ""
     if words and word not in _WAYS and not _is_number(word):
         sentence = translate(
-            "Commands", "'{words}' cannot be read: write step, and a number or one of {ways}."
+            "Commands", "'{words}' is not understood. Type step and a number, or one of {ways}."
         )
         raise BadCommand(fill(sentence, words=quote(" ".join(words)), ways=", ".join(_WAYS)))
     if _is_number(word):
         if not 1 <= int(word) <= steps.count:
-            sentence = translate("Commands", "The steps are numbered from 1 to {count}.")
+            sentence = translate("Commands", "Steps have numbers from 1 to {count}.")
             raise BadCommand(fill(sentence, count=f"{steps.count:,}"))
         steps.go(int(word) - 1)
     elif not _WAYS[word or "forward"](steps):
         if steps.is_looking:
-            return translate("Commands", "Looking for it.")
+            return translate("Commands", "Searching for that step…")
         return ""  # the controller has said why
     return steps_words.step_words(steps)
 
@@ -220,7 +218,7 @@ def _is_number(word: str) -> bool:
 
 @STEP_COMMANDS.declare(
     key="stack",
-    tip=QT_TRANSLATE_NOOP("Commands", "Tell the windows of all levels, and the code"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Show the windows of all levels, and the code"),
     possible=_can_step,
     otherwise=_NO_TREE,
     reveals=True,
@@ -233,7 +231,7 @@ def tell_stack(app: AppContext, words: list[str]) -> str:
 
 @STEP_COMMANDS.declare(
     key="step-depth",
-    tip=QT_TRANSLATE_NOOP("Commands", "Make one step of all that is deeper than N plies"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Join all steps deeper than N plies into one"),
     possible=_can_step,
     otherwise=_NO_TREE,
     reveals=True,
@@ -246,12 +244,12 @@ def limit_steps(app: AppContext, words: list[str]) -> str:
     word = words[0].lower() if len(words) == 1 else ""
     if word == ALL:
         steps.show_to(None)
-        return translate("Commands", "There are steps at all plies.")
+        return translate("Commands", "Showing steps at all depths.")
     if not _is_number(word) or not 1 <= int(word) <= 99:
-        raise BadCommand(translate("Commands", "Write stepdepth and a number of plies, or all."))
+        raise BadCommand(translate("Commands", "Type stepdepth and a number of plies, or all."))
     plies = int(word)
     steps.show_to(plies)
-    return translate("Commands", "What is deeper than %n (ply|plies) is one step.", "", plies)
+    return translate("Commands", "Everything deeper than %n (ply|plies) is one step.", "", plies)
 
 
 @STEP_COMMANDS.declare(
@@ -271,10 +269,10 @@ def answer_skipped(app: AppContext, words: list[str]) -> str:
     steps = app[TreeSteps]
     question = steps.question
     if question is None or not steps.asking:
-        raise BadCommand(translate("Commands", "Nothing is asked at this step."))
+        raise BadCommand(translate("Commands", "There is no question at this step."))
     lower = [word.lower() for word in words]
     if not lower:
-        raise BadCommand(translate("Commands", "Write skipped and moves, all, up, none or show."))
+        raise BadCommand(translate("Commands", "Type skipped and moves, all, up, none or show."))
     judgement = steps.reveal() if lower == [SHOW] else steps.answer(read_answer(question, lower))
     assert judgement is not None
     return steps_words.judged_words(judgement, steps.score)
@@ -298,7 +296,7 @@ def read_answer(question: "Question", words: list[str]) -> frozenset[int]:
         else:
             found = [n for n, branch in enumerate(branches) if branch.text.lower() == word]
             if not found:
-                sentence = translate("Commands", "'{word}' is not one of the moves in question.")
+                sentence = translate("Commands", "'{word}' is not one of these moves.")
                 raise BadCommand(fill(sentence, word=quote(word)))
             chosen.add(next((n for n in found if n not in chosen), found[0]))
     return frozenset(chosen)

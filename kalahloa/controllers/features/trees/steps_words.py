@@ -33,7 +33,7 @@ def question_rows(question: Question, sides: tuple[str, str]) -> list[str]:
         if len(level.branches) > MAX_LISTED:
             names += " …"
         rows.append(f"{waiting_title(level.side, level.after, sides)}: {names}")
-    rows.append(translate("TreeSteps", "Answer with skipped and moves, or with all, up or none."))
+    rows.append(translate("TreeSteps", "Type skipped and the moves, or all, up or none."))
     return rows
 
 

@@ -26,13 +26,13 @@ TUNING_COMMANDS = CommandTable()
 def start_tuning(app: AppContext, order: "TuningOrder") -> str:
     """Tune as *order* says."""
     app[TuningController].start(order)
-    sentence = translate("Commands", "The weights of {name} are being tuned on {games} games.")
+    sentence = translate("Commands", "Tuning the weights of {name} on {games} games.")
     return fill(sentence, name=quote(order.name), games=f"{order.recipe.games:,}")
 
 
 @TUNING_COMMANDS.declare(
     key="tune",
-    tip=QT_TRANSLATE_NOOP("Commands", "Tune a heuristic's weights, or tell the result"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Tune a heuristic's weights, or show the result"),
     typed="tune",
     arguments="[NAME …|stop|match|keep]",
     perform_order=start_tuning,
@@ -51,13 +51,13 @@ def _standing(app: AppContext) -> str:
     tuning = app[TuningController]
     if tuning.running:
         if tuning.progress is None:
-            return translate("Commands", "The weights are being tuned.")
+            return translate("Commands", "Tuning the weights…")
         return tuning_words.progress_text(tuning.progress)
     if tuning.result is not None:
         lines = [tuning_words.tuning_report(tuning.result)]
         lines += [tuning.verdict] if tuning.verdict else []
         return "\n".join(lines)
-    return tuning.error or translate("Commands", "No weights were tuned yet.")
+    return tuning.error or translate("Commands", "You have tuned no weights yet.")
 
 
 def _stop(app: AppContext, words: list[str]) -> str:
@@ -72,7 +72,7 @@ def _match(app: AppContext, words: list[str]) -> str:
     if words:
         games = read_whole_number(" ".join(words).removeprefix("games "), 2, match_state.MAX_GAMES)
     app[TuningController].play(games + games % 2)
-    return translate("Commands", "The new weights play against the old; match tells how they do.")
+    return translate("Commands", "New weights play the old ones; type match for the score.")
 
 
 def _keep(app: AppContext, words: list[str]) -> str:
@@ -97,7 +97,7 @@ def _read_order(app: AppContext, words: list[str]) -> "TuningOrder":
     values = read_options(
         recipes.TuningRecipe,
         words[end:],
-        translate("Commands", "'{word}' is no setting of tuning; there are {options}."),
+        translate("Commands", "Tuning has no setting '{word}'; choose one of: {options}."),
     )
     name = " ".join(words[:end]).removeprefix("file:")
     recipe = recipes.TuningRecipe(**values)

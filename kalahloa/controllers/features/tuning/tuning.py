@@ -66,7 +66,7 @@ class TuningController(Feature):
     def start(self, order: "TuningOrder") -> None:
         """Tune what *order* says; raises `BadCommand` while other weights are tuned."""
         if self.running:
-            raise BadCommand(translate("Tuning", "Weights are being tuned; stop that first."))
+            raise BadCommand(translate("Tuning", "Tuning is already running; stop it first."))
         self.source = self.progress = self.result = None
         self.error = self.kept_as = self.verdict = ""
         workers, open_library = self._match.workers, self._match.open_library
@@ -75,14 +75,14 @@ class TuningController(Feature):
             news=self._take,
             done=self._finish,
             failed=self._fail,
-            failure=translate("Tuning", "The weights cannot be tuned: {reason}."),
+            failure=translate("Tuning", "Cannot tune the weights: {reason}."),
         )
         self.changed.emit()
 
     def stop(self) -> None:
         """Stop; nothing is kept of it.  Raises `BadCommand` if nothing is tuned."""
         if self._task is None:
-            raise BadCommand(translate("Tuning", "No weights are being tuned."))
+            raise BadCommand(translate("Tuning", "No tuning is running."))
         self._task.cancel()
 
     @property
@@ -101,7 +101,7 @@ class TuningController(Feature):
         self._task, self.result = None, result
         self.changed.emit()
         if result is None:
-            self.message.emit(translate("Tuning", "Tuning was stopped; no weight has changed."))
+            self.message.emit(translate("Tuning", "Tuning stopped; no weight has changed."))
         else:
             self.message.emit(tuning_words.tuning_sentence(result))
 
@@ -114,7 +114,7 @@ class TuningController(Feature):
 
     def _require_result(self) -> "TuningResult":
         if self.result is None:
-            raise BadCommand(translate("Tuning", "No weights were tuned."))
+            raise BadCommand(translate("Tuning", "You have tuned no weights."))
         return self.result
 
     def play(self, games: int = MATCH_GAMES) -> None:
@@ -163,7 +163,7 @@ class TuningController(Feature):
         """
         result = self._require_result()
         if self.kept_as:
-            sentence = translate("Tuning", "These weights are kept already, as {name}.")
+            sentence = translate("Tuning", "These weights are already saved as {name}.")
             raise BadCommand(fill(sentence, name=self.kept_as))
         if not self.keeping:
             self.keeping = True
@@ -173,7 +173,7 @@ class TuningController(Feature):
         self.keeping = False
         self.kept_as = name
         self.changed.emit()
-        sentence = translate("Tuning", "The new weights are kept as {name}.")
+        sentence = translate("Tuning", "Saved the new weights as {name}.")
         self.message.emit(fill(sentence, name=name))
         self.kept.emit(name)
 

@@ -54,7 +54,7 @@ def do_tuning(
         games: list[FinishedGame] = []
         if recipe.from_library:
             if open_library is None:
-                raise BadCommand(translate("Tuning", "There is no library here."))
+                raise BadCommand(translate("Tuning", "No library is open here."))
             library = stack.enter_context(open_library())
             for one in finished_games(library, game, order.rules):
                 games.append(one)
@@ -72,7 +72,7 @@ def do_tuning(
             raise MatchBroken(
                 translate(
                     "Tuning",
-                    "A process that tuned weights has ended; the heuristic may have ended it, or "
-                    "did not return.",
+                    "A process that tuned weights ended unexpectedly; the heuristic may have "
+                    "ended it, or not returned.",
                 )
             ) from error

@@ -19,7 +19,7 @@ def tuned_text(value: float) -> str:
 def range_text(weight: "TunedWeight") -> str:
     """Return the 95 % interval of *weight* in words."""
     if weight.low is None or weight.high is None:
-        return translate("Tuning", "the games do not tell")
+        return translate("Tuning", "not enough games yet")
     sentence = translate("Tuning", "95 %: {low} to {high}")
     return fill(sentence, low=tuned_text(weight.low), high=tuned_text(weight.high))
 
@@ -29,7 +29,7 @@ def weight_sentence(weight: "TunedWeight") -> str:
     sentence = translate("Tuning", "{name}: {old} before, {new} now ({range})")
     if weight.bent:
         sentence = translate(
-            "Tuning", "{name}: {old} before, {new} now ({range}; not in proportion, a guess)"
+            "Tuning", "{name}: {old} before, {new} now ({range}; not linear, so only an estimate)"
         )
     return fill(
         sentence,

@@ -122,7 +122,8 @@ class KalahBoard(SolvablePosition):
         if min(cells) < 0 or sum(cells) > 9999:
             raise BadPosition(
                 QT_TRANSLATE_NOOP(
-                    "Models", "A cell holds no less than 0 stones and the board at most 9999."
+                    "Models",
+                    "A cell cannot hold fewer than 0 stones, nor the board more than 9999.",
                 )
             )
         self.rules = rules

@@ -18,7 +18,7 @@ def clue(position: Kalah, move: int) -> Clue:
     own_kalah = side * (pits + 1) + pits
     if move == SWAP:
         kalahs = (pits, 2 * pits + 1)
-        return Clue(QT_TRANSLATE_NOOP("Models", "Which side would you rather have?"), kalahs)
+        return Clue(QT_TRANSLATE_NOOP("Models", "Which side would you rather play?"), kalahs)
     sown = position.sowing(move)
     if sown.extra_turn:
         return Clue(QT_TRANSLATE_NOOP("Models", "An extra turn is on offer."), (own_kalah,))
@@ -87,14 +87,15 @@ def merits(position: Kalah, line: list[int]) -> list[Sentence]:
         sentence = QT_TRANSLATE_NOOP("Models", "{side} captures {stones}.")
         found.append(sentence.format(side=mover, stones=counted(own.captured)))
     if answer.captured:
-        sentence = QT_TRANSLATE_NOOP("Models", "The best answer captures {stones}.")
+        sentence = QT_TRANSLATE_NOOP("Models", "The best reply captures {stones}.")
         found.append(sentence.format(stones=counted(answer.captured)))
     elif not own.extra_turns and (risk := _at_risk(position)):
         after = position.copy(stack=False)
         after.make(line[0])
         if _at_risk(after, position.side) == {}:
             sentence = QT_TRANSLATE_NOOP(
-                "Models", "No stone of {side} is at risk then; {stones} of one pit could be lost."
+                "Models",
+                "After it, no stone of {side} is at risk; before, {stones} of one pit were.",
             )
             found.append(sentence.format(side=mover, stones=counted(max(risk.values()))))
     return found

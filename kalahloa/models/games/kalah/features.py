@@ -136,7 +136,7 @@ FEATURES = FeatureSet(
             ("side",),
             "list[int]",
             QT_TRANSLATE_NOOP(
-                "Models", "The stones in each pit, in sowing order: that of move 1 first."
+                "Models", "The stones in each pit, in sowing order, starting with move 1."
             ),
         ),
         PositionFeature(
@@ -149,7 +149,7 @@ FEATURES = FeatureSet(
             "mobility",
             ("side",),
             "int",
-            QT_TRANSLATE_NOOP("Models", "The pits that hold stones: the side's moves."),
+            QT_TRANSLATE_NOOP("Models", "The side's pits that hold stones, which are its moves."),
         ),
         PositionFeature(
             "captures",
@@ -163,7 +163,9 @@ FEATURES = FeatureSet(
             "extra_turns",
             ("side",),
             "int",
-            QT_TRANSLATE_NOOP("Models", "The pits whose last stone would fall into the own kalah."),
+            QT_TRANSLATE_NOOP(
+                "Models", "The pits whose last stone would land in the side's own kalah."
+            ),
         ),
         PositionFeature(
             "at_risk",
@@ -177,7 +179,7 @@ FEATURES = FeatureSet(
             "pit_count",
             (),
             "int",
-            QT_TRANSLATE_NOOP("Models", "The pits of each side: 6 on the usual board."),
+            QT_TRANSLATE_NOOP("Models", "The number of pits per side: 6 on the standard board."),
         ),
     ),
     ("stones", "kalah-difference", "extra-turns", "offers"),

@@ -66,7 +66,8 @@ GAME = Game(
     example="3",
     hint=QT_TRANSLATE_NOOP(
         "Models",
-        "Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
+        "Type the number of a pit, counted from your far pit; type a turn of several sowings as "
+        "3-6.",
     ),
     standing=kalah_counts,
     rule_sentences=rule_sentences,

@@ -17,7 +17,8 @@ HEURISTICS = (
         "kalah-difference",
         QT_TRANSLATE_NOOP("Models", "Kalah difference"),
         QT_TRANSLATE_NOOP(
-            "Models", "Stones in the own kalah minus those in the opponent's, as in the lecture."
+            "Models",
+            "The stones in your own kalah minus those in the opponent's, as in the lecture.",
         ),
         kalah_difference,
     ),

@@ -119,7 +119,8 @@ class KalahKnowledge(Knowledge):
         if self.tablebase is not None:
             sentences.append(
                 QT_TRANSLATE_NOOP(
-                    "Models", "The tablebase has all positions with up to {stones} stones in pits."
+                    "Models",
+                    "The tablebase has all positions with up to {stones} stones in the pits.",
                 ).format(stones=self.tablebase.stones)
             )
         return tuple(sentences)
@@ -133,9 +134,9 @@ class KalahKnowledge(Knowledge):
         if rules.remaining != "owner":
             words.append(f"--remaining {rules.remaining}")
         text = (
-            QT_TRANSLATE_NOOP("Models", "This builds one, in minutes to hours: {command}")
+            QT_TRANSLATE_NOOP("Models", "To build one (minutes to hours): {command}")
             if self.book is None
-            else QT_TRANSLATE_NOOP("Models", "This makes it larger, in hours: {command}")
+            else QT_TRANSLATE_NOOP("Models", "To make it larger (hours): {command}")
         )
         if self.book is not None:
             words.append(f"--turns {_turns_to_cover(self.book)}")

@@ -131,9 +131,7 @@ def outcome(position: KalahPosition) -> Outcome | None:
         return Outcome(
             None,
             0,
-            QT_TRANSLATE_NOOP("Models", "Draw: {south} stones in either kalah.").format(
-                south=south
-            ),
+            QT_TRANSLATE_NOOP("Models", "Draw: {south} stones in each kalah.").format(south=south),
         )
     return _won(FIRST if south > north else SECOND, max(south, north), min(south, north))
 
@@ -189,19 +187,19 @@ def read_board(text: str, rules: Any) -> tuple[list[int], int, int]:
         raise BadPosition(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "After the side there is nothing, or pie or swap under the pie rule, not '{word}'.",
+                "Only pie or swap may follow the side, and only under the pie rule, not '{word}'.",
             ).format(word=quote(match[3]))
         )
     if pits != rules.pits:
         raise BadPosition(
             QT_TRANSLATE_NOOP(
-                "Models", "The position has {pits} pits a side, the rules have {expected}."
+                "Models", "The position has {pits} pits per side, but the rules have {expected}."
             ).format(pits=pits, expected=rules.pits)
         )
     if len(counts) != 2 * pits + 2:
         raise BadPosition(
             QT_TRANSLATE_NOOP(
-                "Models", "A board of {pits} pits a side has {expected} cells, not {cells}."
+                "Models", "A board with {pits} pits per side has {expected} cells, not {cells}."
             ).format(pits=pits, expected=2 * pits + 2, cells=len(counts))
         )
     south = [*counts[2 : 2 + pits], counts[0]]
@@ -232,7 +230,7 @@ def parse_move(position: KalahPosition, text: str) -> int:
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
         raise IllegalMove(
             QT_TRANSLATE_NOOP(
-                "Models", "'{text}' is not a move; write the number of a pit, 1 to {pits}."
+                "Models", "'{text}' is not a move; type the number of a pit, 1 to {pits}."
             ).format(text=quote(text), pits=position.rules.pits)
         )
     return int(plain)
@@ -282,7 +280,7 @@ def read_turn(position: KalahPosition, text: str) -> list[int]:
             if moves and position.side != mover and not position.is_over():
                 raise IllegalMove(
                     QT_TRANSLATE_NOOP(
-                        "Models", "After {moves} the turn is over, and {side} is to move."
+                        "Models", "After {moves} the turn is over and {side} is to move."
                     ).format(moves="-".join(map(str, moves)), side=SIDES[position.side])
                 )
             move = position.read_move(part)
@@ -299,8 +297,7 @@ def why_illegal(position: KalahPosition, move: int) -> str:
     if move == SWAP:
         return QT_TRANSLATE_NOOP(
             "Models",
-            "Sides are swapped only under the pie rule, by the second player instead of the "
-            "first move.",
+            "Only the second player may swap sides, under the pie rule, in place of a first move.",
         )
     mover = SIDES[position.side]
     if not 1 <= move <= position.rules.pits:
@@ -309,7 +306,7 @@ def why_illegal(position: KalahPosition, move: int) -> str:
         ).format(move=move, mover=mover, pits=position.rules.pits)
     full = ", ".join(str(pit) for pit in position.legal_moves())
     return QT_TRANSLATE_NOOP(
-        "Models", "{mover}'s pit {move} is empty; stones lie in: {full}."
+        "Models", "{mover}'s pit {move} is empty; these hold stones: {full}."
     ).format(mover=mover, move=move, full=full)
 
 
@@ -359,7 +356,7 @@ def describe(position: KalahPosition, move: int) -> str:
     mover, other = SIDES[position.side], SIDES[1 - position.side]
     if move == SWAP:
         return QT_TRANSLATE_NOOP(
-            "Models", "{mover} swaps sides: the board is turned, and {other} is to move."
+            "Models", "{mover} swaps sides: the board turns and {other} is to move."
         ).format(mover=mover, other=other)
     sown = sowing(position, move)
     landing = _landing(sown, position.rules.pits, position.side)
@@ -396,13 +393,12 @@ def _landing(sown: Sowing, pits: int, side: int) -> str:
     if not sown.captured:
         return QT_TRANSLATE_NOOP(
             "Models",
-            "the last stone lands in {owner}'s pit {pit}, which is empty, and is taken to the "
-            "kalah",
+            "the last stone lands in {owner}'s empty pit {pit} and goes to the kalah",
         ).format(owner=owner, pit=pit)
     return QT_TRANSLATE_NOOP(
         "Models",
-        "the last stone lands in {owner}'s pit {pit}, which is empty, and takes {stones} from "
-        "the opposite pit {opposite}",
+        "the last stone lands in {owner}'s empty pit {pit} and captures {stones} from the "
+        "opposite pit {opposite}",
     ).format(
         owner=owner,
         pit=pit,

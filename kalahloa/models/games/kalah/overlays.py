@@ -191,7 +191,7 @@ def _tell_risk(position: Kalah) -> list[Sentence]:
         if not known.complete[side]:
             told.append(
                 QT_TRANSLATE_NOOP(
-                    "Models", "Turns of very many sowings were not all looked at: it may be more."
+                    "Models", "Some very long turns were not searched, so there may be more."
                 )
             )
     return told
@@ -214,7 +214,7 @@ def _tell_numbers(position: Kalah) -> list[Sentence]:
         first = side * (pits + 1)
         numbers = [str(lecture_number(cell, pits)) for cell in range(first, first + pits + 1)]
         sentence = QT_TRANSLATE_NOOP(
-            "Models", "{side}'s pits from 1 on are {pits}, the kalah is {kalah}; type #{example}."
+            "Models", "{side}'s pits from 1 up are {pits}, the kalah is {kalah}; type #{example}."
         )
         told.append(
             sentence.format(
@@ -225,7 +225,7 @@ def _tell_numbers(position: Kalah) -> list[Sentence]:
 
 
 def _tell_number(position: Kalah, cell: int) -> str:
-    return QT_TRANSLATE_NOOP("Models", "cell {number} of the lecture").format(
+    return QT_TRANSLATE_NOOP("Models", "lecture's cell {number}").format(
         number=lecture_number(cell, position.rules.pits)
     )
 
@@ -292,7 +292,7 @@ OVERLAYS = (
     Overlay(
         LANDING,
         QT_TRANSLATE_NOOP("Models", "Where sowings end"),
-        QT_TRANSLATE_NOOP("Models", "Where the last stone of each pit would fall"),
+        QT_TRANSLATE_NOOP("Models", "Where the last stone of each pit would land"),
         _tell_landing,
         _tell_landing_at,
         usual=True,
@@ -300,7 +300,7 @@ OVERLAYS = (
     Overlay(
         OFFERS,
         QT_TRANSLATE_NOOP("Models", "Captures and extra turns"),
-        QT_TRANSLATE_NOOP("Models", "What the pits of both sides offer, whoever is to move"),
+        QT_TRANSLATE_NOOP("Models", "Captures and extra turns of both sides, whoever is to move"),
         _tell_offers,
         _tell_offer,
         usual=True,
@@ -308,7 +308,7 @@ OVERLAYS = (
     Overlay(
         RISK,
         QT_TRANSLATE_NOOP("Models", "Stones at risk"),
-        QT_TRANSLATE_NOOP("Models", "What the other side could capture in one turn from here"),
+        QT_TRANSLATE_NOOP("Models", "What the opponent could capture in one turn"),
         _tell_risk,
         _tell_risk_at,
         usual=True,
@@ -316,7 +316,7 @@ OVERLAYS = (
     Overlay(
         NUMBERS,
         QT_TRANSLATE_NOOP("Models", "The lecture's numbers"),
-        QT_TRANSLATE_NOOP("Models", "The numbers 0 to 13 that the lecture gives the cells"),
+        QT_TRANSLATE_NOOP("Models", "The lecture's cell numbers, 0 to 13"),
         _tell_numbers,
         _tell_number,
         diagram=partial(diagram, name=lecture_name),
@@ -332,7 +332,7 @@ OVERLAYS = (
     Overlay(
         STONES,
         QT_TRANSLATE_NOOP("Models", "Stone by stone"),
-        QT_TRANSLATE_NOOP("Models", "In which order the last move has sown its stones"),
+        QT_TRANSLATE_NOOP("Models", "The order in which the last move sowed its stones"),
         _tell_stones,
         _tell_stone,
         after_moves=True,

@@ -57,7 +57,7 @@ def rule_sentences(rules: KalahRules) -> list[Sentence]:
         told.append(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "After the first turn the second player may swap sides instead of moving.",
+                "After the first turn, the second player may swap sides instead of moving.",
             )
         )
     return [*told, _ENDS[rules.end], _REMAINING[rules.remaining]]

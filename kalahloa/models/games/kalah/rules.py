@@ -13,30 +13,34 @@ MAX_PITS = 12
 OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
     IntegerOption(
         "pits",
-        QT_TRANSLATE_NOOP("Models", "Pits a side"),
+        QT_TRANSLATE_NOOP("Models", "Pits per side"),
         1,
         MAX_PITS,
-        QT_TRANSLATE_NOOP("Models", "How many pits each side has."),
+        QT_TRANSLATE_NOOP("Models", "The number of pits on each side."),
     ),
     IntegerOption(
         "stones",
-        QT_TRANSLATE_NOOP("Models", "Stones a pit"),
+        QT_TRANSLATE_NOOP("Models", "Stones per pit"),
         1,
         12,
-        QT_TRANSLATE_NOOP("Models", "How many stones lie in each pit at the start."),
+        QT_TRANSLATE_NOOP("Models", "The number of stones in each pit at the start."),
     ),
     ChoiceOption(
         "end",
         QT_TRANSLATE_NOOP("Models", "End of the game"),
         {
             "mover-empty": QT_TRANSLATE_NOOP(
-                "Models", "The game ends when the side to move has no stone in its pits."
+                "Models", "The game ends when the side to move has no stones in its pits."
             ),
             "standard": QT_TRANSLATE_NOOP(
                 "Models", "The game ends as soon as either side's pits are empty."
             ),
         },
         aliases={"lecture": "mover-empty"},
+        titles={
+            "mover-empty": QT_TRANSLATE_NOOP("Models", "When you cannot move"),
+            "standard": QT_TRANSLATE_NOOP("Models", "When either side is empty"),
+        },
     ),
     ChoiceOption(
         "capture",
@@ -44,35 +48,44 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
         {
             "opposite": QT_TRANSLATE_NOOP(
                 "Models",
-                "A last stone in an own empty pit captures if the opposite pit holds stones.",
+                "Ending in your own empty pit captures if the opposite pit holds stones.",
             ),
             "empty": QT_TRANSLATE_NOOP(
                 "Models",
-                "A last stone in an own empty pit goes to the kalah even if the opposite "
-                "pit is empty.",
+                "Ending in your own empty pit takes that stone to your kalah, even if the "
+                "opposite pit is empty.",
             ),
+        },
+        titles={
+            "opposite": QT_TRANSLATE_NOOP("Models", "Needs stones opposite"),
+            "empty": QT_TRANSLATE_NOOP("Models", "Always"),
         },
     ),
     ChoiceOption(
         "pie",
         QT_TRANSLATE_NOOP("Models", "Pie rule"),
         {
-            "no": QT_TRANSLATE_NOOP("Models", "Both sides keep what they have."),
+            "no": QT_TRANSLATE_NOOP("Models", "No swapping."),
             "yes": QT_TRANSLATE_NOOP(
-                "Models", "After the first turn the second player may swap sides instead of moving."
+                "Models",
+                "After the first turn, the second player may swap sides instead of moving.",
             ),
         },
     ),
     ChoiceOption(
         "remaining",
-        QT_TRANSLATE_NOOP("Models", "Stones that remain"),
+        QT_TRANSLATE_NOOP("Models", "Stones left at the end"),
         {
             "owner": QT_TRANSLATE_NOOP(
-                "Models", "At the end each side gets the stones that are left in its own pits."
+                "Models", "At the end, each side gets the stones left in its own pits."
             ),
             "last-mover": QT_TRANSLATE_NOOP(
-                "Models", "At the end all stones that are left go to the side that moved last."
+                "Models", "At the end, the side that moved last gets all stones left."
             ),
+        },
+        titles={
+            "owner": QT_TRANSLATE_NOOP("Models", "Each keeps their own"),
+            "last-mover": QT_TRANSLATE_NOOP("Models", "All to the last mover"),
         },
     ),
 )
@@ -159,32 +172,37 @@ RULEBOOK = Rulebook(
             "lecture",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The game ends when the side to move has no stones; an empty opposite pit means no "
-                "capture.",
+                "The game ends when you cannot move; you capture only if the opposite pit holds "
+                "stones.",
             ),
             KalahRules(),
+            title=QT_TRANSLATE_NOOP("Models", "Classic"),
         ),
         Preset(
             "standard",
             QT_TRANSLATE_NOOP("Models", "The game ends as soon as either side's pits are empty."),
             KalahRules(end="standard"),
+            title=QT_TRANSLATE_NOOP("Models", "Standard"),
         ),
         Preset(
             "empty-capture",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "As standard, and a last stone in an own empty pit is taken even if the opposite "
-                "pit is empty.",
+                "Like Standard, but ending in your own empty pit takes that stone even if the "
+                "opposite pit is empty.",
             ),
             KalahRules(end="standard", capture="empty"),
+            title=QT_TRANSLATE_NOOP("Models", "Empty capture"),
         ),
         Preset(
             "empty-capture-lecture-end",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "Empty captures count, and the game ends when the side to move has no stones.",
+                "Like Classic, but ending in your own empty pit takes that stone even if the "
+                "opposite pit is empty.",
             ),
             KalahRules(capture="empty"),
+            title=QT_TRANSLATE_NOOP("Models", "Classic with empty capture"),
         ),
     ),
 )

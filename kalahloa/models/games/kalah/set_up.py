@@ -21,9 +21,9 @@ class KalahSetUp(SetUp):
     most: ClassVar[int] = MAX_STONES
     hint: ClassVar[Sentence] = QT_TRANSLATE_NOOP(
         "Models",
-        "A click adds a stone to a pit or a kalah, the right button takes one away; so do the "
-        "wheel, + and -. Type a number to have so many in the focused one. Drag to pour all of "
-        "them over.",
+        "Click a pit or kalah to add a stone, right-click to remove one; the wheel, + and - do "
+        "the same. Type a number to set the count of the focused one. Drag to move all its "
+        "stones.",
     )
 
     @classmethod
@@ -52,14 +52,14 @@ class KalahSetUp(SetUp):
 
     def total(self) -> str:
         usual = 2 * self.rules.pits * self.rules.stones
-        sentence = QT_TRANSLATE_NOOP("Models", "%n stone(s) in all; a game begins with {usual}.")
+        sentence = QT_TRANSLATE_NOOP("Models", "%n stone(s) in all; a game starts with {usual}.")
         return sentence.counted(sum(self.contents), usual=usual)
 
     def phases(self) -> tuple[Sentence, ...]:
         if self.rules.pie == "no":
             return ()
         return (
-            QT_TRANSLATE_NOOP("Models", "Sides are not swapped any more"),
+            QT_TRANSLATE_NOOP("Models", "The sides can no longer be swapped"),
             QT_TRANSLATE_NOOP("Models", "The first turn is in progress"),
             QT_TRANSLATE_NOOP("Models", "The side to move may swap sides"),
         )

@@ -300,9 +300,9 @@ class LoaBoard(SearchPosition):
         outside: int = self.outside
         if not 0 < (black | white) < 1 << 64 or (black | white) & outside:
             raise BadPosition(
-                QT_TRANSLATE_NOOP(
-                    "Models", "A piece stands on none of the {squares} squares."
-                ).format(squares=self.size * self.size)
+                QT_TRANSLATE_NOOP("Models", "A piece is on none of the {squares} squares.").format(
+                    squares=self.size * self.size
+                )
             )
         self.side = checked_side(side)
         self.own = white if side else black

@@ -26,7 +26,7 @@ def merits(position: Loa, line: list[int]) -> list[Sentence]:
     after.make(line[0])
     found = []
     if line[0] != PASS and position.pieces(other) >> (line[0] >> 6) & 1:
-        taken = QT_TRANSLATE_NOOP("Models", "It takes the piece on {square}.")
+        taken = QT_TRANSLATE_NOOP("Models", "It captures the piece on {square}.")
         found.append(taken.format(square=square_name(line[0] >> 6)))
     for side in (mover, other):
         before, now = len(position.groups(side)), len(after.groups(side))
@@ -42,7 +42,7 @@ def merits(position: Loa, line: list[int]) -> list[Sentence]:
         return found
     lost = len(position.piece_moves(other)) - len(after.piece_moves(other))
     if lost >= MIN_MOBILITY:
-        sentence = QT_TRANSLATE_NOOP("Models", "{side} has %n move(s) fewer.")
+        sentence = QT_TRANSLATE_NOOP("Models", "{side} has %n fewer move(s).")
         found.append(sentence.counted(lost, side=SIDES[other]))
     return found
 

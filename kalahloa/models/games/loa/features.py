@@ -206,7 +206,9 @@ FEATURES = FeatureSet(
             _SIDE,
             "float",
             QT_TRANSLATE_NOOP(
-                "Models", "The share of its largest group, in tenths, less 1 for each other group."
+                "Models",
+                "The share of its pieces in the largest group, in tenths, minus 1 for each "
+                "other group.",
             ),
         ),
         PositionFeature(
@@ -215,8 +217,8 @@ FEATURES = FeatureSet(
             "float",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "Less than 0 the farther its pieces are from their centre of mass, in king's "
-                "moves; 0 if they could be no closer.",
+                "How far its pieces are from their centre of mass, in king's moves, with a "
+                "minus; 0 if they could not be closer.",
             ),
         ),
         PositionFeature(
@@ -270,7 +272,7 @@ FEATURES = FeatureSet(
             _SIDE,
             "int",
             QT_TRANSLATE_NOOP(
-                "Models", "How far its pieces block the opponent's at the edge of the board."
+                "Models", "How much its pieces block the opponent's at the edge of the board."
             ),
         ),
         PositionFeature(
@@ -278,7 +280,7 @@ FEATURES = FeatureSet(
             _SIDE,
             "int",
             QT_TRANSLATE_NOOP(
-                "Models", "The squares outside the smallest rectangle around its pieces."
+                "Models", "The number of squares outside the smallest rectangle around its pieces."
             ),
         ),
         PositionFeature(
@@ -286,7 +288,9 @@ FEATURES = FeatureSet(
             ("a", "b"),
             "int",
             QT_TRANSLATE_NOOP(
-                "Models", "The pieces of both sides on the line through two squares; 0 if none is."
+                "Models",
+                "The number of pieces of both sides on the line through two squares; 0 if "
+                "there is no such line.",
             ),
         ),
         PositionFeature(

@@ -89,7 +89,7 @@ GAME = Game(
     read=read_position,
     example="b1-b3",
     hint=QT_TRANSLATE_NOOP(
-        "Models", "Write the square to move from and the square to move to, as in b1-b3 or c1xa3."
+        "Models", "Type the square to move from and the square to move to, as in b1-b3 or c1xa3."
     ),
     rule_sentences=rule_sentences,
     heuristics=HEURISTICS,

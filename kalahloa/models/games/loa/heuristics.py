@@ -48,8 +48,9 @@ HEURISTICS = (
         QT_TRANSLATE_NOOP("Models", "Concentration, centralisation, mobility"),
         QT_TRANSLATE_NOOP(
             "Models",
-            "Pieces close to their centre of mass, close to the centre of the board, and with many "
-            "moves; the three terms every strong program shares (Winands and others, 2001).",
+            "Pieces close to their centre of mass, close to the centre of the board, and with "
+            "many moves: the three terms that all strong programs share (Winands and others, "
+            "2001).",
         ),
         mix,
     ),
@@ -58,9 +59,8 @@ HEURISTICS = (
         QT_TRANSLATE_NOOP("Models", "Connectedness"),
         QT_TRANSLATE_NOOP(
             "Models",
-            "The share of the pieces that stand in the largest group, less a point for each "
-            "further group; near to the aim of the game, but blind to how far the groups are "
-            "apart.",
+            "The share of the pieces in the largest group, minus a point for each further "
+            "group. Close to the goal of the game, but blind to the distance between groups.",
         ),
         connectedness_difference,
     ),
@@ -75,8 +75,8 @@ HEURISTICS = (
         QT_TRANSLATE_NOOP("Models", "Capture count"),
         QT_TRANSLATE_NOOP(
             "Models",
-            "Own pieces less the opponent's: the example of a bad heuristic, since fewer pieces "
-            "are easier to connect.",
+            "Your own pieces minus the opponent's: an example of a bad heuristic, since fewer "
+            "pieces are easier to connect.",
         ),
         capture_count,
     ),

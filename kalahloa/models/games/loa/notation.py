@@ -54,13 +54,13 @@ _FIRST_NUMBERS = (
 
 # Why a game is won.
 _BOTH_CONNECTED = QT_TRANSLATE_NOOP(
-    "Models", "{winner} wins: its move has connected both sides, and the mover wins."
+    "Models", "{winner} wins: the move connected both sides, and the mover wins."
 )
 _NO_MOVE = QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} has no legal move.")
 _SINGLE_PIECE = QT_TRANSLATE_NOOP("Models", "{winner} wins: a single piece is connected.")
 _CONNECTED = QT_TRANSLATE_NOOP("Models", "{winner} wins: all its pieces are connected.")
 _CONNECTED_BY_OTHER = QT_TRANSLATE_NOOP(
-    "Models", "{winner} wins: {loser}'s own move has connected all {winner} pieces."
+    "Models", "{winner} wins: {loser}'s own move connected all {winner} pieces."
 )
 _HOW: Mapping[Sentence, Sentence] = {
     _CONNECTED: QT_TRANSLATE_NOOP("Models", "{winner} connected all pieces"),
@@ -107,13 +107,11 @@ def outcome(position: LoaPosition, score: int) -> Outcome:
     mover = 1 - position.side
     if score == 0:
         if own and other:
-            reason = QT_TRANSLATE_NOOP("Models", "Draw: one move has connected both sides.")
+            reason = QT_TRANSLATE_NOOP("Models", "Draw: one move connected both sides.")
         elif position.rules.repetition == "second":
-            reason = QT_TRANSLATE_NOOP("Models", "Draw: the same position stands again.")
+            reason = QT_TRANSLATE_NOOP("Models", "Draw: the position is repeated.")
         else:
-            reason = QT_TRANSLATE_NOOP(
-                "Models", "Draw: the same position stands for the third time."
-            )
+            reason = QT_TRANSLATE_NOOP("Models", "Draw: the position occurs for the third time.")
         return Outcome(None, 0, reason)
     winner = position.side if score > 0 else mover
     if own and other:
@@ -238,7 +236,7 @@ def _read_rank(number: int, rank: str, size: int) -> tuple[int, int]:
         elif sign not in LETTERS:
             raise BadPosition(
                 QT_TRANSLATE_NOOP(
-                    "Models", "Rank {rank} holds '{sign}'; only b, w and 1-{size} can stand."
+                    "Models", "Rank {rank} has '{sign}'; only b, w and 1-{size} are allowed."
                 ).format(rank=number + 1, sign=sign, size=size)
             )
         else:
@@ -275,7 +273,7 @@ def parse_move(text: str, size: int = MAX_SIZE) -> int:
         raise IllegalMove(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "'{text}' is not a move; write the square to move from and the square to move "
+                "'{text}' is not a move; type the square to move from and the square to move "
                 "to, as in b1-b3.",
             ).format(text=quote(text))
         )
@@ -379,8 +377,8 @@ def describe(position: LoaPosition, move: int) -> str:
     sentence = (
         QT_TRANSLATE_NOOP(
             "Models",
-            "{side} takes {target}: {number} piece(s) (stands|stand) on {line}, so the move is "
-            "{number} square(s).",
+            "{side} captures {target}: {number} piece(s) (stands|stand) on {line}, so the move "
+            "is {number} square(s).",
         )
         if _stands_on(position, 1 - position.side, target)
         else QT_TRANSLATE_NOOP(

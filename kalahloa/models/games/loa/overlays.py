@@ -193,10 +193,10 @@ def _tell_lines(position: Loa) -> list[Sentence]:
     ranks = " ".join(str(position.line_count(8 * n, 8 * n + last)) for n in range(size))
     files = " ".join(str(position.line_count(n, n + 8 * last)) for n in range(size))
     return [
-        QT_TRANSLATE_NOOP("Models", "Pieces on the ranks 1 to {last}: {counts}.").format(
+        QT_TRANSLATE_NOOP("Models", "Pieces on ranks 1 to {last}: {counts}.").format(
             last=size, counts=ranks
         ),
-        QT_TRANSLATE_NOOP("Models", "Pieces on the files a to {last}: {counts}.").format(
+        QT_TRANSLATE_NOOP("Models", "Pieces on files a to {last}: {counts}.").format(
             last=FILES[last], counts=files
         ),
     ]
@@ -264,7 +264,7 @@ OVERLAYS = (
     Overlay(
         GROUPS,
         QT_TRANSLATE_NOOP("Models", "Groups"),
-        QT_TRANSLATE_NOOP("Models", "Connected pieces in one colour, with their number"),
+        QT_TRANSLATE_NOOP("Models", "Connected pieces in one colour, with their count"),
         _tell_groups,
         _tell_group,
         usual=True,
@@ -272,7 +272,7 @@ OVERLAYS = (
     Overlay(
         STUCK,
         QT_TRANSLATE_NOOP("Models", "Pieces that cannot move"),
-        QT_TRANSLATE_NOOP("Models", "A sign on each piece that has no move"),
+        QT_TRANSLATE_NOOP("Models", "Marks each piece that has no move"),
         _tell_stuck,
         _tell_stuck_at,
         usual=True,
@@ -280,7 +280,7 @@ OVERLAYS = (
     Overlay(
         LINES,
         QT_TRANSLATE_NOOP("Models", "Counts of lines"),
-        QT_TRANSLATE_NOOP("Models", "How far one moves along the lines through a square"),
+        QT_TRANSLATE_NOOP("Models", "How far a piece moves along the lines through a square"),
         _tell_lines,
         _tell_lines_at,
         usual=True,
@@ -288,13 +288,13 @@ OVERLAYS = (
     Overlay(
         CENTRES,
         QT_TRANSLATE_NOOP("Models", "Centres of mass"),
-        QT_TRANSLATE_NOOP("Models", "Where the middle of each side's pieces is"),
+        QT_TRANSLATE_NOOP("Models", "The middle of each side's pieces"),
         _tell_centres,
     ),
     Overlay(
         DISTANCES,
         QT_TRANSLATE_NOOP("Models", "Distances to the largest group"),
-        QT_TRANSLATE_NOOP("Models", "How far each piece is from its side's largest group"),
+        QT_TRANSLATE_NOOP("Models", "The distance of each piece to its largest group"),
         _tell_distances,
         _tell_distance,
     ),

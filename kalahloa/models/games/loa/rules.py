@@ -11,38 +11,47 @@ MIN_SIZE, MAX_SIZE = 4, 8
 OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
     IntegerOption(
         "size",
-        QT_TRANSLATE_NOOP("Models", "Size of the board"),
+        QT_TRANSLATE_NOOP("Models", "Board size"),
         MIN_SIZE,
         MAX_SIZE,
-        QT_TRANSLATE_NOOP("Models", "How many ranks and files the board has."),
+        QT_TRANSLATE_NOOP("Models", "The number of ranks and files."),
         implied=MAX_SIZE,
     ),
     ChoiceOption(
         "start",
-        QT_TRANSLATE_NOOP("Models", "Set-up"),
+        QT_TRANSLATE_NOOP("Models", "Start"),
         {
             "standard": QT_TRANSLATE_NOOP(
-                "Models", "Black on the first and last rank, White on the first and last file."
+                "Models",
+                "Black starts on the first and last rank, White on the first and last file.",
             ),
             "scrambled-eggs": QT_TRANSLATE_NOOP(
-                "Models", "The colours alternate round the edge; a2 is White."
+                "Models", "Black and White alternate round the edge; a2 is White."
             ),
         },
     ),
     ChoiceOption(
         "simultaneous",
-        QT_TRANSLATE_NOOP("Models", "One move connects both sides"),
+        QT_TRANSLATE_NOOP("Models", "If one move connects both sides"),
         {
-            "mover": QT_TRANSLATE_NOOP("Models", "The player who moved wins."),
+            "mover": QT_TRANSLATE_NOOP("Models", "The mover wins."),
             "draw": QT_TRANSLATE_NOOP("Models", "The game is a draw."),
+        },
+        titles={
+            "mover": QT_TRANSLATE_NOOP("Models", "The mover wins"),
+            "draw": QT_TRANSLATE_NOOP("Models", "Draw"),
         },
     ),
     ChoiceOption(
         "no_move",
-        QT_TRANSLATE_NOOP("Models", "No legal move"),
+        QT_TRANSLATE_NOOP("Models", "If you cannot move"),
         {
-            "pass": QT_TRANSLATE_NOOP("Models", "The player passes."),
-            "loses": QT_TRANSLATE_NOOP("Models", "The player loses."),
+            "pass": QT_TRANSLATE_NOOP("Models", "You pass."),
+            "loses": QT_TRANSLATE_NOOP("Models", "You lose."),
+        },
+        titles={
+            "pass": QT_TRANSLATE_NOOP("Models", "You pass"),
+            "loses": QT_TRANSLATE_NOOP("Models", "You lose"),
         },
     ),
     ChoiceOption(
@@ -50,11 +59,19 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
         QT_TRANSLATE_NOOP("Models", "Repetition"),
         {
             "third": QT_TRANSLATE_NOOP(
-                "Models", "The third time with the same side to move is a draw."
+                "Models",
+                "The game is a draw when a position occurs for the third time with the same "
+                "side to move.",
             ),
             "second": QT_TRANSLATE_NOOP(
-                "Models", "The second time, whoever is to move, is a draw."
+                "Models",
+                "The game is a draw when a position occurs for the second time, whoever is "
+                "to move.",
             ),
+        },
+        titles={
+            "third": QT_TRANSLATE_NOOP("Models", "Draw on the third"),
+            "second": QT_TRANSLATE_NOOP("Models", "Draw on the second"),
         },
     ),
 )
@@ -85,28 +102,31 @@ RULEBOOK = Rulebook(
             "tutorial",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "Who connects both sides with one move wins; without a move one passes; the third "
-                "time the same position is a draw.",
+                "If one move connects both sides, the mover wins; if you cannot move, you pass; "
+                "the third repetition is a draw.",
             ),
             LoaRules(),
+            title=QT_TRANSLATE_NOOP("Models", "Classic"),
         ),
         Preset(
             "olympiad",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The Computer Olympiad and the Mind Sports Olympiad 2000: a move that connects "
-                "both sides is a draw.",
+                "As at the Computer Olympiad and the Mind Sports Olympiad 2000: if one move "
+                "connects both sides, the game is a draw.",
             ),
             LoaRules(simultaneous="draw"),
+            title=QT_TRANSLATE_NOOP("Models", "Olympiad"),
         ),
         Preset(
             "openspiel",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "As the OpenSpiel library plays: without a move one loses, and a position that "
-                "comes back is a draw.",
+                "As in the OpenSpiel library: if you cannot move, you lose, and any repeated "
+                "position is a draw.",
             ),
             LoaRules(no_move="loses", repetition="second"),
+            title=QT_TRANSLATE_NOOP("Models", "OpenSpiel"),
         ),
     ),
 )

@@ -19,8 +19,9 @@ class LoaSetUp(SetUp):
     keys: ClassVar[Mapping[str, int]] = {"b": 1, "w": 2}
     hint: ClassVar[Sentence] = QT_TRANSLATE_NOOP(
         "Models",
-        "A click puts a black piece on a square, then a white one, then none; the right button "
-        "begins with white. Drag a piece to move it. On the focused square: B, W, Delete.",
+        "Click a square for a black piece, again for a white one, again to empty it; "
+        "right-click starts with white. Drag a piece to move it. Keys for the focused square: "
+        "B, W, Delete.",
     )
 
     @classmethod

@@ -37,7 +37,7 @@ def merits(position: TicTacToe, line: list[int]) -> list[Sentence]:
     if _completed(position, position.side, line[0] - 1):
         return [QT_TRANSLATE_NOOP("Models", "It completes a row.")]
     if _completed(position, 1 - position.side, line[0] - 1):
-        sentence = QT_TRANSLATE_NOOP("Models", "It keeps {side} from completing a row.")
+        sentence = QT_TRANSLATE_NOOP("Models", "It stops {side} from completing a row.")
         return [sentence.format(side=SIDES[1 - position.side])]
     return []
 

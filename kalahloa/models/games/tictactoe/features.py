@@ -82,7 +82,7 @@ FEATURES = FeatureSet(
             "open_lines",
             ("side",),
             "int",
-            QT_TRANSLATE_NOOP("Models", "The rows of three in which the opponent has no mark."),
+            QT_TRANSLATE_NOOP("Models", "The rows of three without a mark of the opponent."),
         ),
         PositionFeature(
             "open_marks",
@@ -90,8 +90,8 @@ FEATURES = FeatureSet(
             "int",
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The side's marks in rows of three in which the opponent has none; a mark counts "
-                "once for each such row.",
+                "The side's marks in rows of three without a mark of the opponent; a mark "
+                "counts once for each such row.",
             ),
         ),
         PositionFeature(
@@ -99,14 +99,14 @@ FEATURES = FeatureSet(
             ("side",),
             "int",
             QT_TRANSLATE_NOOP(
-                "Models", "The rows with two marks of the side whose third cell is free."
+                "Models", "The rows with two of the side's marks and a free third cell."
             ),
         ),
         PositionFeature(
             "centre",
             ("side",),
             "int",
-            QT_TRANSLATE_NOOP("Models", "1 if the side has the cell in the centre, otherwise 0."),
+            QT_TRANSLATE_NOOP("Models", "1 if the side has the centre cell, otherwise 0."),
         ),
         PositionFeature(
             "corners",

@@ -27,9 +27,9 @@ HEURISTICS = (
         QT_TRANSLATE_NOOP("Models", "Marks in open lines"),
         QT_TRANSLATE_NOOP(
             "Models",
-            "The tutorial's evaluation: the marks of the side to move in rows of three in which "
-            "the opponent has none, minus the same for the opponent. A mark counts once for each "
-            "such row.",
+            "The tutorial's evaluation: the marks of the side to move in rows of three without "
+            "a mark of the opponent, minus the same for the opponent. A mark counts once for "
+            "each such row.",
         ),
         open_marks,
     ),
@@ -38,8 +38,8 @@ HEURISTICS = (
         QT_TRANSLATE_NOOP("Models", "Open lines"),
         QT_TRANSLATE_NOOP(
             "Models",
-            "Rows of three in which the opponent has no mark, less those in which the side to move "
-            "has none.",
+            "Rows of three without a mark of the opponent, minus those without a mark of the "
+            "side to move.",
         ),
         open_lines,
     ),

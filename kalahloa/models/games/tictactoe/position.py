@@ -104,11 +104,9 @@ class TicTacToe(SolvablePosition):
             raise TypeError("The rules of tic-tac-toe are TicTacToeRules.")
         crosses, noughts = as_index(crosses), as_index(noughts)
         if crosses & noughts:
-            raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two marks stand in the same cell."))
+            raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two marks are in the same cell."))
         if (crosses | noughts) & ~FULL:
-            raise BadPosition(
-                QT_TRANSLATE_NOOP("Models", "A mark stands in none of the nine cells.")
-            )
+            raise BadPosition(QT_TRANSLATE_NOOP("Models", "A mark is in none of the nine cells."))
         self.side = checked_side(side)
         self.own = noughts if side else crosses
         self.other = crosses if side else noughts
@@ -219,7 +217,7 @@ class TicTacToe(SolvablePosition):
         if len(text) != 1 or text not in "123456789":
             raise IllegalMove(
                 QT_TRANSLATE_NOOP(
-                    "Models", "'{text}' is not a move; write the number of a cell, 1 to 9."
+                    "Models", "'{text}' is not a move; type the number of a cell, 1 to 9."
                 ).format(text=quote(text))
             )
         return int(text)
@@ -228,7 +226,7 @@ class TicTacToe(SolvablePosition):
         if not 1 <= move <= 9 or self.is_playable(move):
             return SolvablePosition.why_illegal(self, move)
         owner = SIDES[0 if self.marks(FIRST) >> (move - 1) & 1 else 1]
-        return QT_TRANSLATE_NOOP("Models", "Cell {move} is taken: {owner} stands there.").format(
+        return QT_TRANSLATE_NOOP("Models", "Cell {move} is taken by {owner}.").format(
             move=move, owner=owner
         )
 

@@ -14,6 +14,6 @@ class TicTacToeRules:
 RULEBOOK = Rulebook(
     options=(),
     presets=(
-        Preset("classic", QT_TRANSLATE_NOOP("Models", "Three in a row win."), TicTacToeRules()),
+        Preset("classic", QT_TRANSLATE_NOOP("Models", "Three in a row wins."), TicTacToeRules()),
     ),
 )

@@ -53,8 +53,8 @@ class TicTacToeSetUp(SetUp):
     keys: ClassVar[Mapping[str, int]] = {"x": 1, "o": 2}
     hint: ClassVar[Sentence] = QT_TRANSLATE_NOOP(
         "Models",
-        "A click puts a cross into a cell, then a nought, then nothing; the right button begins "
-        "with a nought. Drag a mark to move it. In the focused cell: X, O, Delete.",
+        "Click a cell for an X, again for an O, again to empty it; right-click starts with O. "
+        "Drag a mark to move it. Keys for the focused cell: X, O, Delete.",
     )
 
     @classmethod

@@ -171,7 +171,7 @@ class _Lines(SgfGame):
             return {"size": sizes[0]}
         raise BadPosition(
             QT_TRANSLATE_NOOP(
-                "Models", "The board has the size '{size}'; here it has 4 to 8 ranks."
+                "Models", "The board size is '{size}'; only 4 to 8 ranks are supported."
             ).format(size=quote(size))
         )
 
@@ -205,7 +205,7 @@ class _Lines(SgfGame):
             return {}
         if setup.name not in _LINES_STARTS:
             raise BadPosition(
-                QT_TRANSLATE_NOOP("Models", "The set-up '{name}' is not known here.").format(
+                QT_TRANSLATE_NOOP("Models", "The set-up '{name}' is not supported.").format(
                     name=quote(setup.name)
                 )
             )
@@ -227,7 +227,7 @@ class _Lines(SgfGame):
             if point[0] not in files or point[1] not in numbers:
                 raise BadPosition(
                     QT_TRANSLATE_NOOP(
-                        "Models", "A piece is set up on {point}, which is not on the board."
+                        "Models", "The set-up has a piece on {point}, which is not on the board."
                     ).format(point=point)
                 )
         ranks = []
@@ -318,6 +318,6 @@ def find_sgf_game(name: str | None, number: str | None) -> Game | None:
     except UnknownName:
         raise UnknownName(
             QT_TRANSLATE_NOOP(
-                "Models", "The game has the number '{number}' of SGF, and is not played here."
+                "Models", "SGF game number '{number}' is not a game of this program."
             ).format(number=quote(number))
         ) from None

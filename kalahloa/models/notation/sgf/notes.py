@@ -138,9 +138,9 @@ def read_notes(
     return notes
 
 
-_TOO_LONG = QT_TRANSLATE_NOOP("Models", "A property is too long, and was left out.")
-_CUT_COMMENT = QT_TRANSLATE_NOOP("Models", "A comment is too long, and was cut.")
-_TOO_MANY = QT_TRANSLATE_NOOP("Models", "There are too many drawings; the last ones were left out.")
+_TOO_LONG = QT_TRANSLATE_NOOP("Models", "Left out a property that is too long.")
+_CUT_COMMENT = QT_TRANSLATE_NOOP("Models", "Shortened a comment that is too long.")
+_TOO_MANY = QT_TRANSLATE_NOOP("Models", "Left out the last drawings; there are too many.")
 
 
 def _kept_marks(properties: Iterable[Property]) -> list[Property]:

@@ -94,8 +94,8 @@ def read_games(
             unread.append(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "The games from number {number} on were not read: at once {games:,} games with "
-                    "{nodes:,} nodes are the most.",
+                    "Stopped before game {number}: one import reads at most {games:,} games "
+                    "with {nodes:,} nodes.",
                 ).format(number=number, games=MAX_GAMES, nodes=MAX_ALL_NODES)
             )
             break
@@ -104,7 +104,7 @@ def read_games(
         raise BadFile(
             unread[0]
             if unread
-            else QT_TRANSLATE_NOOP("Models", "There is no game in SGF: none begins with “(;”.")
+            else QT_TRANSLATE_NOOP("Models", "The file has no SGF game: none starts with “(;”.")
         )
     if unread:
         found[-1] = ReadGame(found[-1].record, (*found[-1].problems, *unread))
@@ -126,7 +126,7 @@ def each_game(
     if len(data) > MAX_FILE_BYTES:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "The file has {size:,.0f} MB, and {most:,.0f} MB is the most."
+                "Models", "The file has {size:,.0f} MB; at most {most:,.0f} MB are allowed."
             ).format(size=len(data) / 1e6, most=MAX_FILE_BYTES / 1e6)
         )
     plain, codec = to_ascii_based(data)
@@ -395,7 +395,7 @@ class _GameReader:
         if record.current.outcome is not None:
             record.require_legal(-1)
         raise IllegalMove(
-            QT_TRANSLATE_NOOP("Models", "It is a move of {side}, and {mover} is to move.").format(
+            QT_TRANSLATE_NOOP("Models", "It is a move by {side}, but {mover} is to move.").format(
                 side=sides[side], mover=sides[1 - side]
             )
         )
@@ -451,9 +451,9 @@ class _GameReader:
             "",
         )
         problem = (
-            QT_TRANSLATE_NOOP("Models", "'{text}' ends what can be read: {reason}")
+            QT_TRANSLATE_NOOP("Models", "Reading stopped at '{text}': {reason}")
             if on_main
-            else QT_TRANSLATE_NOOP("Models", "A variation was left out at '{text}': {reason}")
+            else QT_TRANSLATE_NOOP("Models", "Left out a variation at '{text}': {reason}")
         ).format(text=quote(text), reason=_sentence(error))
         raw.tell(offset, problem)
         if on_main:
@@ -485,15 +485,13 @@ class _GameReader:
                 record.uid = read_uid(self._charset.simple_text(values[0][:100]))
 
 
-_TOO_MANY_UNREAD = QT_TRANSLATE_NOOP(
-    "Models", "Too many games cannot be read; those that follow were not tried."
-)
-_SETUP_WITHIN = QT_TRANSLATE_NOOP("Models", "Stones are set up in the middle of the game.")
+_TOO_MANY_UNREAD = QT_TRANSLATE_NOOP("Models", "Too many games cannot be read; skipped the rest.")
+_SETUP_WITHIN = QT_TRANSLATE_NOOP("Models", "The game sets up stones in the middle.")
 _TOO_MUCH = QT_TRANSLATE_NOOP(
-    "Models", "Several nodes of one move have more comments or drawings than a node can have."
+    "Models", "One move has more comments or drawings than a node can hold."
 )
 _WRONG_CHARSET = QT_TRANSLATE_NOOP(
-    "Models", "Some texts are not in the charset that the file names; they may be misread."
+    "Models", "Some text is not in the character set named by the file and may be wrong."
 )
 
 

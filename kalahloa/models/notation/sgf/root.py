@@ -196,7 +196,7 @@ def _guess(raw: RawGame, hint: Game | None) -> str:
     if hint is not None and any(raw.nodes):  # or brackets and semicolons would be a game
         return hint.key
     raise KalahloaError(
-        QT_TRANSLATE_NOOP("Models", "The file does not say which game it is: it has no GM.")
+        QT_TRANSLATE_NOOP("Models", "The file does not name its game: it has no GM property.")
     )
 
 

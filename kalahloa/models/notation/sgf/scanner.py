@@ -209,7 +209,7 @@ class Scanner:
         if shown and not game.is_full:
             game.tell(
                 position,
-                QT_TRANSLATE_NOOP("Models", "'{text}' is not SGF, and was passed over.").format(
+                QT_TRANSLATE_NOOP("Models", "Skipped '{text}', which is not SGF.").format(
                     text=quote(shown)
                 ),
             )
@@ -217,15 +217,15 @@ class Scanner:
         return end if shown else len(data)
 
 
-_NO_NAME = QT_TRANSLATE_NOOP("Models", "A value has no property, and was passed over.")
-_OUTSIDE = QT_TRANSLATE_NOOP("Models", "A property belongs to no node, and was passed over.")
-_CUT_OFF = QT_TRANSLATE_NOOP("Models", "The game does not end: the file was cut off.")
+_NO_NAME = QT_TRANSLATE_NOOP("Models", "Skipped a value without a property.")
+_OUTSIDE = QT_TRANSLATE_NOOP("Models", "Skipped a property outside any node.")
+_CUT_OFF = QT_TRANSLATE_NOOP("Models", "The game is incomplete: the file ends too early.")
 
 
 def _too_many_nodes(offset: int) -> Misread:
     return Misread(
         QT_TRANSLATE_NOOP(
-            "Models", "The game has more than {most:,} nodes; it was not read, nor what follows it."
+            "Models", "The game has more than {most:,} nodes; skipped it and the rest of the file."
         ).format(most=MAX_NODES),
         offset,
     )
@@ -235,8 +235,7 @@ def _too_many_values(offset: int) -> Misread:
     return Misread(
         QT_TRANSLATE_NOOP(
             "Models",
-            "The game has more than {most:,} values of properties; it was not read, nor what "
-            "follows it.",
+            "The game has more than {most:,} property values; skipped it and the rest of the file.",
         ).format(most=MAX_VALUES),
         offset,
     )
@@ -244,5 +243,5 @@ def _too_many_values(offset: int) -> Misread:
 
 def _too_long(length: int) -> Sentence:
     return QT_TRANSLATE_NOOP(
-        "Models", "A value has {length:,} bytes, {most:,} is the most; it was left out."
+        "Models", "Left out a value of {length:,} bytes; at most {most:,} are allowed."
     ).format(length=length, most=MAX_VALUE_BYTES)

@@ -35,7 +35,8 @@ class Engine(Searcher):
     name = "engine"
     title = QT_TRANSLATE_NOOP("Models", "Engine")
     sentence = QT_TRANSLATE_NOOP(
-        "Models", "The strongest: compiled, with a transposition table, as deep as time allows."
+        "Models",
+        "The strongest searcher: compiled, with a transposition table, as deep as time allows.",
     )
 
     def __init__(

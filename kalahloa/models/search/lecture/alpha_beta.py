@@ -94,8 +94,8 @@ class AlphaBetaSearch(LectureSearcher):
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with a transposition table")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",
-                "Alpha-beta with move ordering that remembers the values of positions, "
-                "to which several lines may lead, and what the heuristic says of them.",
+                "Alpha-beta with move ordering, which remembers the values of positions it "
+                "reaches again by another line.",
             )
         elif aspiration is not None:
             self.name = "alpha-beta-aspiration"
@@ -104,8 +104,8 @@ class AlphaBetaSearch(LectureSearcher):
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with an aspiration window")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",
-                "Alpha-beta with move ordering and a narrow window around the last depth's value; "
-                "it searches again if the value lies outside.",
+                "Alpha-beta with move ordering and a narrow window around the last depth's "
+                "value; if the value is outside, it searches again.",
             )
         elif ordering:
             self.name = "alpha-beta-ordered"
@@ -113,7 +113,7 @@ class AlphaBetaSearch(LectureSearcher):
             self.short_title = QT_TRANSLATE_NOOP("Models", "Alpha-beta, ordered")
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with move ordering")
             self.sentence = QT_TRANSLATE_NOOP(
-                "Models", "Alpha-beta that searches promising moves first, for more cutoffs."
+                "Models", "Alpha-beta that searches promising moves first, for more cut-offs."
             )
         else:
             self.name = "alpha-beta"
@@ -121,7 +121,7 @@ class AlphaBetaSearch(LectureSearcher):
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta")
             self.sentence = QT_TRANSLATE_NOOP(
                 "Models",
-                "Finds the value of game-tree search, and prunes moves that cannot affect it.",
+                "Finds the same value as game-tree search, but skips moves that cannot affect it.",
             )
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:

@@ -35,7 +35,8 @@ class NegamaxSearch(LectureSearcher):
     pseudocode = _CODE
     title = QT_TRANSLATE_NOOP("Models", "Negamax")
     sentence = QT_TRANSLATE_NOOP(
-        "Models", "Game-tree search with one rule for both sides: the best of the negated values."
+        "Models",
+        "Game-tree search with one rule for both sides: the largest of the negated values.",
     )
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:

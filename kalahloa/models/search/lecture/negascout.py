@@ -41,8 +41,8 @@ class NegaScoutSearch(LectureSearcher):
     title = QT_TRANSLATE_NOOP("Models", "NegaScout")
     sentence = QT_TRANSLATE_NOOP(
         "Models",
-        "Alpha-beta that checks all moves but the first with an empty window, "
-        "and searches again what is better.",
+        "Alpha-beta that tests every move but the first with an empty window, and searches "
+        "again those that are better.",
     )
     deepens = True
 

@@ -74,7 +74,7 @@ class LevelSpec:
     def reach(self) -> str:
         """The limit of the level's searches, in a few words."""
         if self.nodes is not None:
-            return QT_TRANSLATE_NOOP("Models", "at {nodes:,} positions a move").format(
+            return QT_TRANSLATE_NOOP("Models", "up to {nodes:,} positions per move").format(
                 nodes=self.nodes
             )
         return QT_TRANSLATE_NOOP("Models", "%n move(s) ahead").counted(self.depth or 0)

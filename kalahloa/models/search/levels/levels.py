@@ -127,8 +127,8 @@ def at_level(
         raise UnknownName(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "There is no level {number}; there are levels {lowest} to {highest}, and "
-                "{perfect}, which is {name}.",
+                "There is no level {number}; levels are {lowest} to {highest}, and {perfect}, "
+                "called {name}.",
             ).format(
                 number=quote(number),
                 lowest=LOWEST,
@@ -160,7 +160,7 @@ def refusal(position: Position, title: str) -> str:
     if can_be_solved(position):
         return ""
     return QT_TRANSLATE_NOOP(
-        "Models", "{title} may go on for ever, so it has no perfect level; take level {highest}."
+        "Models", "{title} may never end, so it has no perfect level; choose level {highest}."
     ).format(title=title, highest=HIGHEST)
 
 

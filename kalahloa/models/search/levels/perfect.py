@@ -57,8 +57,8 @@ class PerfectEngine(Searcher):
     )
     sentence = QT_TRANSLATE_NOOP(
         "Models",
-        "The engine at the perfect level: its moves are proven to be optimal. "
-        "For games that always end.",
+        "The engine at the perfect level, which plays only proven best moves. For games that "
+        "always end.",
     )
 
     def __init__(

@@ -131,12 +131,12 @@ class Proof:
     ) -> None:
         """Do what `replay` does, and append to *moves*; *mend* proves a position again."""
         if not self.proven:
-            raise InvalidProof("No win was proven.")
+            raise InvalidProof("No proven win.")
         position = self.position.copy()
         plan = self
         while not position.is_over():
             if len(moves) == _LONGEST_GAME:
-                raise InvalidProof("The proof does not come to an end.")
+                raise InvalidProof("The proof does not end.")
             if position.side != self.side:
                 move = defend(position)
                 if move not in position.legal_moves():
@@ -147,7 +147,7 @@ class Proof:
                     plan = mend(position)
                     found = plan.answer(position)
                 if found is None:
-                    raise InvalidProof("The proof has no answer to this defence.")
+                    raise InvalidProof("The proof has no reply to this defence.")
                 move = found
             position.make(move)
             moves.append(move)
@@ -228,7 +228,7 @@ def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable
     def mend(position: Position) -> Proof:
         left = limits.left(time.monotonic() - began, proof.nodes)
         if left is None or stopped():
-            raise InvalidProof("No time is left to find the answer again.")
+            raise InvalidProof("No time left to find the answer again.")
         found = find_proof(position, left, proof.side, proof.mebibytes, stopped, None)
         proof.nodes += found.nodes
         return found

@@ -56,7 +56,7 @@ class ProofFile:
         tree = _PlacedAnswers(self.answers)
         checked = check_proof(self.position(), self.side, tree, stopped=stopped, report=report)
         if len(checked.answers) != len(self.answers):
-            raise WrongProof("The file has answers to which nothing leads.")
+            raise WrongProof("The file has replies that no line reaches.")
         return checked
 
     def save(self, path: Path) -> None:
@@ -87,7 +87,7 @@ def load_proof(path: Path) -> ProofFile:
         if header["format"] != FORMAT:
             raise ValueError
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadFile(f"{quote(path.name)} is no file of a proof.") from None
+        raise BadFile(f"{quote(path.name)} is not a proof file.") from None
     if header.get("version") != VERSION:
         raise BadFile(f"{quote(path.name)} was written by a later version of Kalahloa.")
     try:
@@ -127,7 +127,7 @@ def file_answers(checked: CheckedProof) -> bytes:
     try:
         return bytes(iter(checked.places))
     except ValueError:
-        raise BadFile("A position has too many moves for a file of a proof.") from None
+        raise BadFile("A position has too many moves for a proof file.") from None
 
 
 class _PlacedAnswers:

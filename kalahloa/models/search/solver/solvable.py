@@ -25,5 +25,5 @@ def can_be_solved(position: Position) -> bool:
 def require_solvable(position: Position, title: str) -> None:
     """Raise `BadCommand`, which names the game by its *title*, if it cannot be solved."""
     if not can_be_solved(position):
-        words = QT_TRANSLATE_NOOP("Models", "{title} can go on for ever, so it cannot be solved.")
+        words = QT_TRANSLATE_NOOP("Models", "{title} may never end, so it cannot be solved.")
         raise BadCommand(words.format(title=title))

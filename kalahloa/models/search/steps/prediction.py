@@ -157,19 +157,19 @@ def judge_prediction(
     if is_right:
         verdict = QT_TRANSLATE_NOOP("Models", "Right.")
     elif not right:
-        verdict = QT_TRANSLATE_NOOP("Models", "No: nothing is skipped.")
+        verdict = QT_TRANSLATE_NOOP("Models", "No: the search skips nothing.")
     elif not answer:
-        verdict = QT_TRANSLATE_NOOP("Models", "No: %n move(s) (is|are) skipped.").counted(
+        verdict = QT_TRANSLATE_NOOP("Models", "No: the search skips %n move(s).").counted(
             len(right)
         )
     elif right - frozenset(answer):
-        verdict = QT_TRANSLATE_NOOP(
-            "Models", "No: %n move(s) that (is|are) skipped (was|were) not named."
-        ).counted(len(right - frozenset(answer)))
+        verdict = QT_TRANSLATE_NOOP("Models", "No: you missed %n skipped move(s).").counted(
+            len(right - frozenset(answer))
+        )
     else:
-        verdict = QT_TRANSLATE_NOOP(
-            "Models", "No: %n move(s) that (is|are) looked at (was|were) named."
-        ).counted(len(frozenset(answer) - right))
+        verdict = QT_TRANSLATE_NOOP("Models", "No: %n of your move(s) (is|are) searched.").counted(
+            len(frozenset(answer) - right)
+        )
     reason = teller.tell(state).why if right else _why_none(state, sides)
     return Judgement(is_right, verdict, reason)
 
@@ -182,6 +182,6 @@ def _why_none(state: SearchState, sides: tuple[str, str]) -> str:
     low, high = sorted((turn * level.alpha, turn * level.beta))
     return QT_TRANSLATE_NOOP(
         "Models",
-        "Alpha ({alpha}) is still less than beta ({beta}): {side} may still do better, so the next "
-        "move is looked at.",
+        "Alpha ({alpha}) is still less than beta ({beta}): {side} may still do better, so the "
+        "search looks at the next move.",
     ).format(alpha=worth(low + 0.0), beta=worth(high + 0.0), side=sides[node.side])

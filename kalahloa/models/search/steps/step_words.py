@@ -47,7 +47,7 @@ class StepTeller:
         return Told(
             what,
             QT_TRANSLATE_NOOP(
-                "Models", "{side} is to choose here. Which moves are skipped now, if any?"
+                "Models", "{side} chooses here. Which moves will the search skip, if any?"
             ).format(side=side),
         )
 
@@ -78,13 +78,13 @@ class StepTeller:
         fields = self._fields(state, node.side)
         what = QT_TRANSLATE_NOOP(
             "Models",
-            "The search begins: {side} is to move, and it looks %n (ply|plies) ahead.",
+            "The search starts: {side} is to move, and it looks %n (ply|plies) ahead.",
         ).counted(node.depth, **fields)
         if not self._prunes:
             why = QT_TRANSLATE_NOOP(
                 "Models",
                 "{max} is MAX and takes the largest value, {min} is MIN and takes the smallest. "
-                "Every move is looked at.",
+                "The search looks at every move.",
             )
         elif isinf(node.alpha) and isinf(node.beta):
             why = QT_TRANSLATE_NOOP(
@@ -95,8 +95,8 @@ class StepTeller:
         else:
             why = QT_TRANSLATE_NOOP(
                 "Models",
-                "Only values between {alpha} and {beta} are looked for, around the last value. "
-                "If it lies outside, the search is repeated.",
+                "It searches only for values between {alpha} and {beta}, around the last value. "
+                "If the value is outside, it searches again.",
             )
         return Told(what, why.format(alpha=worth(node.alpha), beta=worth(node.beta), **fields))
 
@@ -105,33 +105,33 @@ class StepTeller:
         value = worth(node.value)
         if node.value <= node.alpha or node.value >= node.beta:
             what = QT_TRANSLATE_NOOP(
-                "Models", "This pass of the search has ended with {value}, outside of its window."
+                "Models", "This pass ended with {value}, outside its window."
             ).format(value=value)
             why = (
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "So it is only known that {side} has {value} or less: the search is "
-                    "repeated with the window opened downwards.",
+                    "So {side} has {value} or less: the search repeats with the window opened "
+                    "downwards.",
                 )
                 if node.value <= node.alpha
                 else QT_TRANSLATE_NOOP(
                     "Models",
-                    "So it is only known that {side} has {value} or more: the search is "
-                    "repeated with the window opened upwards.",
+                    "So {side} has {value} or more: the search repeats with the window opened "
+                    "upwards.",
                 )
             )
             return Told(what, why.format(side=self._sides[node.side], value=value))
         best = "" if level.best is None else level.best.text
         what = QT_TRANSLATE_NOOP(
-            "Models", "The search has ended: {side} has {value}, with move {move}."
+            "Models", "The search is over: {side} has {value}, with move {move}."
         ).format(side=self._sides[node.side], value=value, move=best)
-        why_counted = QT_TRANSLATE_NOOP(
-            "Models", "%n position(s) (was|were) looked at in this pass."
-        ).counted(node.count())
+        why_counted = QT_TRANSLATE_NOOP("Models", "This pass visited %n position(s).").counted(
+            node.count()
+        )
         if not node.is_complete():
             why_counted = QT_TRANSLATE_NOOP(
                 "Models",
-                "%n position(s) (is|are) recorded of this pass; the others did not fit in memory.",
+                "The record of this pass has %n position(s); the others did not fit in memory.",
             ).counted(node.count())
         return Told(what, why_counted)
 
@@ -148,14 +148,14 @@ class StepTeller:
             )
             why = QT_TRANSLATE_NOOP(
                 "Models",
-                "The empty window has only told that it is better than {alpha}; now its value is "
-                "wanted.",
+                "The empty window only showed that it is better than {alpha}; now the search "
+                "needs its value.",
             ).format(alpha=self._worth(state, mover, above.alpha))
             return Told(what.format(move=move, **names), why)
         if node.kind is NodeKind.ESTIMATED:
             what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}: the horizon.")
             why = QT_TRANSLATE_NOOP(
-                "Models", "The search looks no deeper; the heuristic tells what this is worth."
+                "Models", "The search looks no deeper; the heuristic estimates the value."
             )
             return Told(what.format(move=move, **names), why)
         if node.kind is NodeKind.FINISHED:
@@ -168,8 +168,8 @@ class StepTeller:
             )
             why = QT_TRANSLATE_NOOP(
                 "Models",
-                "Other moves have led to it before, and its value was kept: it is not searched "
-                "again.",
+                "Other moves led to it before, and the table has its value, so it is not "
+                "searched again.",
             )
             return Told(what.format(move=move, **names), why)
         what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}.").format(move=move, **names)
@@ -199,7 +199,7 @@ class StepTeller:
         if is_empty_window(node):
             return QT_TRANSLATE_NOOP(
                 "Models",
-                "The window is empty: it is only asked whether {mover} gets a better value than "
+                "The window is empty: the only question is whether {mover} gets more than "
                 "{alpha} here.",
             ).format(
                 mover=self._sides[mover],
@@ -249,7 +249,7 @@ class StepTeller:
         if not state.is_better:
             assert level.best is not None and level.value is not None
             what = QT_TRANSLATE_NOOP(
-                "Models", "{came}. {side} has {value} already, with move {move}."
+                "Models", "{came}. {side} already has {value}, with move {move}."
             ).format(value=self._worth(state, side, level.value), move=level.best.text, **fields)
             return Told(what, self._why_no_better(state))
         first = before.value is None
@@ -343,18 +343,18 @@ class StepTeller:
         }
         holder = bound_holder(state)
         if holder is None:
-            what = QT_TRANSLATE_NOOP("Models", "{came}, which is outside of the window.")
+            what = QT_TRANSLATE_NOOP("Models", "{came}, which is outside the window.")
             why = (
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "It was only asked whether there is a value above {bound}, and there is. "
-                    "{side}'s %n other move(s) (is|are) cut and never looked at.",
+                    "The only question was whether there is a value above {bound}, and there "
+                    "is. The search cuts {side}'s %n other move(s).",
                 )
                 if maximises
                 else QT_TRANSLATE_NOOP(
                     "Models",
-                    "It was only asked whether there is a value below {bound}, and there is. "
-                    "{side}'s %n other move(s) (is|are) cut and never looked at.",
+                    "The only question was whether there is a value below {bound}, and there "
+                    "is. The search cuts {side}'s %n other move(s).",
                 )
             )
             return Told(what.format(**fields), why.counted(node.pruned, **fields))
@@ -365,26 +365,26 @@ class StepTeller:
             QT_TRANSLATE_NOOP(
                 "Models",
                 "{came}, so {side} gets {value} or more against {other}'s move {refuted}. "
-                "{other} has {bound} already, with move {best}.",
+                "{other} already has {bound}, with move {best}.",
             )
             if maximises
             else QT_TRANSLATE_NOOP(
                 "Models",
                 "{came}, so {side} can hold {other}'s move {refuted} to {value} or less. "
-                "{other} has {bound} already, with move {best}.",
+                "{other} already has {bound}, with move {best}.",
             )
         )
         why = (
             QT_TRANSLATE_NOOP(
                 "Models",
-                "Move {refuted} can therefore not be better for {other}: alpha ({value}) ≥ beta "
-                "({bound}). {side}'s %n other move(s) (is|are) cut and never looked at.",
+                "So move {refuted} cannot be better for {other}: alpha ({value}) ≥ beta "
+                "({bound}). The search cuts {side}'s %n other move(s).",
             )
             if maximises
             else QT_TRANSLATE_NOOP(
                 "Models",
-                "Move {refuted} can therefore not be better for {other}: beta ({value}) ≤ alpha "
-                "({bound}). {side}'s %n other move(s) (is|are) cut and never looked at.",
+                "So move {refuted} cannot be better for {other}: beta ({value}) ≤ alpha "
+                "({bound}). The search cuts {side}'s %n other move(s).",
             )
         )
         return Told(what.format(**fields), why.counted(node.pruned, **fields))

@@ -74,9 +74,9 @@ def read_results(path: Path) -> tuple[Attempt, ...]:
         return _parse_results(from_json(read_bytes(path)))
     except (TooMuch, ValueError, RecursionError, KeyError, TypeError, AttributeError) as error:
         raise BadFile(
-            QT_TRANSLATE_NOOP(
-                "Models", "{path} does not hold results of puzzles, or it is damaged."
-            ).format(path=shown_path(path))
+            QT_TRANSLATE_NOOP("Models", "{path} has no puzzle results, or it is damaged.").format(
+                path=shown_path(path)
+            )
         ) from error
 
 
@@ -141,7 +141,7 @@ def _put_aside(path: Path, error: BadFile) -> Sentence:
         os.rename(path, aside)
     except OSError as failure:
         raise error from failure
-    return QT_TRANSLATE_NOOP("Models", "{problem} It is kept as {path}.").format(
+    return QT_TRANSLATE_NOOP("Models", "{problem} It is saved as {path}.").format(
         problem=error.sentence, path=shown_path(aside)
     )
 
@@ -163,7 +163,7 @@ def add_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
         if len(everything) > MAX_PUZZLES:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
-                    "Models", "{path} has too many puzzles; {most:,} is the most."
+                    "Models", "{path} has too many puzzles; at most {most:,} are allowed."
                 ).format(path=shown_path(path), most=MAX_PUZZLES)
             )
         if everything != known:

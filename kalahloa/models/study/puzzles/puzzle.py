@@ -176,7 +176,7 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
                 continue
             if head is None:
                 raise BadFile(
-                    QT_TRANSLATE_NOOP("Models", "it does not begin with a head of puzzles.")
+                    QT_TRANSLATE_NOOP("Models", "it does not start with a puzzle header.")
                 )
             puzzle = puzzle_from_plain(plain, *head)
             if puzzle.id in found:
@@ -191,13 +191,11 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
         if len(found) > MAX_PUZZLES:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
-                    "Models", "{path} has too many puzzles; {most:,} is the most."
+                    "Models", "{path} has too many puzzles; at most {most:,} are allowed."
                 ).format(path=name, most=MAX_PUZZLES)
             )
     if head is None:
-        raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "{path} is not a file of puzzles.").format(path=name)
-        )
+        raise BadFile(QT_TRANSLATE_NOOP("Models", "{path} is not a puzzle file.").format(path=name))
     return tuple(found.values())
 
 
@@ -244,7 +242,9 @@ def _read_puzzle(plain: Any, game: Game, rules: Any) -> Puzzle:
     identity = _text(plain["id"], 60)
     if not is_id(identity):
         raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "'{id}' is no name of a puzzle.").format(id=quote(identity))
+            QT_TRANSLATE_NOOP("Models", "'{id}' is not the name of a puzzle.").format(
+                id=quote(identity)
+            )
         )
     goal = Goal(plain["goal"])
     position = game.read(_text(plain["position"], MAX_POSITION_TEXT), rules)
@@ -309,7 +309,7 @@ def _text(value: Any, most: int) -> str:
     if len(value) > most:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "a text has {length:,} characters, and {most:,} is the most."
+                "Models", "a text has {length:,} characters; at most {most:,} are allowed."
             ).format(length=len(value), most=most)
         )
     return value
@@ -318,9 +318,9 @@ def _text(value: Any, most: int) -> str:
 def _number(value: Any, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "'{value}' is no number from {low:,} to {high:,}.").format(
-                value=quote(value), low=low, high=high
-            )
+            QT_TRANSLATE_NOOP(
+                "Models", "'{value}' is not a number from {low:,} to {high:,}."
+            ).format(value=quote(value), low=low, high=high)
         )
     return value
 

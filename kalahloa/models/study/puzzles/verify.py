@@ -70,9 +70,9 @@ class PuzzleVerifier:
             if position.is_over():
                 raise _Wrong(QT_TRANSLATE_NOOP("Models", "the game is over."))
             if puzzle.id != puzzle_id(game, position):
-                raise _Wrong(QT_TRANSLATE_NOOP("Models", "its name is not that of the position."))
+                raise _Wrong(QT_TRANSLATE_NOOP("Models", "its name does not match the position."))
             if can_be_solved(position) != (puzzle.goal is Goal.KEEP):
-                raise _Wrong(QT_TRANSLATE_NOOP("Models", "it has not the goal of its game."))
+                raise _Wrong(QT_TRANSLATE_NOOP("Models", "its goal does not match its game."))
             if puzzle.goal is Goal.WIN:
                 self._check_win(puzzle, position)
             else:
@@ -165,10 +165,10 @@ def _require(is_true: bool, reason: Sentence) -> None:
         raise _Wrong(reason)
 
 
-_TOO_LONG = QT_TRANSLATE_NOOP("Models", "the win is too long to be checked.")
+_TOO_LONG = QT_TRANSLATE_NOOP("Models", "the win is too long to check.")
 _NOT_SO_LONG = QT_TRANSLATE_NOOP("Models", "there is no win of this length, or a shorter one.")
 _NO_WIN = QT_TRANSLATE_NOOP("Models", "the solution does not win.")
 _ANOTHER = QT_TRANSLATE_NOOP("Models", "another move is as good.")
-_NOT_REFUTED = QT_TRANSLATE_NOOP("Models", "another move is not refuted.")
-_WEAK_ANSWER = QT_TRANSLATE_NOOP("Models", "the other side has a better answer.")
-_OTHER_VALUE = QT_TRANSLATE_NOOP("Models", "the values are not those of the solver.")
+_NOT_REFUTED = QT_TRANSLATE_NOOP("Models", "another move has no refutation.")
+_WEAK_ANSWER = QT_TRANSLATE_NOOP("Models", "the other side has a better reply.")
+_OTHER_VALUE = QT_TRANSLATE_NOOP("Models", "the values differ from the solver's.")

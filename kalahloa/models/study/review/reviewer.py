@@ -125,7 +125,7 @@ class Reviewer:
         if total > MAX_PLIES:
             raise BadCommand(
                 QT_TRANSLATE_NOOP(
-                    "Models", "The game has {count:,} moves, and {most:,} is the most."
+                    "Models", "The game has {count:,} moves; at most {most:,} can be reviewed."
                 ).format(count=total, most=MAX_PLIES)
             )
         position: Position = line.game.read(line.start, line.rules)

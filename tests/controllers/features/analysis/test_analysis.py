@@ -329,7 +329,7 @@ def test_a_question_has_to_wait_for_its_moment(document, analysis, searcher):
     assert analysis.ask() == "Wait until the search has ended."
 
     document.new_game(document.game, start="<6,1,1,0,0,0,0,0,0,0,0,0,0,0,3> S")
-    assert analysis.ask() == "The game is over; there are no moves."
+    assert analysis.ask() == "The game is over: there are no moves."
     assert not analysis.answering
 
 
@@ -352,7 +352,7 @@ def test_a_game_that_fails_is_a_sentence(document, analysis, qtbot, monkeypatch)
     with qtbot.waitSignal(analysis.message) as signal:
         analysis.set_wanted(True)
 
-    assert signal.args == ["The values cannot be computed: out of luck"]
+    assert signal.args == ["Cannot compute the values: out of luck"]
     assert analysis.values == {}
 
 

@@ -64,7 +64,7 @@ def test_the_steps_come_one_by_one(app, qtbot):
     assert (where.step, where.shown_move) == (HintStep.WHERE, None)
     assert where.clue.cells == (where.move & 63,)
     assert (move.step, move.shown_move, move.clue.cells) == (HintStep.MOVE, where.move, ())
-    assert told.startswith("Hint (") and told.endswith("Ask again for the reason.")
+    assert told.startswith("Hint (") and told.endswith("Ask again to see why.")
     assert why.step is HintStep.WHY and why.line.startswith("1. ")
     assert reason.startswith(f"Why {why.text}: ") and reason.endswith(why.line)
 
@@ -72,8 +72,8 @@ def test_the_steps_come_one_by_one(app, qtbot):
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        ((), "Hint: All moves draw. Ask again for the move."),
-        (("1", "5", "9"), "Hint: Look at the edges. Ask again for the move."),
+        ((), "Hint: All moves draw. Ask again to see the move."),
+        (("1", "5", "9"), "Hint: Look at the edges. Ask again to see the move."),
     ],
 )
 def test_a_hint_says_so_where_all_moves_draw(real, qtbot, moves, sentence):
@@ -89,7 +89,7 @@ def test_where_to_look_does_not_tell_the_move(app, qtbot):
 
     hint = app.document.place.hint
     assert hint.step is HintStep.WHERE
-    assert sentence == f"Hint: {hint.clue.sentence} Ask again for the move."
+    assert sentence == f"Hint: {hint.clue.sentence} Ask again to see the move."
     assert hint.text not in sentence
 
 

@@ -316,7 +316,7 @@ def test_what_fails_is_said_once_and_switched_off(app, monkeypatch, qtbot):
     app[LiveAnalysis].set_on(True)
     qtbot.waitUntil(lambda: bool(said))
 
-    assert said == ["The position cannot be analysed: no room"]
+    assert said == ["Cannot analyse the position: no room"]
     assert not live(app).on
 
 
@@ -410,7 +410,7 @@ def test_the_number_of_lines_goes_from_one_to_all_and_back(analysed):
         do(analysed, "more-lines")
         seen.append(live(analysed).settings.lines)
     assert seen == [4, 5, 6, 7, 8, ALL_LINES]
-    with pytest.raises(BadCommand, match="All moves are analysed"):
+    with pytest.raises(BadCommand, match="Analysing all moves"):
         do(analysed, "more-lines")
     for _ in range(8):
         do(analysed, "fewer-lines")

@@ -44,7 +44,7 @@ def test_a_row_that_the_other_side_could_complete_is_the_threat(app, qtbot):
 
     assert (found.side, found.move, found.text, found.cells) == (1, 6, "6", (5, 5))
     assert found.value.proven and found.value.number == 1
-    assert said == ["If O could move now, it would play 6: +1 for O, proven."]
+    assert said == ["If it were O's turn: 6. Value +1 for O, proven."]
 
 
 def test_a_forced_win_of_lines_of_action_is_said_so(app, qtbot):
@@ -114,7 +114,7 @@ def test_asking_again_hides_it(app, qtbot):
     begin(app, TICTACTOE, "XX./OO./... X")
     threat(app, qtbot)
 
-    assert BY_KEY["threat"].trigger(app) == "The threat is no longer shown."
+    assert BY_KEY["threat"].trigger(app) == "Threat hidden."
 
     assert app.document.place.get(Threat) is None
 
@@ -122,7 +122,7 @@ def test_asking_again_hides_it(app, qtbot):
 def test_a_side_that_could_not_move_threatens_nothing(app):
     begin(app, KALAH, "<6,8,12,1,1,0,0,0,0,0,0,0,0,0,0> S")
 
-    assert BY_KEY["threat"].trigger(app) == "North could do nothing now: there is no threat."
+    assert BY_KEY["threat"].trigger(app) == "North threatens nothing."
     assert app.document.place.get(ThreatSearch) is None
 
 
@@ -130,13 +130,13 @@ def test_nothing_is_threatened_while_sides_can_be_swapped(app):
     rules = replace(KALAH.rulebook.default, pie="yes")
     begin(app, KALAH, rules=rules)
 
-    assert BY_KEY["threat"].trigger(app) == "What North threatens cannot be told here."
+    assert BY_KEY["threat"].trigger(app) == "Threats cannot be shown here."
 
 
 def test_a_game_that_cannot_turn_its_position_says_so(app):
     begin(app, replace(TICTACTOE, other_to_move=None))
 
-    assert BY_KEY["threat"].trigger(app) == "What O threatens cannot be told here."
+    assert BY_KEY["threat"].trigger(app) == "Threats cannot be shown here."
 
 
 def test_there_is_no_threat_in_a_finished_game(app):

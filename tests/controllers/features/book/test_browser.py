@@ -220,7 +220,7 @@ def test_a_book_that_fails_is_told_and_asked_again_later(app, ears, qtbot, monke
         app[BookBrowser].look()
         qtbot.waitUntil(lambda: bool(ears.said), timeout=20_000)
 
-    assert ears.said == ["The book cannot be read: torn pages"] and not ears.found
+    assert ears.said == ["Cannot read the book: torn pages"] and not ears.found
     app[BookBrowser].look()
     qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
     assert ears.found[-1].page.value == 8
@@ -231,15 +231,15 @@ def test_a_book_that_fails_is_told_and_asked_again_later(app, ears, qtbot, monke
 
 def test_the_typed_word_answers_with_all_moves_and_whose_the_value_is(app, ears, qtbot):
     play(app, "3")
-    assert Interpreter(app).execute("book") == "Looking it up."
+    assert Interpreter(app).execute("book") == "Searching the book…"
 
     qtbot.waitUntil(lambda: bool(ears.answers), timeout=20_000)
     rows = ears.answers[0].splitlines()
-    assert rows[0] == "South to move: +8 for South (book); 1 of 5 moves keeps the value; only move."
-    assert rows[1].startswith("  □ 6     +8  keeps the value, then North: ")
+    assert rows[0] == "South to move: +8 for South (book); only move: 1 of 5 is right."
+    assert rows[1].startswith("  □ 6     +8  right, then North: ")
     assert all("gives away" in row for row in rows[2:6])
     below = shipped_positions(3)
-    assert rows[-1] == f"{below:,} positions of the book from here; 3 turns complete."
+    assert rows[-1] == f"{below:,} book positions from here; 3 turns complete."
 
 
 def test_where_nothing_is_known_the_answer_says_what_can_be_done(app, ears, qtbot):
@@ -248,7 +248,7 @@ def test_where_nothing_is_known_the_answer_says_what_can_be_done(app, ears, qtbo
     app[BookBrowser].ask()
 
     qtbot.waitUntil(lambda: bool(ears.answers), timeout=20_000)
-    assert "Nothing is proven of this position" in ears.answers[0]
+    assert "Nothing is proven here yet" in ears.answers[0]
     assert "no opening book" in ears.answers[0]
     assert "kalahloa book build kalah --pits 4 --stones 4" in ears.answers[0]
     assert "□" not in ears.answers[0]
@@ -263,7 +263,7 @@ def test_the_next_only_move_is_gone_to_and_back_leads_where_one_was(app, ears, q
     do(app, "next-only-move", qtbot)
 
     assert texts(app) == ["3", "6"]
-    assert ears.said[-1].startswith("North to move: −8 for North (book); 1 of 6")
+    assert ears.said[-1].startswith("North to move: −8 for North (book); only move: 1 of 6")
     app.walks.back()
     assert texts(app) == ["3"]
 
@@ -277,7 +277,7 @@ def test_the_book_ends_along_the_line_that_was_played(app, ears, qtbot):
 
     here = texts(app)
     assert here == line[: len(here)] and len(here) > 1
-    assert "the values of the moves are not known" in ears.said[-1] or "Nothing" in ears.said[-1]
+    assert "the values of the moves are unknown" in ears.said[-1] or "Nothing" in ears.said[-1]
 
 
 def test_without_a_line_the_book_ends_along_best_play(app, ears, qtbot):
@@ -319,7 +319,7 @@ def test_where_nothing_is_known_a_walk_says_so(app, ears, qtbot):
         do(app, key, qtbot)
 
     assert len(ears.said) == 3 and not texts(app)
-    assert all("Nothing is proven of this position" in sentence for sentence in ears.said)
+    assert all("Nothing is proven here yet" in sentence for sentence in ears.said)
 
 
 def test_while_an_exercise_runs_nothing_is_told(app, ears, qtbot):

@@ -87,13 +87,13 @@ def test_moves_that_keep_the_value_are_answered_from_the_book_to_its_end(app, sa
 
     play(app, "3 6", qtbot)
     assert texts(app) == ["3", "6", "2", "1"]
-    assert app[PracticeController].show_answer() == "These keep the value: 2, 4, 5; play one."
+    assert app[PracticeController].show_answer() == "Right moves: 2, 4, 5. Play one."
     play(app, "4", qtbot)
 
     assert not state(app).running
-    assert state(app).found == 2 and state(app).ending == "What is proven ends here."
-    assert said[0] == "Right: +8 for South is kept."
-    assert said[-1] == "What is proven ends here. You found 2 of 3 moves at once."
+    assert state(app).found == 2 and state(app).ending == "The book ends here."
+    assert said[0] == "Right: still +8 for South."
+    assert said[-1] == "The book ends here. You found 2 of 3 moves at the first try."
 
 
 def test_a_mistake_is_told_with_its_loss_and_refutation_and_taken_back(app, said, qtbot):
@@ -102,7 +102,7 @@ def test_a_mistake_is_told_with_its_loss_and_refutation_and_taken_back(app, said
     play(app, "1", qtbot)
 
     assert said == [
-        "1 gives away 22 stones: −14 instead of +8 for South. North answers 3-6; try again."
+        "1 gives away 22 stones: −14 instead of +8 for South. North replies 3-6; try again."
     ]
     assert texts(app) == [] and state(app).asking
     assert state(app).misses == (Miss("1", 22, ("3",)),)
@@ -123,7 +123,7 @@ def test_the_other_side_can_be_practised(app, said, qtbot):
 
     assert texts(app) == ["3", "6"] and state(app).asking and state(app).side == 1
     play(app, "6", qtbot)
-    assert "−18 instead of −8 for North. South answers " in said[-1]
+    assert "−18 instead of −8 for North. South replies " in said[-1]
 
 
 def test_a_turn_typed_at_once_is_judged_move_by_move(app, said, qtbot):
@@ -172,7 +172,7 @@ def test_nothing_that_helps_is_shown_meanwhile(app, qtbot):
 def test_the_answer_can_be_shown_and_counts_as_not_found(app, said, qtbot):
     begin(app, qtbot)
 
-    assert Interpreter(app).execute("answer") == "Only 3 keeps the value; play it."
+    assert Interpreter(app).execute("answer") == "Only 3 is right; play it."
     play(app, "3", qtbot)
 
     assert state(app).found == 0 and state(app).misses == (Miss("", None, ("3",)),)
@@ -196,7 +196,7 @@ def test_where_nothing_is_known_it_ends_at_once(app, said, qtbot):
     begin(app, qtbot)
 
     assert not state(app).running
-    assert said == ["The moves are not known here; there is nothing to practise against."]
+    assert said == ["The book does not know the moves here, so there is nothing to practise."]
 
 
 def test_from_a_position_of_the_tablebase_it_waits_until_that_is_loaded(app, said, qtbot):
@@ -297,7 +297,7 @@ def test_what_was_practised_can_be_kept_and_that_undone(app, qtbot):
     assert not state(app).can_keep
     app.study.undo_edit()
     assert tree(app) == []
-    with pytest.raises(BadCommand, match="Nothing was practised here"):
+    with pytest.raises(BadCommand, match="You have not practised here"):
         app[PracticeController].keep()
 
 

@@ -114,7 +114,7 @@ def test_a_side_whose_time_is_up_may_play_on(app, time, qtbot):
 
     qtbot.waitUntil(lambda: bool(said), timeout=5_000)
 
-    assert said == ["North's time is up. You may play on."]
+    assert said == ["North is out of time. You may play on."]
     assert state(app).left[1] == 0.0
     play(app, "2")
     assert app[Clock].left[1] == 0.0, "There is no increment for a side without time."
@@ -138,11 +138,11 @@ def test_the_typed_word_starts_tells_and_stops(app, time):
     play(app, "1")
     time.seconds += 51.5
     assert typed.execute("clock times") == "South has 1:03, North has 0:08.5."
-    assert typed.execute("clock off") == "The clock is off."
-    with pytest.raises(BadCommand, match="no clock"):
+    assert typed.execute("clock off") == "Clock off."
+    with pytest.raises(BadCommand, match="No clock"):
         typed.execute("clock times")
     assert typed.execute("clock") == "South has 1:00, North has 1:00."
-    assert typed.execute("clock") == "The clock is off."
+    assert typed.execute("clock") == "Clock off."
 
 
 @pytest.mark.parametrize("words", ["0", "x", "10+", "1e9", "nan", "5+-1", "5 6"])

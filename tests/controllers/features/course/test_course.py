@@ -289,7 +289,7 @@ def test_without_a_search_on_the_page_there_is_no_tree_to_show(app, qtbot):
     with pytest.raises(BadCommand, match="No lesson is open"):
         typed(app, qtbot, "figuretree")
     typed(app, qtbot, f"lesson alpha-beta {first_exercise('alpha-beta')}")
-    with pytest.raises(BadCommand, match="No search is shown"):
+    with pytest.raises(BadCommand, match="This page shows no search"):
         typed(app, qtbot, "figuretree")
 
 
@@ -303,8 +303,8 @@ def test_a_heuristic_of_ones_own_is_matched_and_the_result_is_told_later(app, to
 
     answer = typed(app, qtbot, "solve mine")
 
-    assert answer == "The match is being played."
-    assert told[-1].startswith("Right: mine has ")
+    assert answer == "Playing the match…"
+    assert told[-1].startswith("Right: mine scored ")
     assert "endgames/own-heuristic" in app[Course].state.solved
 
 

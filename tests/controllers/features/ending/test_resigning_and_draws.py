@@ -44,7 +44,7 @@ def test_between_humans_the_side_to_move_resigns_and_the_other_has_won(app, docu
     assert document.record.result == "1-0"
     assert document.record.details[TERMINATION] == RESIGNATION
     assert document.place.outcome is None, "by the rules the game could go on"
-    assert str(document.place.ending.reason) == "Black wins: White has resigned."
+    assert str(document.place.ending.reason) == "Black wins: White resigned."
     assert "unedit" in answer
 
 
@@ -67,7 +67,7 @@ def test_after_the_end_nobody_moves_neither_human_nor_computer(against_computer,
     qtbot.waitUntil(lambda: len(texts(app)) == 2)
     type_line(app, "resign")
 
-    with pytest.raises(IllegalMove, match="The game is over: White wins: Black has resigned"):
+    with pytest.raises(IllegalMove, match="The game is over: White wins: Black resigned"):
         play(app, legal(app)[0])
     app.turns.continue_play()
 
@@ -128,7 +128,7 @@ def test_in_study_the_last_position_of_a_resigned_game_can_be_gone_into(app, doc
 @pytest.mark.parametrize(
     ("prepare", "reason"),
     [
-        (lambda app: None, "No move has been played"),
+        (lambda app: None, "No moves yet"),
         (lambda app: (play(app, "b1-b3"), app.walks.undo()), "Go to the last move"),
         (lambda app: (play(app, "b1-b3"), type_line(app, "resign")), "The game is over"),
         (lambda app: (play(app, "b1-b3"), app.turns.set_answers(False)), "here they are studied"),
@@ -159,7 +159,7 @@ def test_a_draw_between_humans_is_offered_and_accepted(app, document):
 
     assert document.record.result == "1/2-1/2"
     assert document.record.details[TERMINATION] == AGREEMENT
-    assert captions(document.place) == ("Draw", "Both sides have agreed.")
+    assert captions(document.place) == ("Draw", "Both sides agreed.")
     assert document.place.get(DrawOffer) is None
 
 

@@ -135,14 +135,14 @@ def test_another_word_is_refused_and_nothing_begins(app):
 def test_a_game_without_moves_cannot_be_guessed(app):
     app.document.new_game(TICTACTOE)
 
-    with pytest.raises(BadCommand, match="No move has been played"):
+    with pytest.raises(BadCommand, match="No moves yet"):
         begin(app)
 
 
 def test_a_side_that_has_no_move_left_cannot_be_guessed(app):
     app.document.walk(app.document.record.main_line()[-2])
 
-    assert begin(app, "o") == "That side has no move in what follows."
+    assert begin(app, "o") == "That side has no more moves in this game."
     assert app.document.place.get(Guessing) is None
 
 
@@ -241,7 +241,7 @@ def test_guesses_that_differ_are_written_when_that_is_asked_for(app, qtbot):
 
     answer = BY_KEY["keep-guesses"].trigger(app)
 
-    assert answer == "2 variations written; Undo edit takes that back."
+    assert answer == "2 variations added; Undo edit removes them."
     root = app.document.record.root
     assert [child.text for child in root.children] == ["5", "1"]
     assert [node.text for node in app.document.record.main_line()] == LOST.split()
@@ -268,7 +268,7 @@ def test_at_the_end_it_says_how_it_went_and_everything_is_seen_again(app, said, 
         guess(app, qtbot, app.document.record.main_line()[app.document.node.ply].text)
 
     assert state(app).score.exact == 4
-    assert said[-1].startswith("4 moves guessed: ")
+    assert said[-1].startswith("4 guesses: ")
     assert "4 as in the game, 0 better." in said[-1]
     place = app.document.place
     assert not place.secret and texts(app) == LOST.split()
@@ -288,7 +288,7 @@ def test_nobody_guesses_while_the_other_side_moves_or_a_guess_is_judged(app):
     at_start(app, "o")
     assert not state(app).waiting
 
-    with pytest.raises(IllegalMove, match="Wait for the other side"):
+    with pytest.raises(IllegalMove, match="Wait for your opponent"):
         app.turns.play_text("5")
     assert texts(app) == []
 
@@ -335,7 +335,7 @@ def test_a_guess_that_cannot_be_judged_does_not_count(app, said, qtbot, monkeypa
     wait(app, qtbot)
 
     assert state(app).score.most == 0
-    assert said[:2] == ["It failed.", "2 could not be judged; X played 5."]
+    assert said[:2] == ["It failed.", "No value found for 2; X played 5."]
 
 
 # -- ending ----------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def test_asking_again_stops_it_where_it_is(app, said, qtbot):
 
     assert not state(app).running and not app.document.place.secret
     assert texts(app) == ["5", "2"]
-    assert said[-1].startswith("1 move guessed: 10 of 10 points")
+    assert said[-1].startswith("1 guess: 10 of 10 points")
 
 
 @pytest.mark.parametrize("key", ["undo", "back", "start"])
@@ -397,7 +397,7 @@ def test_the_deletion_of_what_is_ahead_ends_it(app, said, qtbot):
     app.document.edit(Remove(ahead.number))
 
     assert not state(app).running
-    assert said[-1].startswith("The game was changed, so guessing ends. 1 move guessed")
+    assert said[-1].startswith("The game has changed, so guessing ends. 1 guess")
 
 
 def test_a_variation_that_another_window_adds_does_not_end_it(app, qtbot):

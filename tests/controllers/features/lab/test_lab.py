@@ -165,7 +165,7 @@ def test_keeping_writes_a_plain_file_that_may_run(bench, qtbot):
     bench.settle()
 
     assert bench.folder.joinpath("mine.py").read_text(encoding="utf-8") == SIMPLE
-    assert bench.messages == ["mine is kept, and can play."]
+    assert bench.messages == ["Saved mine; it can play now."]
     assert not list(bench.folder.parent.glob("drafts/loa/*.json"))
     opened = bench.state.heuristic
     assert opened.is_kept and not opened.is_changed
@@ -228,7 +228,7 @@ def test_a_deleted_heuristic_can_be_brought_back(bench, kept):
     bench.lab.restore()
     bench.settle()
 
-    assert told == ["mine is deleted."]
+    assert told == ["Deleted mine."]
     assert gone.names == () and gone.current == "" and gone.can_restore
     assert bench.state.names == ("mine",) and not bench.state.can_restore
     assert bench.lab.text("mine") == SIMPLE + "# more\n"
@@ -355,7 +355,7 @@ def test_a_file_that_another_program_has_removed_stays_here(bench):
     bench.settle()
 
     assert bench.lab.text("mine") == SIMPLE and not bench.state.heuristic.is_kept
-    assert any("removed mine" in message for message in bench.messages)
+    assert any("deleted mine" in message for message in bench.messages)
 
 
 def test_a_heuristic_is_exported_as_it_stands(bench, tmp_path):
@@ -535,7 +535,7 @@ def test_in_an_exercise_nothing_is_told(bench, monkeypatch):
     bench.app.document.note(Cause.FINDINGS)
 
     assert bench.state.report is None and bench.state.engine is None
-    with pytest.raises(BadCommand, match="alone"):
+    with pytest.raises(BadCommand, match="yourself first"):
         bench.lab.run()
 
 

@@ -79,7 +79,7 @@ def test_a_measurement_can_be_stopped(bench, scripted, qtbot):
 
     assert bench.state.speed == LabSpeed()
     qtbot.waitUntil(lambda: scripted.closed == 1)
-    with pytest.raises(BadCommand, match="No speed is being measured"):
+    with pytest.raises(BadCommand, match="No measurement is running"):
         Interpreter(bench.app).execute("stopspeed")
 
 
@@ -107,7 +107,7 @@ def test_nothing_is_known_in_another_game(bench, scripted, qtbot):
 def test_typed_it_is_answered_in_words(bench, scripted, qtbot):
     scripted.go.set()
 
-    assert Interpreter(bench.app).execute("speed") == "The speed is being measured."
+    assert Interpreter(bench.app).execute("speed") == "Measuring the speed…"
     qtbot.waitUntil(lambda: bool(bench.answers))
 
     assert bench.answers == [

@@ -52,7 +52,7 @@ def typed(bench: Bench, line: str) -> list[str]:
 
 def test_a_heuristic_that_was_kept_once_has_no_versions(bench):
     assert found(bench).versions == ()
-    assert "no earlier version of mine" in typed(bench, "versions")[0]
+    assert "mine has no earlier version" in typed(bench, "versions")[0]
 
 
 def test_versions_are_compared_with_the_text_as_it_stands(bench):
@@ -76,7 +76,7 @@ def test_a_version_that_is_brought_back_is_an_edit_that_is_not_kept_yet(bench):
     assert bench.state.heuristic.is_changed and not bench.state.heuristic.must_ask
     assert HeuristicStore().load("loa", "mine").text == OTHER
     assert "mine" in bench.replaced
-    assert bench.messages[-1] == "Version 1 of mine is back; keep it if you like."
+    assert bench.messages[-1] == "Restored version 1 of mine; save it to keep it."
     bench.lab.keep()
     bench.settle()
     assert [version.text for version in found(bench).versions] == [OTHER, SIMPLE]
@@ -136,10 +136,10 @@ def test_versions_are_listed_compared_and_brought_back_by_typed_lines(bench):
     (compared,) = typed(bench, "versions 1")
     (told,) = typed(bench, "bringback 1")
 
-    assert "The latest 100 are kept." in listed
+    assert "the latest 100 remain" in listed
     assert "1 line added, 1 line removed since" in listed
     assert "− MOVES = 0.5\n+ MOVES = 2.5" in compared
-    assert told == "Version 1 of mine is back; keep it if you like."
+    assert told == "Restored version 1 of mine; save it to keep it."
     assert bench.lab.text("mine") == SIMPLE
     assert "Nothing has changed since." in typed(bench, "versions 1")[0]
 
@@ -154,5 +154,5 @@ def test_a_number_without_a_version_is_refused(bench, line):
 
 @pytest.mark.parametrize("line", ["bringback", "bringback x", "versions ²", "bringback 1 2"])
 def test_a_word_that_is_no_number_is_refused(bench, line):
-    with pytest.raises(BadCommand, match="Write the number of a version"):
+    with pytest.raises(BadCommand, match="Type the number of a version"):
         typed(bench, line)

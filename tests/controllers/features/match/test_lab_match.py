@@ -96,13 +96,13 @@ def test_heuristics_are_compiled_before_the_first_game_and_that_is_shown(player,
 
 def test_a_match_is_played_and_told(player):
     answer = player.do(*QUICK, "games", "6")
-    assert answer.startswith("The match begins")
+    assert answer.startswith("Match started")
     player.ended()
 
     match = player.match
     assert match.complete and match.games == 6
     assert [point.games for point in match.points] == [2, 4, 6]
-    assert player.said[-1].startswith("The match has ended: ")
+    assert player.said[-1].startswith("Match over: ")
     lines = player.do().splitlines()
     assert lines[0] == "engine against random moves"
     assert lines[1].startswith("6 of 6 games: ")
@@ -123,7 +123,7 @@ def test_it_is_the_match_that_the_command_line_plays(player):
 def test_only_one_match_is_played_at_a_time(player):
     player.do(*QUICK, "games", "2000")
 
-    with pytest.raises(BadCommand, match="stop it before another"):
+    with pytest.raises(BadCommand, match="stop it first"):
         player.do(*QUICK)
 
     player.do("stop")
@@ -138,7 +138,7 @@ def test_a_match_that_was_stopped_goes_on(player):
     known = list(player.match.pairs)
 
     assert not player.match.complete
-    assert player.said[-1].startswith("The match was stopped: ")
+    assert player.said[-1].startswith("Match stopped: ")
     player.do("continue")
     player.until(lambda: player.match.games > 2 * len(known))
     player.do("stop")
@@ -244,7 +244,7 @@ def test_a_heuristic_that_ends_its_process_is_told(player):
 
     player.play("file:mine", "level1", "games", "4")
 
-    assert player.said[-1].startswith("A process that played games has ended")
+    assert player.said[-1].startswith("A process that played games ended")
 
 
 def test_a_heuristic_from_elsewhere_does_not_play(player):
@@ -269,7 +269,7 @@ def test_a_match_with_code_from_elsewhere_is_not_gone_on_with(player):
     player.do("continue")
     player.ended()
 
-    assert "was not written in this program" in player.said[-1]
+    assert "comes from outside this program" in player.said[-1]
 
 
 def test_two_versions_that_are_not_kept_play_each_other(player):
@@ -297,19 +297,19 @@ def test_two_versions_that_are_not_kept_play_each_other(player):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("engine", "A match has two participants"),
-        ("engine random games 0", "'0' is no number from 2"),
-        ("engine random games", "'games' is no setting of a match"),
-        ("engine random speed 4", "'speed' is no setting of a match"),
+        ("engine", "A match needs two participants"),
+        ("engine random games 0", "'0' is not a number from 2"),
+        ("engine random games", "no setting 'games'"),
+        ("engine random speed 4", "no setting 'speed'"),
         ("engine random sprt 5 1", "the smaller Elo difference first"),
-        ("engine random sprt x 1", "'x' is no number"),
-        ("engine random seconds 0", "'0' is no number"),
-        ("stop", "No match is being played"),
-        ("stop now", "Nothing follows this word"),
-        ("continue", "There is no match to go on with"),
+        ("engine random sprt x 1", "'x' is not a number"),
+        ("engine random seconds 0", "'0' is not a number"),
+        ("stop", "No match is running"),
+        ("stop now", "Too many arguments"),
+        ("continue", "There is no match to resume"),
         ("game 1", "There is no game 1; the match has 0"),
-        ("game x", "'x' is no number"),
-        ("keep", "There is no library here"),
+        ("game x", "'x' is not a number"),
+        ("keep", "No library is open here"),
     ],
 )
 def test_what_cannot_be_done_is_told(player, words, sentence):
@@ -323,9 +323,9 @@ def test_what_cannot_be_done_is_told(player, words, sentence):
     ("words", "sentence"),
     [
         ("guess random", "There is no participant 'guess'"),
-        ("level99 random", "A participant's level cannot be '99'"),
-        ("file:none random", "no heuristic of yours called 'none'"),
-        ("engine random openings 4", "'4' is not valid; openings are random"),
+        ("level99 random", "A participant's level: '99'"),
+        ("file:none random", "You have no heuristic called 'none'"),
+        ("engine random openings 4", "'4' is not valid; type random"),
     ],
 )
 def test_what_only_the_worker_can_read_is_told_later(player, words, sentence):
@@ -343,8 +343,8 @@ def test_limits_are_for_participants_without_one(player):
 
 
 def test_nothing_was_played_yet(player):
-    assert player.do() == "No match was played yet."
-    assert player.do("games") == "No game was finished yet."
+    assert player.do() == "No match played yet."
+    assert player.do("games") == "No game is finished yet."
 
 
 def test_the_games_are_listed_from_the_first_participants_view(player):
@@ -467,10 +467,10 @@ def test_games_are_kept_in_the_library_once(player, tmp_path):
 
     player.do("keep")
     player.ended()
-    with pytest.raises(BadCommand, match="no games to keep"):
+    with pytest.raises(BadCommand, match="no games to save"):
         player.do("keep")
 
-    assert player.said[-1] == "6 games of the match are in the library."
+    assert player.said[-1] == "Saved 6 games of the match in the library."
     with Library.open(tmp_path / "library.sqlite") as library:
         games = library.search()
         assert len(games) == 6
@@ -485,7 +485,7 @@ def test_the_games_of_the_next_match_are_kept_as_well(player, tmp_path):
         player.play(*QUICK, "games", "2")
         player.do("keep")
         player.ended()
-        assert player.said[-1] == "2 games of the match are in the library."
+        assert player.said[-1] == "Saved 2 games of the match in the library."
 
 
 def test_games_that_could_not_be_kept_can_be_tried_again(player, tmp_path):
@@ -502,7 +502,7 @@ def test_games_that_could_not_be_kept_can_be_tried_again(player, tmp_path):
     player.do("keep")
     player.ended()
 
-    assert player.said[-1] == "2 games of the match are in the library."
+    assert player.said[-1] == "Saved 2 games of the match in the library."
 
 
 # -- words -----------------------------------------------------------------------------------------

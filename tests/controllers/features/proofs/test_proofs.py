@@ -103,7 +103,7 @@ def test_what_the_limits_do_not_suffice_for_is_called_unknown(app, said, qtbot):
 
     prove(app, qtbot, "300n")
 
-    assert "Not known" in said[0] and "300 nodes" in said[0]
+    assert "Unknown" in said[0] and "300 nodes" in said[0]
     assert "roven:" not in said[0]
     assert app.document.place[ProofState].tree is None
 
@@ -203,7 +203,7 @@ def test_it_is_stopped_by_the_same_command_and_keeps_what_is_certain(app, said, 
     answer = BY_KEY["prove"].trigger(app)
 
     assert not app[Proofs].is_busy
-    assert "was stopped" in answer and "Not known" in answer
+    assert "you stopped" in answer and "Unknown" in answer
     assert app.document.place[ProofState].results[0].verdict.stopped
     assert said == []
 
@@ -400,7 +400,7 @@ def test_the_typed_list_has_the_winning_move_and_then_every_answer(app, qtbot):
     position = app.document.position
     legal = {position.format_move(move) for move in position.legal_moves()}
     assert {row.split()[0] for row in there[1:]} == legal
-    assert there[0].startswith("Every answer of")
+    assert there[0].startswith("Every reply by")
 
 
 def test_the_typed_list_tells_later_what_has_to_be_searched_for(app, qtbot):
@@ -409,7 +409,7 @@ def test_the_typed_list_tells_later_what_has_to_be_searched_for(app, qtbot):
     app.document.new_game(KALAH, start=KALAH_ENDGAME)
     prove(app, qtbot)
 
-    assert typed(app, "proof") == "Looking for the replies in the proof."
+    assert typed(app, "proof") == "Looking up the replies in the proof…"
     done(app, qtbot)
 
     assert told == ["South wins with this move:\n  6  +11"]
@@ -417,7 +417,7 @@ def test_the_typed_list_tells_later_what_has_to_be_searched_for(app, qtbot):
 
 def test_without_a_proof_there_is_nothing_to_list(app):
     for name in ("proof", "keepproof", "copyproof"):
-        with pytest.raises(BadCommand, match="No win is proven here"):
+        with pytest.raises(BadCommand, match="No proven win here"):
             typed(app, name)
 
 
@@ -521,12 +521,12 @@ def test_a_margin_and_the_memory_are_read_from_what_is_typed():
     "words", ["green", "0", "by 3", "5x", "99999999", "0n", "0mib", "5000mib", "١٢"]
 )
 def test_other_words_are_refused_with_what_would_be_right(words):
-    with pytest.raises(BadCommand, match=r"write prove|number from"):
+    with pytest.raises(BadCommand, match=r"Type prove|number from"):
         read_question(LOA, 0, False, words.split())
 
 
 def test_nodes_are_no_limit_where_margins_count():
-    with pytest.raises(BadCommand, match="least margin"):
+    with pytest.raises(BadCommand, match="minimum margin"):
         read_question(KALAH, 0, True, ["500n"])
 
 

@@ -124,7 +124,7 @@ def test_a_result_that_cannot_be_written_is_told_and_written_later(collection, q
     folder.write_text("in the way")
     collection.keep(Attempt(NOON, puzzle.id, SOLVED))
     wait(collection, qtbot)
-    assert said and said[0].startswith("The result is not kept:")
+    assert said and said[0].startswith("The result is not saved:")
     assert collection.stock.standing.attempted == 1
 
     folder.unlink()
@@ -174,7 +174,7 @@ def test_a_win_that_was_missed_in_a_game_becomes_a_puzzle(collection, disk, qtbo
 
     mine(collection, qtbot)
 
-    assert said == ["1 game of Lines of Action looked through: 1 new puzzle."]
+    assert said == ["Searched 1 Lines of Action game: 1 new puzzle."]
     (puzzle,) = read_puzzles(mined_path())
     assert (puzzle.id, puzzle.solution) == (win_in_3().id, win_in_3().solution)
     assert puzzle.source == f"game {number}, ply 1" and puzzle.rating > 0
@@ -189,7 +189,7 @@ def test_a_game_is_looked_through_once_until_it_changes(collection, disk, qtbot,
     mined_path().unlink()
 
     mine(collection, qtbot)
-    assert said[-1] == "1 game of Lines of Action looked through: no new puzzle."
+    assert said[-1] == "Searched 1 Lines of Action game: no new puzzle."
 
     (game,) = disk.games()
     game.record.jump(0)
@@ -198,7 +198,7 @@ def test_a_game_is_looked_through_once_until_it_changes(collection, disk, qtbot,
     with disk.open() as library:
         game.write(library)
     mine(collection, qtbot)
-    assert said[-1] == "1 game of Lines of Action looked through: 1 new puzzle."
+    assert said[-1] == "Searched 1 Lines of Action game: 1 new puzzle."
 
 
 def test_reviewed_mistakes_are_looked_at_before_all_else():
@@ -226,7 +226,7 @@ def test_reviewed_mistakes_are_looked_at_before_all_else():
 def test_without_games_that_is_said(collection, qtbot, said):
     mine(collection, qtbot)
 
-    assert said == ["There is no game of Lines of Action in the library."]
+    assert said == ["The library has no Lines of Action games."]
 
 
 def test_it_is_stopped_and_what_was_found_stays(collection, disk, qtbot, said):
@@ -259,7 +259,7 @@ def test_the_command_begins_it_and_stops_it(qapp, disk, qtbot):
     app[Puzzles].collection.open_library = disk.open
     try:
         answer = BY_KEY["mine-puzzles"].trigger(app)
-        assert answer == "Your games of Lines of Action are looked through for puzzles."
+        assert answer == "Searching your Lines of Action games for puzzles."
         assert app.document.place[PuzzleStock].mining is not None
         BY_KEY["mine-puzzles"].trigger(app)
         qtbot.waitUntil(lambda: not app[Puzzles].collection.is_mining, timeout=20_000)

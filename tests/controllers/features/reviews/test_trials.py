@@ -144,7 +144,7 @@ def test_the_mistake_itself_is_taken_back_and_stays_in_the_record(lost, said, qt
 
     play(lost, "2")
 
-    assert said == ["That gives away 1 point; try again, or give up."]
+    assert said == ["That loses 1 point; try again, or give up."]
     assert lost.document.place.get(Trial) is not None
     assert texts(lost) == ["5", "2"]
     back(lost, qtbot)
@@ -160,7 +160,7 @@ def test_another_bad_move_is_judged_taken_back_and_kept_as_a_variation(lost, sai
     assert lost.document.place[Trial].judging
     back(lost, qtbot)
 
-    assert said == ["That gives away 1 point; try again, or give up."]
+    assert said == ["That loses 1 point; try again, or give up."]
     trial = lost.document.place.get(Trial)
     assert [node.text for node in trial.tried] == ["4"] and not trial.judging
     assert [node.text for node in trial.node.children] == ["2", "4"]
@@ -199,7 +199,7 @@ def test_redo_leads_where_it_did_when_one_stops(lost, qtbot):
     play(lost, "4")
     back(lost, qtbot)
 
-    assert "see again" in try_again(lost)
+    assert "shown again" in try_again(lost)
 
     assert lost.document.place.get(Trial) is None
     assert [node.text for node in lost.document.place[Reviewed].line[1:]] == LOST.split()
@@ -222,7 +222,7 @@ def test_giving_up_shows_the_better_line(lost):
 
 
 def test_there_is_nothing_to_give_up_otherwise(lost):
-    with pytest.raises(BadCommand, match="No mistake is tried again"):
+    with pytest.raises(BadCommand, match="You are not retrying a mistake"):
         BY_KEY["give-up"].trigger(lost)
 
 

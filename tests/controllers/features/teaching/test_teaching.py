@@ -113,7 +113,7 @@ def test_nobody_answers_before_the_move_is_judged(app, searcher, qtbot):
     assert state(app).judging is app.document.node
     assert not place.thinking and not place.human_may_move
     assert searcher.asked == []
-    with pytest.raises(IllegalMove, match="played by the computer"):
+    with pytest.raises(IllegalMove, match="The computer plays"):
         play(app, "1")
     calm(app, qtbot)
     assert texts(app) == ["5", "1"]
@@ -130,8 +130,8 @@ def test_a_move_that_gives_away_too_much_is_refuted_and_taken_back(app, said, se
     assert texts(app) == ["9"] and refuted.node is app.document.node
     assert state(app).takes_back and refuted.left == 2
     assert said == [
-        "9 gives away 2 points and the win, proven: O 6; O wins by 1 point, proven. "
-        "Try again; 2 more moves can be taken back."
+        "9 loses 2 points and the win, proven: O 6; O wins by 1 point, proven. Try again; 2 "
+        "more moves can be stopped here."
     ]
     app[TeachingController]._back.start(0)
     calm(app, qtbot)
@@ -149,9 +149,9 @@ def test_while_it_is_on_the_board_no_move_can_be_made(app, qtbot):
     qtbot.waitUntil(lambda: state(app).refuted is not None, timeout=20_000)
 
     assert not app.document.place.human_may_move
-    with pytest.raises(IllegalMove, match="taken back in a moment"):
+    with pytest.raises(IllegalMove, match="about to be taken back"):
         play(app, "3")
-    with pytest.raises(BadCommand, match="taken back in a moment"):
+    with pytest.raises(BadCommand, match="about to be taken back"):
         BY_KEY["play"].perform(app, ["3"])
     assert texts(app) == ["9"]
 
@@ -234,7 +234,7 @@ def test_after_so_many_moves_the_next_one_stands_and_is_answered(app, said, qtbo
     play(app, "8")
     calm(app, qtbot)
 
-    assert said[2:] == ["8 gives away 2 points and the win, proven. It stands."]
+    assert said[2:] == ["8 loses 2 points and the win, proven. It stands."]
     assert texts(app) == ["8", "3"]
     assert [child.text for child in app.document.record.root.children] == ["8", "7", "9"]
 
@@ -314,7 +314,7 @@ def test_between_two_humans_both_are_taught(app, said, qtbot):
     calm(app, qtbot)
 
     assert texts(app) == ["5"]
-    assert "2 gives away 1 point" in said[0]
+    assert "2 loses 1 point" in said[0]
 
 
 def test_where_the_other_human_has_answered_the_move_stands(app, said, qtbot):
@@ -540,7 +540,7 @@ def test_a_move_that_is_not_judged_in_time_stands(app, said, qtbot, searcher):
     app[TeachingController]._patience.start(0)
     calm(app, qtbot)
 
-    assert said == ["The move could not be judged in time; it stands."]
+    assert said == ["No value found in time; the move stands."]
     assert texts(app)[0] == "9" and len(texts(app)) == 2
 
 
@@ -580,13 +580,13 @@ LOA_VALUES = {
     "a proven win of the other side": (
         move_score(-1.0, True, 5, False, 9),
         move_score(0.2, False, None, False, 9),
-        "b1-b3 lets White win by force: ",
+        "b1-b3 lets White force a win: ",
         "White wins in 4 plies, proven",
     ),
     "an estimate": (
         move_score(-0.9, False, None, False, 9),
         move_score(0.9, False, None, False, 9),
-        "gives away about 40 % of the chances, estimated",
+        "loses about 40 % of the chances, estimated",
         "estimated",
     ),
 }
@@ -616,7 +616,7 @@ def test_what_is_estimated_is_never_called_proven(app, said, case, qtbot):
 def test_what_is_lost_of_an_estimate_is_itself_estimated():
     ply = replace(_ply(1, 1, "4"), best_value=move_score(6.2, False, None, True, 9), proven=False)
 
-    assert loss_words(KALAH, ply) == "4 gives away about 9 stones, estimated"
+    assert loss_words(KALAH, ply) == "4 loses about 9 stones, estimated"
     assert worth_words(KALAH, ply) == "North wins by 3 stones, proven"
 
 
@@ -663,8 +663,8 @@ def test_the_switch_and_the_words_set_it(app):
 
     assert app[TeachingController].settings == TeachingSettings(True, margin=2, points=15, times=5)
     assert answer == (
-        "Teaching is on: a move that gives away more than 2 points is taken back, "
-        "up to 5 times in a position."
+        "Teaching is on: it stops you when a move loses more than 2 points, at most 5 times per "
+        "position."
     )
     app.document.new_game(LOA)
     BY_TYPED_NAME["teaching"].perform(app, ["20"])
@@ -684,4 +684,4 @@ def test_words_that_are_no_amount_change_nothing(app, words):
 def test_in_study_it_is_said_that_it_waits(app):
     app.turns.set_answers(False)
 
-    assert "as in Study" in BY_TYPED_NAME["teaching"].perform(app, ["on"])
+    assert "not in Study" in BY_TYPED_NAME["teaching"].perform(app, ["on"])

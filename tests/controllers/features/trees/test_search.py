@@ -130,11 +130,11 @@ def test_a_search_is_stopped_and_the_tree_of_before_stays(app, qtbot, waiting):
     qtbot.waitUntil(lambda: len(waiting.begun) == 2)
     answer = typed(app, "tree stop")
 
-    assert answer == "The search was stopped."
+    assert answer == "Search stopped."
     assert not app[TreeSearch].running
     assert app[TreeSearch].run is before
     qtbot.waitUntil(waiting.begun[1].stop.is_set)
-    assert typed(app, "tree stop") == "No search is going on."
+    assert typed(app, "tree stop") == "No search is running."
 
 
 def test_only_the_last_of_several_searches_is_answered(app, qtbot, waiting):
@@ -179,10 +179,10 @@ def test_a_walk_leaves_tree_and_search_alone(app, qtbot):
     ("error", "sentence"),
     [
         (KalahloaError("It does not compile."), "It does not compile."),
-        (ZeroDivisionError("division by zero"), "The search has failed: division by zero"),
-        (MemoryError(), "The search has failed: MemoryError"),
-        (SystemExit(3), "The search has failed: 3"),
-        (SearchStopped("It was closed."), "The search has failed: It was closed."),
+        (ZeroDivisionError("division by zero"), "The search failed: division by zero"),
+        (MemoryError(), "The search failed: MemoryError"),
+        (SystemExit(3), "The search failed: 3"),
+        (SearchStopped("It was closed."), "The search failed: It was closed."),
     ],
     ids=["ours", "Python's", "memory", "exit", "stopped by itself"],
 )
@@ -299,7 +299,7 @@ def test_a_move_that_was_cut_off_leads_to_the_node_before_it(app, qtbot):
     answer = typed(app, f"node {words}")
 
     assert app[TreeSearch].shown == node.index
-    assert answer.startswith(f"{position.format_move(cut)} was cut off here")
+    assert answer.startswith(f"{position.format_move(cut)} was cut off; showing")
     assert f"{node.pruned} move" in answer and "✂" in answer
     assert "can hold X to" in answer
 
@@ -347,7 +347,7 @@ def test_another_pass_begins_at_its_root(app, qtbot):
 def test_values_are_those_of_max_or_of_the_mover(app, qtbot):
     searched(app, qtbot, "game-tree 1")
     typed(app, "node best")
-    assert "Value for X: +4.00, as" in typed(app, "node")
+    assert "Value for X: +4.00, estimated by" in typed(app, "node")
 
     typed(app, "negamax")
 
@@ -367,8 +367,8 @@ def test_only_the_nodes_of_a_step_have_been_seen(app, qtbot):
         for index in (0, tree.node(5).parent.index, 5, 6)
     }
 
-    assert "has no value yet" in said[0]
-    assert "has no value yet" in said[5]
+    assert "no value yet" in said[0]
+    assert "no value yet" in said[5]
     assert said[6] == "Not searched yet."
     assert tree_node_words(run, tree.node(5), 0, tree.left_at(5)).value.startswith("Value for X")
 
@@ -421,7 +421,7 @@ def test_a_node_that_the_other_searcher_has_cut_off_is_said_so(app, qtbot):
     app[TreeSearch].show_moves((*moves_to(node), cut))
 
     assert app[TreeSearch].other_shown == node.index
-    assert "Alpha-beta has not looked at it." in typed(app, "treecompare")
+    assert "Alpha-beta did not search it." in typed(app, "treecompare")
     assert run is app[TreeSearch].run
 
 

@@ -80,7 +80,7 @@ def test_without_a_search_there_is_nothing_to_step_through(app, said):
     assert not steps.forward() and not steps.back() and not steps.next_cut()
     assert not steps.go(3)
     assert steps.state is None and steps.count == 0
-    assert set(said) == {"There is no search to step through: run one first."}
+    assert set(said) == {"There is no search to step through; run one first."}
     with pytest.raises(BadCommand, match="There is no search tree"):
         BY_KEY["step"].perform(app, [])
 
@@ -134,10 +134,10 @@ def test_the_ends_are_told(app, steps, said):
     assert said == [
         "This is the last step of the search.",
         "This is the first step of the search.",
-        "Before this step, nothing was cut off.",
+        "There are no cuts before this step.",
         "There was no best move before.",
-        "After this step, nothing is cut off any more.",
-        "The best move does not change any more.",
+        "There are no more cuts after this step.",
+        "The best move does not change again.",
     ]
 
 
@@ -287,9 +287,9 @@ def test_play_at_the_end_begins_at_the_start(steps):
 
 
 def test_the_pace_is_typed(app, steps):
-    assert typed(app, "playsteps fastest") == "The steps go on by themselves."
+    assert typed(app, "playsteps fastest") == "Playing the steps."
     assert steps.pace is PACES[-1] and steps.playing
-    assert typed(app, "playsteps") == "The steps have stopped."
+    assert typed(app, "playsteps") == "Stopped."
     assert not steps.playing
     assert "is not a pace" in typed(app, "playsteps never")
 
@@ -298,19 +298,19 @@ def test_the_pace_is_typed(app, steps):
 
 
 def test_steps_are_typed_and_told(app, steps):
-    assert typed(app, "step").startswith(f"Step 1 of {steps.count}. The search begins: O")
+    assert typed(app, "step").startswith(f"Step 1 of {steps.count}. The search starts: O")
     assert typed(app, "step").startswith(f"Step 2 of {steps.count}. O tries move")
     assert typed(app, "step back").startswith("Step 1 of")
     assert typed(app, f"step {steps.count}").startswith(f"Step {steps.count} of")
     assert typed(app, "step start").startswith("Step 1 of")
-    assert "never looked at" in typed(app, "step cut")
+    assert "The search cuts" in typed(app, "step cut")
     assert "came back as" in typed(app, "step change")
     assert "cannot be read" in typed(app, "step sideways")
-    assert typed(app, "step 0") == f"The steps are numbered from 1 to {steps.count}."
+    assert typed(app, "step 0") == f"Steps have numbers from 1 to {steps.count}."
     assert "plies" in typed(app, "stepdepth 2")
     assert steps.most_ply == 2
     assert "all plies" in typed(app, "stepdepth all")
-    assert "Write stepdepth" in typed(app, "stepdepth none")
+    assert "Type stepdepth" in typed(app, "stepdepth none")
 
 
 def test_the_stack_and_the_line_of_code_are_typed(app, steps):
@@ -329,7 +329,7 @@ def test_commands_say_why_they_are_not_possible(app):
     for key in ("step-forward", "next-cut", "play-steps", "predict-cuts", "stack"):
         with pytest.raises(BadCommand, match="There is no search tree"):
             BY_KEY[key].perform(app, [])
-    with pytest.raises(BadCommand, match="Nothing is asked"):
+    with pytest.raises(BadCommand, match="There is no question"):
         BY_KEY["skipped"].perform(app, ["all"])
 
 
@@ -355,9 +355,9 @@ def test_it_stops_before_a_cut_and_asks_what_is_skipped(app, steps, said):
     assert app.document.place[StepsState].asking
     told = steps.told()
     assert "cut" not in told.what + told.why
-    assert told.why.endswith("Which moves are skipped now, if any?")
+    assert told.why.endswith("Which moves will the search skip, if any?")
     assert not steps.forward() and not steps.next_cut() and not steps.play()
-    assert set(said) == {"First say which moves are skipped, or have it shown."}
+    assert set(said) == {"First answer which moves are skipped, or choose Show me."}
 
 
 def test_a_right_answer_counts_and_has_a_reason(app, steps):
@@ -366,9 +366,9 @@ def test_a_right_answer_counts_and_has_a_reason(app, steps):
 
     judgement = steps.answer(steps.question.skipped)
 
-    assert judgement.is_right and "never looked at" in judgement.reason
+    assert judgement.is_right and "The search cuts" in judgement.reason
     assert steps.score == AnswerCount(before.right + 1, before.asked + 1)
-    assert not steps.asking and "never looked at" in steps.told().why
+    assert not steps.asking and "The search cuts" in steps.told().why
     assert steps.answer(()) is None and steps.reveal() is None
     number = steps.number
     assert steps.forward() and steps.number > number
@@ -438,15 +438,15 @@ def test_who_goes_elsewhere_is_no_longer_asked(steps):
 
 
 def test_answers_are_typed(app, steps):
-    assert "asked which moves" in typed(app, "predict")
+    assert "say which moves" in typed(app, "predict")
     ask(steps)
 
-    assert "is not one of the moves" in typed(app, "skipped zz")
-    assert "Write skipped" in typed(app, "skipped")
+    assert "is not one of these moves" in typed(app, "skipped zz")
+    assert "Type skipped" in typed(app, "skipped")
     answer = typed(app, "skipped all")
 
     assert answer.startswith("Right.") and "right." in answer.splitlines()[-1]
-    assert "not asked about cuts any more" in typed(app, "predict")
+    assert "Quiz off" in typed(app, "predict")
 
 
 def test_a_question_is_typed_with_the_moves_of_both_levels(app, steps):
@@ -456,7 +456,7 @@ def test_a_question_is_typed_with_the_moves_of_both_levels(app, steps):
 
     assert any(row.startswith("X's moves after") for row in rows)
     assert any(row.startswith("O's moves a") for row in rows)
-    assert any(row.startswith("Answer with skipped") for row in rows)
+    assert any(row.startswith("Type skipped") for row in rows)
     assert not any(row.startswith(">") for row in rows)
 
 
@@ -480,7 +480,7 @@ def test_moves_are_read_with_those_of_the_inner_level_first(steps):
 def test_a_searcher_that_cuts_nothing_asks_nothing(app, qtbot):
     search(app, qtbot, "game-tree", 2)
 
-    assert "looks at every move" in typed(app, "predict")
+    assert "skips no moves" in typed(app, "predict")
 
     while app[TreeSteps].forward():
         assert not app[TreeSteps].asking

@@ -64,15 +64,15 @@ def test_weights_are_tuned_and_told(tuner):
     running = tuner.do()
     tuner.done()
 
-    assert answer == "The weights of mine are being tuned on 12 games."
-    assert running == "The weights are being tuned."
+    assert answer == "Tuning the weights of mine on 12 games."
+    assert running == "Tuning the weights…"
     result = tuner.tuning.result
     assert result.games == 12
     assert tuner.said[-1].startswith("The new weights of mine predict games ")
     lines = tuner.do().splitlines()
     assert lines[1].startswith("Tuned on 12 games, ")
     assert lines[2].startswith("HOME: 1 before, ")
-    assert lines[4] == "UNUSED: 0.25 before, 0.25 now (the games do not tell)"
+    assert lines[4] == "UNUSED: 0.25 before, 0.25 now (not enough games yet)"
 
 
 def test_the_same_seed_gives_the_same_weights(tuned):
@@ -98,14 +98,14 @@ def test_tuning_can_be_stopped(tuner):
     tuner.done()
 
     assert tuner.tuning.result is None
-    assert tuner.said[-1] == "Tuning was stopped; no weight has changed."
+    assert tuner.said[-1] == "Tuning stopped; no weight has changed."
 
 
 def test_only_one_is_tuned_at_a_time(tuner):
     keep("mine")
     tuner.do("mine", "games", "5000")
 
-    with pytest.raises(BadCommand, match="stop that first"):
+    with pytest.raises(BadCommand, match="stop it first"):
         tuner.do("mine")
 
     tuner.app.shut_down()
@@ -116,7 +116,7 @@ def test_new_weights_play_against_the_old(tuned):
     answer = tuned.do("match", "4")
     tuned.done()
 
-    assert answer.startswith("The new weights play against the old")
+    assert answer.startswith("New weights play the old ones")
     begun = tuned.app[LabMatch].begun
     assert begun.config.first.source.weights == tuned.tuning.result.tuned.weights
     assert begun.config.second.source.weights == tuned.tuning.source.weights
@@ -167,7 +167,7 @@ def test_new_weights_are_kept_as_a_new_version_once(tuned):
 
     tuned.do("keep")
     tuned.done()
-    with pytest.raises(BadCommand, match="kept already, as mine 2"):
+    with pytest.raises(BadCommand, match="already saved as mine 2"):
         tuned.do("keep")
 
     store = HeuristicStore()
@@ -176,7 +176,7 @@ def test_new_weights_are_kept_as_a_new_version_once(tuned):
     kept = store.load_trusted("kalah", "mine 2")
     assert kept.weights == tuned.tuning.result.tuned.weights
     assert store.load("kalah", "mine").weights["HOME"] == 1.0
-    assert tuned.said[-1] == "The new weights are kept as mine 2."
+    assert tuned.said[-1] == "Saved the new weights as mine 2."
 
 
 def test_weights_that_could_not_be_kept_can_be_tried_again(tuned):
@@ -200,7 +200,7 @@ def test_weights_that_could_not_be_kept_can_be_tried_again(tuned):
     [
         (PLAIN_TEXT, "'mine' has no weights to tune"),
         ("A = 1\n\n\ndef evaluate(position):\n    return A / 0\n", "failed in line 5"),
-        ("A = 1\nimport os\n\n\ndef evaluate(position):\n    os._exit(1)\n", "has ended"),
+        ("A = 1\nimport os\n\n\ndef evaluate(position):\n    os._exit(1)\n", "ended unexpectedly"),
     ],
 )
 def test_what_cannot_be_tuned_is_told(tuner, text, sentence):
@@ -216,12 +216,12 @@ def test_what_cannot_be_tuned_is_told(tuner, text, sentence):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("mine games 0", "'0' is no number from 1"),
-        ("mine games", "'games' is no setting of tuning"),
-        ("mine library speed", "'speed' is no setting of tuning"),
-        ("stop", "No weights are being tuned"),
-        ("match", "No weights were tuned"),
-        ("keep", "No weights were tuned"),
+        ("mine games 0", "'0' is not a number from 1"),
+        ("mine games", "no setting 'games'"),
+        ("mine library speed", "no setting 'speed'"),
+        ("stop", "No tuning is running"),
+        ("match", "You have tuned no weights"),
+        ("keep", "You have tuned no weights"),
     ],
 )
 def test_what_cannot_be_done_is_told_at_once(tuner, words, sentence):
@@ -244,8 +244,8 @@ def test_there_are_no_games_of_a_library_without_one(tuner):
     tuner.do("mine", "library")
     tuner.done()
 
-    assert tuner.said[-1] == "There is no library here."
+    assert tuner.said[-1] == "No library is open here."
 
 
 def test_nothing_was_tuned_yet(tuner):
-    assert tuner.do() == "No weights were tuned yet."
+    assert tuner.do() == "You have tuned no weights yet."

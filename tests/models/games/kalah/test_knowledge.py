@@ -42,7 +42,7 @@ def test_they_say_what_they_contain():
     assert nothing.coverage == ()
     assert both.coverage == (
         f"The book has {shipped_positions():,} positions.",
-        "The tablebase has all positions with up to 3 stones in pits.",
+        "The tablebase has all positions with up to 3 stones in the pits.",
     )
     assert nothing.book_below(start_position(RULES)) == NOTHING_BELOW
 

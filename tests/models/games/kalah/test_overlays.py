@@ -134,7 +134,7 @@ def test_it_is_said_for_each_side_whether_all_that_threatens_it_was_looked_at():
 
     assert known.complete == (True, False)
     assert told("risk", position)[-1] == (
-        "Turns of very many sowings were not all looked at: it may be more."
+        "Some very long turns were not searched, so there may be more."
     )
     assert told("risk", position)[0] == "South may lose the stones in 11 (2)."
 
@@ -190,7 +190,7 @@ def test_overlays_tell_of_a_pit_in_words():
     assert offers(again, 0) == landing(again, 0) == ""  # an empty pit
     again.make(2)
     assert stones(again, 1) == "" and stones(again, 2) == "got stone 1"
-    assert numbers(again, 13) == "cell 7 of the lecture"
+    assert numbers(again, 13) == "lecture's cell 7"
 
 
 def test_pits_can_be_counted_from_the_kalah_of_their_side_and_typed_so():
@@ -217,10 +217,10 @@ def test_the_lectures_numbers_are_told_and_can_be_typed():
     numbers = next(overlay for overlay in OVERLAYS if overlay.key == "numbers")
 
     assert told("numbers", start) == [
-        "South's pits from 1 on are 6, 5, 4, 3, 2, 1, the kalah is 0; type #6.",
-        "North's pits from 1 on are 13, 12, 11, 10, 9, 8, the kalah is 7; type #13.",
+        "South's pits from 1 up are 6, 5, 4, 3, 2, 1, the kalah is 0; type #6.",
+        "North's pits from 1 up are 13, 12, 11, 10, 9, 8, the kalah is 7; type #13.",
     ]
-    assert numbers.tell_cell(start, 0) == "cell 6 of the lecture"
+    assert numbers.tell_cell(start, 0) == "lecture's cell 6"
     assert start.read_turn("#4-#1") == [3, 6]
     start.make(start.read_move("#6"))
     assert start.move_stack() == [1] and start.side == 1

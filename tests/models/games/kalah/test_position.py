@@ -153,7 +153,7 @@ def test_a_draw_is_told_with_the_stones_of_either_side():
 
     assert position.is_over()
     assert position.outcome().winner is None
-    assert position.outcome().reason == "Draw: 6 stones in either kalah."
+    assert position.outcome().reason == "Draw: 6 stones in each kalah."
 
 
 def test_a_finished_position_is_swept_when_it_is_set_up():
@@ -183,14 +183,14 @@ def test_a_turn_of_several_sowings_is_read_at_once():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "'' is not a move; write the number of a pit, 1 to 6."),
-        ("x", "'x' is not a move; write the number of a pit, 1 to 6."),
+        ("", "'' is not a move; type the number of a pit, 1 to 6."),
+        ("x", "'x' is not a move; type the number of a pit, 1 to 6."),
         ("-3", "'' is not a move"),
         ("7", "There is no pit 7; South's pits are 1 to 6."),
         ("0", "There is no pit 0; South's pits are 1 to 6."),
         ("²", "'²' is not a move"),
-        ("4-3", "After 4 the turn is over, and North is to move."),
-        ("3-3", "South's pit 3 is empty; stones lie in: 1, 2, 4, 5, 6."),
+        ("4-3", "After 4 the turn is over and North is to move."),
+        ("3-3", "South's pit 3 is empty; these hold stones: 1, 2, 4, 5, 6."),
     ],
 )
 def test_a_wrong_move_gets_a_sentence_and_changes_nothing(text: str, sentence: str):
@@ -209,10 +209,13 @@ def test_a_wrong_move_gets_a_sentence_and_changes_nothing(text: str, sentence: s
         ("", "A position is <n,south kalah,"),
         ("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>", "A position is"),
         (START[:-1] + "X", "The side to move is S or N, not 'X'."),
-        ("<3,0,0,1,1,1,1,1,1> S", "The position has 3 pits a side, the rules have 6."),
-        ("<6,0,0,4,4> S", "A board of 6 pits a side has 14 cells, not 4."),
+        ("<3,0,0,1,1,1,1,1,1> S", "The position has 3 pits per side, but the rules have 6."),
+        ("<6,0,0,4,4> S", "A board with 6 pits per side has 14 cells, not 4."),
         (START.replace("4", "-4", 1), "A position is"),
-        (START.replace("4", "9999"), "A cell holds no less than 0 stones and the board at most"),
+        (
+            START.replace("4", "9999"),
+            "A cell cannot hold fewer than 0 stones, nor the board more than",
+        ),
     ],
 )
 def test_a_wrong_position_gets_a_sentence(text: str, sentence: str):
@@ -255,7 +258,7 @@ def test_the_transition_of_the_last_move_sweeps_the_board():
         (
             "<3,0,0,1,0,1,2,3,4> S",
             1,
-            "South's pit 1: the last stone lands in South's pit 2, which is empty, and takes "
+            "South's pit 1: the last stone lands in South's empty pit 2 and captures "
             "3 stones from the opposite pit 2.",
         ),
         (LAST, 3, "South's pit 3: the last stone lands in South's kalah, and the game ends."),

@@ -17,12 +17,12 @@ from tests.pure_twin import load_pure
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"pits": 0}, "Pits a side cannot be '0'; it is a number from 1 to 12."),
-        ({"pits": 13}, "Pits a side cannot be '13'; it is a number from 1 to 12."),
-        ({"pits": "6"}, "Pits a side cannot be '6'; it is a number from 1 to 12."),
-        ({"stones": -1}, "Stones a pit cannot be '-1'; it is a number from 1 to 12."),
-        ({"stones": True}, "Stones a pit cannot be 'True'; it is a number from 1 to 12."),
-        ({"end": "x"}, "End of the game cannot be 'x'; it is one of: mover-empty, standard."),
+        ({"pits": 0}, "Pits per side: '0' is not a number from 1 to 12."),
+        ({"pits": 13}, "Pits per side: '13' is not a number from 1 to 12."),
+        ({"pits": "6"}, "Pits per side: '6' is not a number from 1 to 12."),
+        ({"stones": -1}, "Stones per pit: '-1' is not a number from 1 to 12."),
+        ({"stones": True}, "Stones per pit: 'True' is not a number from 1 to 12."),
+        ({"end": "x"}, "End of the game: 'x' is not one of: mover-empty, standard."),
     ],
 )
 def test_rules_that_cannot_be_are_refused_in_a_sentence(values, sentence):
@@ -89,7 +89,7 @@ def test_the_stone_that_captures_is_none_of_those_that_remain():
 
     assert position.sowing(1).remaining == 2
     assert position.describe(1).endswith(
-        "takes 3 stones from the opposite pit 2, and the game ends: South gets the remaining "
+        "captures 3 stones from the opposite pit 2, and the game ends: South gets the remaining "
         "2 stones."
     )
 

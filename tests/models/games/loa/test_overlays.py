@@ -170,8 +170,8 @@ def test_overlays_tell_of_the_whole_board_in_words():
         "White can move each of its pieces.",
     ]
     assert told("lines", read(CROSSED)) == [
-        "Pieces on the ranks 1 to 8: 3 2 0 0 0 0 1 1.",
-        "Pieces on the files a to h: 1 1 1 1 0 0 1 2.",
+        "Pieces on ranks 1 to 8: 3 2 0 0 0 0 1 1.",
+        "Pieces on files a to h: 1 1 1 1 0 0 1 2.",
     ]
     assert told("centre", read(CROSSED))[0] == (
         "Black's centre of mass is nearest to d4 (file 4.5, rank 4.5)."

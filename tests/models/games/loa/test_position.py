@@ -136,9 +136,7 @@ def test_whoever_connects_only_the_opponent_loses():
     make(position, "g3xd6")
 
     assert position.outcome().winner == 1
-    assert position.outcome().reason == (
-        "White wins: Black's own move has connected all White pieces."
-    )
+    assert position.outcome().reason == ("White wins: Black's own move connected all White pieces.")
 
 
 def test_without_a_move_one_loses_under_the_openspiel_rules():
@@ -159,13 +157,13 @@ def test_the_third_time_with_the_same_side_to_move_is_a_draw():
     make(position, SHUTTLE[3])
 
     assert position.outcome().winner is None
-    assert position.outcome().reason == "Draw: the same position stands for the third time."
+    assert position.outcome().reason == "Draw: the position occurs for the third time."
 
 
 def test_under_the_openspiel_rules_the_second_time_is_a_draw():
     position = make(start("loa", "openspiel"), *SHUTTLE)
 
-    assert position.outcome().reason == "Draw: the same position stands again."
+    assert position.outcome().reason == "Draw: the position is repeated."
 
 
 @pytest.mark.parametrize(("preset", "drawn"), [("tutorial", False), ("openspiel", True)])
@@ -208,9 +206,9 @@ def test_a_copy_knows_how_often_its_position_has_stood():
 @pytest.mark.parametrize(
     ("preset", "winner", "reason"),
     [
-        ("tutorial", 0, "Black wins: its move has connected both sides, and the mover wins."),
-        ("olympiad", None, "Draw: one move has connected both sides."),
-        ("openspiel", 0, "Black wins: its move has connected both sides, and the mover wins."),
+        ("tutorial", 0, "Black wins: the move connected both sides, and the mover wins."),
+        ("olympiad", None, "Draw: one move connected both sides."),
+        ("openspiel", 0, "Black wins: the move connected both sides, and the mover wins."),
     ],
 )
 def test_a_move_that_connects_both_sides_ends_as_the_rules_say(
@@ -237,8 +235,8 @@ def test_a_move_is_read_in_every_usual_notation(text: str):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "'' is not a move; write the square to move from and the square to move to, as in"),
-        ("hello", "'hello' is not a move; write the square to move from and the square"),
+        ("", "'' is not a move; type the square to move from and the square to move to, as in"),
+        ("hello", "'hello' is not a move; type the square to move from and the square"),
         ("b1-b9", "'b9' is not a square; squares are a1 to h8."),
         ("i1-b3", "'i1' is not a square"),
         ("b1-b1", "A move goes from one square to another."),
@@ -279,7 +277,7 @@ def test_landing_on_an_own_piece_is_refused_in_words():
         ("8/8/8 b", "A board has 8 ranks, not 3."),
         (START.replace("/w6w/", "/w5w/", 1), "Rank 7 has 7 squares instead of 8."),
         (START.replace("/w6w/", "/w6ww/", 1), "Rank 7 has 9 squares instead of 8."),
-        (START.replace("/w6w/", "/w6q/", 1), "Rank 7 holds 'q'"),
+        (START.replace("/w6w/", "/w6q/", 1), "Rank 7 has 'q'"),
         ("8/8/8/8/8/8/8/8 b", "Black has no piece on the board."),
         ("8/8/8/8/8/8/8/b7 b", "White has no piece on the board."),
     ],
@@ -312,7 +310,8 @@ def test_the_transition_of_a_capture_moves_one_piece_and_takes_another():
     [
         (
             "c1xa3",
-            "Black takes a3: two pieces stand on the diagonal c1-a3, so the move is two squares.",
+            "Black captures a3: two pieces stand on the diagonal c1-a3, so the move "
+            "is two squares.",
         ),
         (
             "b1-h1",

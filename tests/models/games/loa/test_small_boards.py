@@ -99,7 +99,7 @@ def test_in_games_the_moves_and_the_ends_are_those_of_rules_written_independentl
 
 @pytest.mark.parametrize("size", [3, 9, 0])
 def test_a_board_has_4_to_8_ranks(size: int):
-    with pytest.raises(BadRules, match="it is a number from 4 to 8"):
+    with pytest.raises(BadRules, match="is not a number from 4 to 8"):
         start("loa", size=size)
 
 
@@ -144,7 +144,7 @@ def test_a_position_string_is_read_as_of_its_own_size():
     [
         ("8/8/8/8/8/8/8/1bw5 b", "A board has 6 ranks, not 8."),
         ("6/6/6/6/6/1bw2 b", "Rank 1 has 5 squares instead of 6."),
-        ("6/6/6/6/6/1bx3 b", "Rank 1 holds 'x'; only b, w and 1-6 can stand."),
+        ("6/6/6/6/6/1bx3 b", "Rank 1 has 'x'; only b, w and 1-6 are allowed."),
         (
             "6/6",
             "A position is six ranks from 6 to 1, separated by '/', then a space and the side "
@@ -343,8 +343,8 @@ def test_overlays_tell_as_many_ranks_and_files_as_there_are():
     told = {overlay.key: [str(s) for s in overlay.tell(position)] for overlay in OVERLAYS}
 
     assert told["lines"] == [
-        "Pieces on the ranks 1 to 4: 2 2 2 2.",
-        "Pieces on the files a to d: 2 2 2 2.",
+        "Pieces on ranks 1 to 4: 2 2 2 2.",
+        "Pieces on files a to d: 2 2 2 2.",
     ]
 
 

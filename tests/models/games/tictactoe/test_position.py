@@ -94,12 +94,12 @@ def test_perft_counts_no_games_that_ended_before():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "'' is not a move; write the number of a cell, 1 to 9."),
+        ("", "'' is not a move; type the number of a cell, 1 to 9."),
         ("0", "'0' is not a move"),
         ("10", "'10' is not a move"),
         ("b2", "'b2' is not a move"),
-        ("5", "Cell 5 is taken: X stands there."),
-        ("1", "Cell 1 is taken: O stands there."),
+        ("5", "Cell 5 is taken by X."),
+        ("1", "Cell 1 is taken by O."),
     ],
 )
 def test_a_wrong_move_gets_a_sentence(text: str, sentence: str):
@@ -114,8 +114,8 @@ def test_who_stands_in_a_cell_is_told_whoever_is_to_move(to_move: str):
     marks = "O../.X./..." if to_move == "X" else "O../.X./X.."
     position = read(f"{marks} {to_move}")
 
-    assert position.why_illegal(1) == "Cell 1 is taken: O stands there."
-    assert position.why_illegal(5) == "Cell 5 is taken: X stands there."
+    assert position.why_illegal(1) == "Cell 1 is taken by O."
+    assert position.why_illegal(5) == "Cell 5 is taken by X."
 
 
 @pytest.mark.parametrize("side", [-1, 2, 10**20])

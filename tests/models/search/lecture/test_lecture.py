@@ -570,7 +570,7 @@ def test_an_unknown_searcher_is_rejected_with_the_known_names():
         find_searcher("oracle")
 
     assert str(caught.value) == (
-        "There is no searcher 'oracle'; there are: game-tree, negamax, alpha-beta, "
+        "There is no searcher 'oracle'; choose one of: game-tree, negamax, alpha-beta, "
         "alpha-beta-ordered, alpha-beta-aspiration, alpha-beta-table, negascout, engine."
     )
 

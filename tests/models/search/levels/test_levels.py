@@ -52,7 +52,7 @@ def test_only_in_games_that_always_end_levels_prove():
 
 @pytest.mark.parametrize("number", [0, 12, -1, True, 7.0])
 def test_an_unknown_level_is_rejected(number):
-    with pytest.raises(UnknownName, match="there are levels 1 to 10"):
+    with pytest.raises(UnknownName, match="levels are 1 to 10"):
         at_level(number)
 
 

@@ -153,7 +153,7 @@ def test_the_position_is_not_changed():
 
 
 def test_there_is_no_perfect_level_in_games_that_may_go_on_for_ever():
-    with pytest.raises(BadCommand, match="may go on for ever, so it has no perfect level"):
+    with pytest.raises(BadCommand, match="may never end, so it has no perfect level"):
         read_participant("engine:level=perfect", find_game("loa"))
 
 

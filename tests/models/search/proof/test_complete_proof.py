@@ -262,7 +262,7 @@ def test_it_is_told_after_which_moves_the_proof_fails(small):
     ("change", "sentence"),
     [
         (lambda answers: answers[:-1], "there is no answer"),
-        (lambda answers: answers + b"\0", "The file has answers to which nothing leads."),
+        (lambda answers: answers + b"\0", "The file has replies that no line reaches."),
     ],
 )
 def test_a_proof_with_too_few_or_too_many_answers_is_wrong(small, change, sentence: str):
@@ -309,7 +309,7 @@ def _damaged(path: Path, **changes: object) -> Path:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"format": "other"}, "is no file of a proof"),
+        ({"format": "other"}, "is not a proof file"),
         ({"version": 2}, "was written by a later version"),
         ({"answers": 3}, "is damaged"),
         ({"answers": 1 << 40}, "is damaged"),
@@ -333,7 +333,7 @@ def test_another_file_is_refused_in_words(tmp_path, data: bytes):
     path = tmp_path / "other"
     path.write_bytes(data)
 
-    with pytest.raises(BadFile, match=r"is no file of a proof\.$"):
+    with pytest.raises(BadFile, match=r"is not a proof file\.$"):
         load_proof(path)
 
 

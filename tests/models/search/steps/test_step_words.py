@@ -47,7 +47,7 @@ def told(tree: SearchTree, number: int, teller: StepTeller = TELLER) -> Told:
 def test_the_first_step_says_who_moves_and_how_deep():
     first = told(drawn_tree(), 0)
 
-    assert first.what == "The search begins: X is to move, and it looks 2 plies ahead."
+    assert first.what == "The search starts: X is to move, and it looks 2 plies ahead."
     assert first.why.startswith("X is MAX, O is MIN.")
 
 
@@ -71,12 +71,12 @@ def test_a_cut_is_told_with_what_it_could_not_beat():
     cut = told(tree, tree.left_at(4))
 
     assert cut.what == (
-        "O's reply 3 came back as +1.00, so O can hold X's move 6 to +1.00 or less. "
-        "X has +1.00 already, with move 4."
+        "O's reply 3 came back as +1.00, so O can hold X's move 6 to +1.00 or less. X already "
+        "has +1.00, with move 4."
     )
     assert cut.why == (
-        "Move 6 can therefore not be better for X: beta (+1.00) ≤ alpha (+1.00). "
-        "O's 5 other moves are cut and never looked at."
+        "So move 6 cannot be better for X: beta (+1.00) ≤ alpha (+1.00). "
+        "The search cuts O's 5 other moves."
     )
 
 
@@ -107,12 +107,12 @@ def test_a_cut_at_a_max_node_says_that_alpha_has_reached_beta():
     cut = told(tree, tree.left_at(5))
 
     assert cut.what == (
-        "X's reply 5 came back as +2.00, so X gets +2.00 or more against O's move 4. "
-        "O has −1.00 already, with move 2."
+        "X's reply 5 came back as +2.00, so X gets +2.00 or more against O's move 4. O already "
+        "has −1.00, with move 2."
     )
     assert cut.why == (
-        "Move 4 can therefore not be better for O: alpha (+2.00) ≥ beta (−1.00). "
-        "X's 1 other move is cut and never looked at."
+        "So move 4 cannot be better for O: alpha (+2.00) ≥ beta (−1.00). "
+        "The search cuts X's 1 other move."
     )
 
 
@@ -135,7 +135,7 @@ def test_a_value_that_is_no_better_is_told_as_the_bound_that_it_is():
     tree = drawn_tree()
 
     assert told(tree, tree.left_at(3)) == Told(
-        "X's move 6 came back as +1.00 or less. X has +1.00 already, with move 4.",
+        "X's move 6 came back as +1.00 or less. X already has +1.00, with move 4.",
         "That is no better for X: alpha and beta stay as they are.",
     )
 
@@ -145,8 +145,8 @@ def test_the_end_says_value_and_move():
 
     end = told(tree, tree.step_count - 1)
 
-    assert end.what == "The search has ended: X has +2.50, with move 7."
-    assert end.why == "7 positions were looked at in this pass."
+    assert end.what == "The search is over: X has +2.50, with move 7."
+    assert end.why == "This pass visited 7 positions."
 
 
 def test_without_windows_nobody_speaks_of_alpha_and_beta():
@@ -179,7 +179,7 @@ def test_an_empty_window_and_the_second_search_are_told():
     found = told(tree, tree.left_at(5))
 
     assert asked.why == (
-        "The window is empty: it is only asked whether X gets a better value than 0.00 here."
+        "The window is empty: the only question is whether X gets more than 0.00 here."
     )
     assert first.what == "X's move 5 came back as +3.00 or more: it is better than 0.00."
     assert first.why.endswith("The move is searched again for its value.")
@@ -194,12 +194,12 @@ def test_a_pass_that_ends_outside_of_its_window_says_that_it_is_repeated():
     tree.leave(leaf, -4.0, LEAF)
     tree.leave(root, 4.0, INNER, 2)
 
-    assert "Only values between −1.00 and +1.00 are looked for" in told(tree, 0).why
+    assert "It searches only for values between −1.00 and +1.00" in told(tree, 0).why
     cut = told(tree, tree.left_at(1))
-    assert cut.what == "X's move 2 came back as +4.00, which is outside of the window."
-    assert "X's 2 other moves are cut" in cut.why
+    assert cut.what == "X's move 2 came back as +4.00, which is outside the window."
+    assert "The search cuts X's 2 other moves" in cut.why
     end = told(tree, tree.step_count - 1)
-    assert "outside of its window" in end.what
+    assert "outside its window" in end.what
     assert "X has +4.00 or more" in end.why
 
 
@@ -240,7 +240,7 @@ def test_every_step_of_every_searcher_has_a_sentence(searcher, game, plies, dept
 
 def _check_cut(state: SearchState, words: Told) -> bool:
     if not state.is_cut:
-        assert "never looked at" not in words.why
+        assert "The search cuts" not in words.why
         return False
     assert f"{state.node.pruned} other move" in words.why
     return True

@@ -19,7 +19,7 @@ from kalahloa.models.study.puzzles.verify import PuzzleVerifier
 from kalahloa.resources import resource
 
 LOA, KALAH = shipped_puzzles("loa"), shipped_puzzles("kalah")
-_WEAK = "the other side has a better answer."
+_WEAK = "the other side has a better reply."
 BOTH = pytest.mark.parametrize("puzzles", [LOA, KALAH], ids=["loa", "kalah"])
 
 

@@ -34,11 +34,11 @@ def test_puzzles_that_are_right_are_found_right(thorough):
     ("changes", "reason"),
     [
         ({"id": "loa-000000000000"}, "its name"),
-        ({"goal": Goal.KEEP, "value": 1, "next_best": 0}, "has not the goal"),
+        ({"goal": Goal.KEEP, "value": 1, "next_best": 0}, "its goal does not match"),
         ({"plies": 5}, "no win of this length"),
         ({"plies": 1}, "no win of this length"),
         ({"plies": 9}, "too long"),
-        ({"bound": 0}, "not refuted"),
+        ({"bound": 0}, "has no refutation"),
         ({"bound": 9}, "too long"),
         ({"solution": ("c2-e4",)}, "does not win"),
         ({"solution": ("f2-f4",)}, "does not win"),
@@ -76,12 +76,12 @@ def test_a_second_winning_move_is_found_out():
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"value": 12}, "values are not those"),
-        ({"value": 8}, "values are not those"),
+        ({"value": 12}, "the values differ"),
+        ({"value": 8}, "the values differ"),
         ({"next_best": 4}, "another move is as good"),
-        ({"next_best": 8}, "values are not those"),
+        ({"next_best": 8}, "the values differ"),
         ({"solution": ("5",)}, "another move is as good"),
-        ({"goal": Goal.WIN, "plies": 1}, "has not the goal"),
+        ({"goal": Goal.WIN, "plies": 1}, "its goal does not match"),
     ],
 )
 def test_a_value_that_is_stated_wrongly_is_found_out(changes, reason):

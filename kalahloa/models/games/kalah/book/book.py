@@ -206,7 +206,7 @@ def read_book(path: Path, rules: Any) -> Book:
     if any(not _is_possible(key, margin) for key, margin in book.margins().items()):
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Models", "{path} is damaged: it has a value that no position can have."
+                "Models", "{path} is damaged: it contains an impossible value."
             ).format(path=path)
         )
     return book

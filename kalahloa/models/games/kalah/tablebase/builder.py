@@ -29,7 +29,7 @@ def new_memory(size: int) -> mmap.mmap:
     try:
         memory = mmap.mmap(-1, size, **private)
     except OSError as error:
-        raise MemoryError(f"There is no memory for {size:,} bytes.") from error
+        raise MemoryError(f"Not enough memory for {size:,} bytes.") from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):  # a kernel without them
             memory.madvise(mmap.MADV_HUGEPAGE)

@@ -248,7 +248,7 @@ def _read_margins(handle: Any, memory: Any, head: bytes, stopped: Callable[[], b
             with block[filled:] as rest:
                 got = handle.readinto(rest)
             if not got:
-                return QT_TRANSLATE_NOOP("Models", "it has become shorter")
+                return QT_TRANSLATE_NOOP("Models", "it became shorter while in use")
             filled += got
         if crc32(block) != _CHECKSUM.unpack_from(head, _HEADER_BYTES + index * _CHECKSUM.size)[0]:
             return QT_TRANSLATE_NOOP(
@@ -350,8 +350,8 @@ def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException
         error.add_note(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "The {size:,} positions with at most {stones} stones in the pits are kept, and "
-                "a larger build goes on from them: {path}",
+                "Saved the {size:,} positions with at most {stones} stones in the pits; a "
+                "larger build continues from them: {path}",
             ).format(size=size, stones=stones, path=path)
         )
 
@@ -370,7 +370,7 @@ def _open_stored(
             found = read_tablebase(file, rules, stopped)
             return OpenedTablebase(found, file.path, False, tuple(notes))
         except BadFile as error:
-            note = QT_TRANSLATE_NOOP("Models", "{problem} It is built anew.").format(
+            note = QT_TRANSLATE_NOOP("Models", "{problem} Building it again.").format(
                 problem=error.sentence
             )
             if note not in notes:

@@ -212,7 +212,7 @@ def test_a_book_with_a_value_that_no_position_can_have_is_refused(tmp_path, marg
     path = tmp_path / "a.book"
     write_book(Book.of(RULES, {bytes([2] * 6): margin}), path)
 
-    with pytest.raises(BadFile, match="a value that no position can have"):
+    with pytest.raises(BadFile, match="an impossible value"):
         read_book(path, RULES)
 
 
