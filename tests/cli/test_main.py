@@ -231,7 +231,7 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
             "chess",
             "There is no command 'chess'; choose one of: moves, best, perft, analyse, explain, "
             "tree, compare, bench, solve, solve-table, prove, check-proof, prove-start, review, "
-            "match, tune, endgame, book, fair, terminal, library, puzzles, games, "
+            "match, tune, endgame, book, fair, terminal, library, puzzles, handout, games, "
             "check-plugin, desktop.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),

@@ -27,6 +27,7 @@ NAMES = (
     "terminal",
     "library",
     "puzzles",
+    "handout",
     "games",
     "check-plugin",
     "desktop",

@@ -9,13 +9,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, number_type
+from kalahloa.cli.drawing import drawing_application, write_drawing
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.place import MAX_ID, add_ids, read_ids, the_library
 from kalahloa.cli.options import tell_notes
 from kalahloa.cli.window import qt_failure
 from kalahloa.models.text.errors import BadCommand
-from kalahloa.models.text.quotation import quote, shorten
+from kalahloa.models.text.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.models.library.game_rows import Json
@@ -89,12 +90,12 @@ def export_games(values: argparse.Namespace) -> int:
         if output is not None and is_folder:
             for number, record, levels in games:
                 path = output / f"{record.game.key}-{number}.{form}"
-                _write(path, _content(form, [(number, record, levels)], options, interrupt))
+                write_drawing(path, _content(form, [(number, record, levels)], options, interrupt))
                 print(path)
         else:
             content = _content(form, games, options, interrupt)
             if output is not None:
-                _write(output, content)
+                write_drawing(output, content)
             else:
                 sys.stdout.flush()
                 sys.stdout.buffer.write(content)
@@ -196,7 +197,7 @@ def _content(
 def _draw(form: str, record: "Record", options: dict[str, Any], interrupt: Interrupt) -> bytes:
     """Return *record* as a picture or a page."""
     pictures, jobs = _pictures()
-    application = _application()
+    application = drawing_application()
     try:
         chosen = pictures.FORMATS[form].options(**options)
         content: bytes = jobs.finish_picture(
@@ -217,28 +218,3 @@ def _pictures() -> tuple[ModuleType, ModuleType]:
         )
     except ImportError as error:
         raise qt_failure(error) from error
-
-
-def _application() -> object:
-    """Return the application without which nothing is drawn; it needs no display."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtWidgets import QApplication
-
-    from kalahloa.views.look.fonts import interface_font
-
-    application = QApplication.instance()
-    if not isinstance(application, QApplication):
-        application = QApplication(["kalahloa"])
-        application.setFont(interface_font(application.font()))
-    return application
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write *content* to *path*, whole or not at all; raise `BadCommand` if it cannot be."""
-    from kalahloa.models.storage.atomic_file import write_whole
-
-    try:
-        write_whole(path, [content])
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BadCommand(f"{shorten(path, 200)} cannot be written: {shorten(reason)}.") from error

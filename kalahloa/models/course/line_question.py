@@ -49,6 +49,25 @@ class LineQuestion(CourseQuestion):
             )
         return self._verdict(position, outcome, " ".join(played))
 
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`; the first line that wins, if there is one."""
+        return tuple(self._winning(self.position) or ())
+
+    def _winning(self, position: Position) -> list[str] | None:
+        """Return the moves of `side` with which it wins from *position*; None if it cannot."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return [] if outcome.winner == self.side else None
+        is_own = position.side == self.side
+        moves = position.legal_moves() if is_own else [self.replies[position.position_string()]]
+        for move in moves:
+            after = position.copy()
+            after.make(move)
+            line = self._winning(after)
+            if line is not None:
+                return [position.format_move(move), *line] if is_own else line
+        return None
+
     def _verdict(self, position: Position, outcome: Outcome, line: str) -> AnswerVerdict:
         if outcome.winner == self.side:
             text = QT_TRANSLATE_NOOP("Models", "Right: {line} wins.")

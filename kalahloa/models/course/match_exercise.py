@@ -53,3 +53,7 @@ class BeatQuestion(CourseQuestion):
                 QT_TRANSLATE_NOOP("Models", "Type the name of one of your heuristics.")
             )
         return ShortMatch(self.game, words[0], self.position, self.level, self.depth, self.seed)
+
+    def solution(self) -> tuple[str, ...]:
+        """Return nothing: the heuristic is the user's own."""
+        return ()

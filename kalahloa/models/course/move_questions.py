@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import ClassVar
 
 from kalahloa.models.course.pruning import leaves_in_order
 from kalahloa.models.course.question import (
+    NONE,
     AnswerKind,
     AnswerVerdict,
     CourseQuestion,
@@ -86,6 +88,14 @@ class OrderQuestion(CourseQuestion):
             ),
         )
 
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`; several orders may be as good."""
+        tree = self.tree
+        assert tree is not None
+        orders = permutations(range(len(self.choices)))
+        best = min(orders, key=lambda order: leaves_in_order(tree, order))
+        return tuple(self.choices[number].text for number in best)
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
@@ -146,6 +156,10 @@ class HorizonQuestion(CourseQuestion):
             ),
         )
 
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`."""
+        return (self.choices[self.answer].text,)
+
 
 @dataclass(frozen=True, slots=True)
 class Exact:
@@ -185,6 +199,10 @@ class BestMoveQuestion(CourseQuestion):
             right,
             text.format(move=self.choices[chosen].text, value=_told(one.value), line=one.line),
         )
+
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`."""
+        return (self.choices[self.answer].text,)
 
 
 def _told(value: float) -> str:
@@ -238,6 +256,10 @@ class QuietQuestion(CourseQuestion):
             ),
         )
 
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`."""
+        return tuple(self.choices[number].text for number in sorted(self.answer)) or (NONE,)
+
 
 @dataclass(frozen=True, kw_only=True)
 class NumberQuestion(CourseQuestion):
@@ -272,6 +294,10 @@ class NumberQuestion(CourseQuestion):
         return AnswerVerdict(
             False, text.format(number=short_estimate(value).lstrip("+"), hint=self.hint)
         )
+
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`."""
+        return (f"{self.answer:g}",)
 
 
 def _only(chosen: tuple[int, ...]) -> int:

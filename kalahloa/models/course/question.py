@@ -91,6 +91,10 @@ class CourseQuestion(ABC):
         Raises `BadCommand` if it is no answer.
         """
 
+    @abstractmethod
+    def solution(self) -> tuple[str, ...]:
+        """Return a right answer as words that `check` takes; empty where only the user has one."""
+
 
 def how_to_answer(question: CourseQuestion) -> str:
     """Return how *question* is answered in words that are typed."""

@@ -1,12 +1,13 @@
 """Questions about a tree: the values of its nodes, what is cut, what the table answers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
 
 from kalahloa.models.course.figure import figure_value
 from kalahloa.models.course.question import (
+    NONE,
     AnswerKind,
     AnswerVerdict,
     CourseQuestion,
@@ -54,6 +55,13 @@ class ValuesQuestion(CourseQuestion):
             QT_TRANSLATE_NOOP(
                 "Models", "Right: {root} is worth {value}, and {move} is the move to play."
             ).format(root=root.name, value=short_estimate(tree.shown(root)), move=best.text),
+        )
+
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`."""
+        tree = self._tree
+        return tuple(
+            f"{tree[index].name}={short_estimate(tree.shown(tree[index]))}" for index in self.asked
         )
 
     @property
@@ -143,6 +151,10 @@ class ValuesQuestion(CourseQuestion):
         return text.format(node=node.name, given=short_estimate(given), values=_listed(values))
 
 
+def _named(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names) or (NONE,)
+
+
 def _listed(values: Sequence[float]) -> str:
     return ", ".join(map(short_estimate, values))
 
@@ -199,6 +211,11 @@ class CutsQuestion(CourseQuestion):
                 leaves=missing, all=len(tree.leaves)
             ),
         )
+
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`; of what is cut, the uppermost nodes are named."""
+        tree, cut = self._tree, self.answer
+        return _named(tree[index].name for index in sorted(cut) if tree[index].parent not in cut)
 
     def _why_searched(self, node: SmallNode, searched: dict[int, TreeNode]) -> str:
         if node.parent < 0:
@@ -307,6 +324,12 @@ class TableQuestion(CourseQuestion):
                 len(self.earlier)
             ),
         )
+
+    def solution(self) -> tuple[str, ...]:
+        """See `CourseQuestion.solution`."""
+        tree = self.tree
+        assert tree is not None
+        return _named(tree[index].name for index in sorted(self.earlier))
 
     def _why_searched(self, tree: SmallTree, node: SmallNode) -> str:
         if node.children:

@@ -112,6 +112,8 @@ QTreeView::item:hover, QListView::item:hover {{ background: {window}; }}
 QTreeView::item:selected, QListView::item:selected {{
     background: {accent}; color: {on_accent};
 }}
+QListView#branches::item {{ border: 2px solid transparent; border-radius: 5px; padding: 1px 3px; }}
+QListView#branches::item:focus {{ border-color: {accent}; }}
 QTreeView::branch {{ background: {panel}; }}
 QTreeView::branch:has-children:closed {{ image: url({arrow_ahead}); padding: 2px; }}
 QTreeView::branch:has-children:open {{ image: url({arrow_down}); padding: 2px; }}

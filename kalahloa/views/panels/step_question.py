@@ -35,8 +35,9 @@ class _Branches(QListView):
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSpacing(2)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setUniformItemSizes(True)
+        # Only what is ticked is chosen: the current one has an edge while the keyboard is here.
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setObjectName("branches")
         row = self.fontMetrics().height() + 14
         self.setFixedHeight(row + 8)
         self.clicked.connect(self._on_click)

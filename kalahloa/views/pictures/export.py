@@ -22,6 +22,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png
+from kalahloa.views.pictures.handout import handout_pdf
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice
 from kalahloa.views.pictures.lines import LinePositions, move_title, scene_at
 from kalahloa.views.pictures.options import (
@@ -66,6 +67,14 @@ def job_for(record: Record, options: Options, suffix: str, path: Path | None) ->
     content = yield from FORMATS[suffix].job(record, options)
     if path is not None:
         yield Elsewhere(lambda _: _write(path, content))
+    yield Slice(1.0)
+    return content
+
+
+def handout_job(name: str, path: Path) -> Job[bytes]:
+    """Return the work that prints the chapter of the course called *name* to *path*."""
+    content = yield from handout_pdf(name)
+    yield Elsewhere(lambda _: _write(path, content))
     yield Slice(1.0)
     return content
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from kalahloa.views.pictures.job import ExportStopped, Stopped
-from kalahloa.views.pictures.page_plan import Diagram, PagePlan, Paragraph, ParagraphKind
+from kalahloa.views.pictures.page_pieces import Diagram, Paragraph, ParagraphKind
+from kalahloa.views.pictures.page_plan import PagePlan
 
 _STYLE = """
 body { max-width: 46em; margin: 2em auto; padding: 0 1em; color: #1f1e1b; background: #ffffff;
@@ -45,7 +46,7 @@ def html_page(
             raise ExportStopped
         if isinstance(piece, Diagram):
             yield from _figure(piece, next(drawn), width)
-        else:
+        elif isinstance(piece, Paragraph):
             yield _bytes(_paragraph(piece))
     yield b"</body>\n</html>\n"
 

@@ -1,8 +1,6 @@
 """What stands on a printed page: a game's facts, moves with variations, comments and diagrams."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.outcome import FIRST
@@ -16,6 +14,7 @@ from kalahloa.views.pictures.board_picture import Scene
 from kalahloa.views.pictures.job import ExportStopped, Stopped
 from kalahloa.views.pictures.lines import LinePositions, both_players, move_title
 from kalahloa.views.pictures.options import PageOptions
+from kalahloa.views.pictures.page_pieces import Diagram, Paragraph, ParagraphKind, Piece, TextRun
 from kalahloa.views.rule_words import rules_in_words
 
 MAX_DIAGRAMS = 400
@@ -29,45 +28,6 @@ DIAGRAM_SIGN = "#"
 _POLL = 200
 _CONTINUED = "…"
 _FACTS = ("event", "round", "place", "date", "annotator", "source")
-
-
-class ParagraphKind(Enum):
-    """What a paragraph is."""
-
-    TITLE = "title"
-    FACT = "fact"
-    MOVES = "moves"
-    COMMENT = "comment"
-    NOTE = "note"
-
-
-@dataclass(frozen=True, slots=True)
-class TextRun:
-    """Words in one weight."""
-
-    text: str
-    bold: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """Words on lines of their own; `depth` is 0 in the main line, 1 in its variations, ..."""
-
-    kind: ParagraphKind
-    depth: int
-    runs: tuple[TextRun, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """The board at a node, with a caption below."""
-
-    depth: int
-    scene: Scene
-    caption: str
-
-
-Piece = Paragraph | Diagram
 
 
 class PagePlan:

@@ -95,6 +95,7 @@ class Errands(QObject):
                 "help": self.show_help,
                 "rules": self.show_rules,
                 "lesson": lambda: app[Course].open(),
+                "print-handout": self.print_handout,
                 "keys": self.show_keys,
                 "show-log": self.show_log,
                 "about": self.show_about,
@@ -319,6 +320,13 @@ class Errands(QObject):
             self.exports.ask()
             return
         ask_save_file(self._window, Path.home(), f"game{SUFFIX}", self._keeper.save_copy)
+
+    @Slot()
+    def print_handout(self) -> None:
+        """Ask where to print the chapter that is open."""
+        lesson = self._app[Course].state.lesson
+        if lesson is not None:
+            self.exports.ask_handout(lesson.chapter.name)
 
     # -- help ----------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from kalahloa.views.pictures.export import (
     Format,
     Options,
     format_of,
+    handout_job,
     job_for,
     picture_job,
 )
@@ -135,6 +136,24 @@ class Exports(QObject):
         self._status.exporter.show_share(0.0)
         ground = self._theme.panel
         self._runner.start(tree_job(tree.scene(), ground, tree.accessibleName(), path))
+
+    @Slot(str)
+    def ask_handout(self, chapter: str) -> None:
+        """Ask for a file, and print the chapter of the course called *chapter* there."""
+        if self._is_refused():
+            return
+        ask_target_file(
+            *(self._window, self.tr("Print the handout"), self._folder, f"{chapter}.pdf"),
+            [(self.tr("Pages to print"), "pdf")],
+            lambda path: self._begin_handout(chapter, path),
+        )
+
+    def _begin_handout(self, chapter: str, path: Path) -> None:
+        if self._is_refused():
+            return
+        self._folder, self._target = path.parent, path
+        self._status.exporter.show_share(0.0)
+        self._runner.start(handout_job(chapter, path))
 
     # -- the clipboard -------------------------------------------------------------------------
 

@@ -506,7 +506,7 @@ def test_a_title_with_dots_is_that_of_a_dialog_and_only_that():
     dialogs = {
         "new", "edit-position", "open", "save", "export", "import", "first-player",
         "second-player", "palette", "preferences", "teaching-options", "play-from", "export-tree",
-        "import-heuristic", "export-heuristic", "versions", "details",
+        "import-heuristic", "export-heuristic", "versions", "details", "print-handout",
     }  # fmt: skip
 
     assert {command.key for command in COMMANDS if command.title.endswith("…")} == dialogs

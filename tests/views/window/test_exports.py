@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
 
+from kalahloa.controllers.features.course.course import Course
 from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.look.theme import DARK, LIGHT
@@ -25,9 +26,9 @@ def notice(hands: Hands) -> str:
     return hands.window.status.sentence_of(Rank.NOTICE)
 
 
-def choose_file(hands: Hands, path: Path, qtbot) -> None:
+def choose_file(hands: Hands, path: Path, qtbot, command: str = "export") -> None:
     """Give the command, and type *path* into the dialog that asks for it."""
-    hands.window.actions_by_name["export"].trigger()
+    hands.window.actions_by_name[command].trigger()
     dialog = hands.window.findChild(QFileDialog)
     assert dialog.isVisible()
     line = dialog.findChild(QLineEdit)
@@ -224,3 +225,17 @@ def test_another_kind_of_file_changes_the_suffix_of_the_name(open_window, qtbot)
 
     assert dialog.findChild(QLineEdit).text() == "loa.pdf"
     dialog.reject()
+
+
+def test_the_handout_of_the_open_chapter_is_printed(open_window, tmp_path, qtbot):
+    hands = open_window("kalah")
+    course = hands.app[Course]
+    assert not hands.window.actions_by_name["print-handout"].isEnabled()
+    course.open("move-ordering", quietly=True)
+    qtbot.waitUntil(lambda: not course.state.busy)
+
+    path = tmp_path / "handout.pdf"
+    choose_file(hands, path, qtbot, "print-handout")
+
+    qtbot.waitUntil(lambda: notice(hands) == f"Exported to {path}.", timeout=30_000)
+    assert path.read_bytes().startswith(b"%PDF")

@@ -94,6 +94,17 @@ COURSE_COMMANDS.append(
         shortcuts=("Shift+F11",),
     )
 )
+COURSE_COMMANDS.append(
+    Command(
+        key="print-handout",
+        title=QT_TRANSLATE_NOOP("Commands", "Print the &handout…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Print the chapter, with room for answers, as PDF"),
+        words=QT_TRANSLATE_NOOP("Commands", "worksheet, exercise sheet, paper"),
+        menu="algorithms",
+        possible=_is_open,
+        otherwise=_NO_LESSON,
+    )
+)
 
 
 @COURSE_COMMANDS.declare(
