@@ -28,6 +28,7 @@ from kalahloa.controllers.commands.reports import standing_report
 from kalahloa.controllers.core.overlays import told_after_move
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence
+from kalahloa.controllers.features.first_steps.state import FirstStepsState
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
@@ -262,7 +263,8 @@ class TextView(QFrame):
     def _sentences(self, change: Change, before: Place | None) -> list[str]:
         place, node = change.place, change.place.node
         said = []
-        if change.is_new:
+        lesson = place.get(FirstStepsState)
+        if change.is_new and (lesson is None or not lesson.number):
             said.append(game_in_words(place.game, place.rules))
         elif Cause.WALK in change.causes and node.parent is None:
             said.append(self.tr("At the start."))

@@ -60,7 +60,7 @@ class FirstStepsPanel(Panel):
                 margins=(2, 0, 4, 2),
             )
         )
-        foot = side_by_side((self.foot, 1), self.leave_button)
+        foot = side_by_side((self.foot, 1), 0, self.leave_button)
         self.lay_out((scroll, 1), buttons, foot, spacing=6, margins=(12, 10, 8, 8))
         self.hand_focus_to(self.show_button)
 

@@ -64,6 +64,9 @@ class FirstSteps(Feature):
         self._ply = 0
         """How many moves were made in the current step when it was last looked."""
         self._timer = single_shot(self, self._on_time)
+        self._unsaid = ""
+        """What was right with the move just made: it is said after the views have told the move."""
+        self._praising = single_shot(self, self._praise)
         turns.takers.append(self)
         document.add_follower(self)
 
@@ -222,18 +225,28 @@ class FirstSteps(Feature):
         if self._document.node.ply > 1:  # the answer of the other side
             self._later(self.delay_ms[2], self._go_on)
             return
-        self._say(in_words(step.praise), phase=StepPhase.MADE, done=done)
+        self._unsaid = in_words(step.praise)
+        self._change(told=self._unsaid, phase=StepPhase.MADE, done=done)
+        self._praising.start()
         if step.answer and text == step.moves[0]:
             self._later(self.delay_ms[1], self._answer)
         else:
             self._later(self.delay_ms[2], self._go_on)
 
+    @Slot()
+    def _praise(self) -> None:
+        sentence, self._unsaid = self._unsaid, ""
+        if sentence and self.state is not None:
+            self.message.emit(sentence)
+
     def _answer(self) -> None:
+        self._praise()
         self._document.play(self._read(self._require_state().step.answer))
         self._later(self.delay_ms[2], self._go_on)
 
     def _go_on(self) -> None:
         """Begin the next step; after the last one the board stays as it is."""
+        self._praise()
         state = self._require_state()
         if state.number + 1 < len(state.steps):
             self.skip()
@@ -259,6 +272,7 @@ class FirstSteps(Feature):
     def _wait_no_more(self) -> None:
         self._timer.stop()
         self._deed = None
+        self._unsaid = ""
 
     @property
     def is_busy(self) -> bool:

@@ -1,5 +1,7 @@
 """Learning the rules by doing, in an app context: right and wrong moves, and the own game."""
 
+from dataclasses import replace
+
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
@@ -267,7 +269,7 @@ def test_a_game_against_an_easy_level_follows(slow):
 # -- words -----------------------------------------------------------------------------------------
 
 
-def test_a_lesson_is_begun_and_answered_in_words(slow, said):
+def test_a_lesson_is_begun_and_answered_in_words(slow, said, qtbot):
     interpreter = Interpreter(slow)
     table = interpreter.execute("learn loa")
     assert said[-1].startswith("Step 1 of 6: Pieces move along lines: straight or diagonal. Move ")
@@ -278,6 +280,7 @@ def test_a_lesson_is_begun_and_answered_in_words(slow, said):
     interpreter.execute("c1-e3")
     assert said[-1].startswith("Not yet. That line has two pieces")
     interpreter.execute("c1-c3")
+    qtbot.waitUntil(lambda: not said[-1].startswith("Not yet."))
 
     assert said[-1] == find_game("loa").lesson[0].praise
 
@@ -285,6 +288,36 @@ def test_a_lesson_is_begun_and_answered_in_words(slow, said):
 def test_another_word_is_no_game(slow):
     with pytest.raises(BadCommand, match="'chess' is no game; there are: "):
         perform(slow, "learn-rules", "chess")
+
+
+def test_a_game_without_a_lesson_says_so_and_nothing_is_begun(slow):
+    record = slow.document.record
+    game = replace(find_game("loa"), first_steps=None)
+    with pytest.raises(BadCommand, match="Lines of Action has no lesson"):
+        slow[FirstSteps].start(game)
+
+    assert slow.document.record is record
+    assert not slow.exercises.running
+
+
+def test_what_was_right_is_said_after_the_move(slow, said, qtbot):
+    perform(slow, "learn-rules", "loa")
+    heard: list[str] = []
+    slow.document.changed.connect(lambda change: heard.extend(one.text for one in change.played))
+    slow[FirstSteps].message.connect(heard.append)
+    play(slow, "c1-c3")
+    qtbot.waitUntil(lambda: len(heard) == 2)
+
+    assert heard == ["c1-c3", find_game("loa").lesson[0].praise]
+
+
+def test_what_was_right_is_not_said_once_the_move_is_taken_back(slow, said, qtbot):
+    perform(slow, "learn-rules", "loa")
+    play(slow, "c1-c3")
+    perform(slow, "undo")
+    qtbot.waitUntil(lambda: not slow[FirstSteps]._praising.isActive())
+
+    assert find_game("loa").lesson[0].praise not in said
 
 
 def test_without_a_lesson_the_buttons_say_so(app):
