@@ -408,7 +408,7 @@ BRIEF = {"time": "--time 0.2", "games": "--games 6"}
 
 @pytest.mark.parametrize("words", [*GAME_COMMANDS, *PLAIN_COMMANDS])
 def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, words):
-    monkeypatch.setattr("kalahloa.views.terminal.run_terminal", lambda *_: 0)
+    monkeypatch.setattr("kalahloa.views.terminal.run_terminal", lambda *_, **__: 0)
     quick = [(game, replace(search, depth=3)) for game, search in bench.suite()]
     monkeypatch.setattr(bench, "suite", lambda: quick)
     monkeypatch.chdir(tmp_path)
