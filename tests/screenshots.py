@@ -197,7 +197,7 @@ def show_statistics(window: MainWindow, path: Path) -> None:
     window.actions_by_name["statistics"].trigger()
     panel = window.panel_host.panel("statistics")
     assert isinstance(panel, StatisticsPanel)
-    panel.player.setCurrentIndex(panel.player.findText("Everybody"))
+    panel.player.setCurrentIndex(panel.player.findText("Everyone"))
     panel.game.setCurrentIndex(panel.game.findData("kalah"))
     panel.topic.setCurrentIndex(panel.topic.findData("phase"))
     wait_until(lambda: panel.bars.isVisible())

@@ -242,6 +242,6 @@ def test_the_list_has_the_texts_of_windows_command_line_and_help():
     page = listed(ROOT / "resources" / "help" / "index.html")
 
     assert {text.context for text in panel} == {"PuzzlesPanel"}
-    assert "stop after this time in seconds" in {text.text for text in command}
+    assert "stop after this many seconds" in {text.text for text in command}
     assert "Welcome to Kalahloa" in {text.text for text in page}
     assert all(text.line > 0 for text in [*panel, *command, *page])

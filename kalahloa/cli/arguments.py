@@ -185,7 +185,7 @@ def add_position_options(parser: Parser, game: "Game | None", position: bool = T
         parser.option(
             "--position",
             metavar="POSITION",
-            help="the position to start from, in quotation marks",
+            help="the position to start from, in quotes",
         )
 
 
@@ -339,7 +339,7 @@ def read_player(text: str) -> "Player":
         player = read_player(words)
         if player.level is None or own_name(own) is None:
             raise BadCommand(
-                f"'{quote(text)}' is no player; a searcher takes a heuristic of your own, as in "
+                f"'{quote(text)}' is not a player; a searcher takes your own heuristic as in "
                 "alpha-beta:4:heuristic=file:mine."
             )
         return Player(replace(player.level, heuristic=own))

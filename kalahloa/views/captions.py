@@ -57,7 +57,7 @@ def _usual(place: Place) -> tuple[str, str]:
         thinking = translate("Captions", "{side} is thinking")
         return fill(thinking, side=place.side_name), who_plays(place, place.side)
     if place.get(Teaching) is not None and place[Teaching].judging is not None:
-        return to_move, translate("Captions", "The move is being judged…")
+        return to_move, translate("Captions", "Judging the move…")
     if place.get(Trial) is not None:
         better = translate("Captions", "Find a better move than {move}")
         return to_move, fill(better, move=place[Trial].ply.text)
@@ -65,7 +65,7 @@ def _usual(place: Place) -> tuple[str, str]:
     if guessing is not None and guessing.running:
         return to_move, _guessing(place, guessing)
     if place.coming_outcome is not None:
-        looking = translate("Captions", "Looking back: {result}")
+        looking = translate("Captions", "Game over: {result}")
         return to_move, fill(looking, result=place.coming_outcome.reason)
     if place.waits_for_continue:
         return to_move, translate("Captions", "Paused: press Space to let the computer continue")
@@ -85,11 +85,11 @@ def invitation(place: Place) -> str:
 def _guessing(place: Place, guessing: Guessing) -> str:
     """Return what the user is to do while moves are guessed, and the score so far."""
     if guessing.judging:
-        doing = translate("Captions", "Your guess is being judged")
+        doing = translate("Captions", "Judging your guess…")
     elif guessing.waiting:
         doing = translate("Captions", "Guess the move")
     else:
-        doing = translate("Captions", "Now comes the move of the game")
+        doing = translate("Captions", "The game continues")
     return f"{doing} · {share(guessing.score)}" if guessing.score.guesses else doing
 
 
@@ -110,7 +110,7 @@ def _played(place: Place) -> str:
         return shorten(node.comment) or given_names(place)
     moves = "-".join(ply.text for ply in plies_of_turn(node))
     if node.side == node.to_move:
-        again = translate("Captions", "{side} played {moves}, and moves again")
+        again = translate("Captions", "{side} played {moves} and moves again")
     else:
         again = translate("Captions", "{side} played {moves}")
     return fill(again, side=place.game.sides[node.side], moves=moves)

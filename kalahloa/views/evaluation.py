@@ -91,7 +91,7 @@ def _of_probability(place: Place, value: Score) -> BarEvaluation:
     if place.game.win_probability is not None:
         words = translate(
             "Evaluation",
-            "{side} wins with a probability of {percent} %, estimated by games of the engine "
+            "{side} wins with a probability of {percent} %, estimated from games of the engine "
             "against itself",
         )
     sentence = fill(words, side=in_words(place.game.sides[leader]), percent=percent)

@@ -93,7 +93,7 @@ class GraphicalView(QFrame):
         self.bar = EvaluationBar(theme, self)
         self.bar.hide()
         self._absent = PlainLabel(
-            self, self.tr("This game has no graphical board; F2 shows it as text.")
+            self, self.tr("This game has no graphical board; press F2 for text.")
         )
         self._absent.setWordWrap(True)
         self._absent.hide()

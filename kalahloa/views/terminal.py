@@ -335,7 +335,7 @@ class Terminal(QObject):
         self._show_progress(fill(depth, depth=progress.depth, nodes=f"{progress.nodes:,}"))
 
     def _refuse_view(self) -> None:
-        self._news.append(self.tr("The terminal has only the text view."))
+        self._news.append(self.tr("The terminal only has the text view."))
 
     def _quit(self) -> None:
         self._done = True

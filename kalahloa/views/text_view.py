@@ -183,7 +183,7 @@ class TextView(QFrame):
         self.line = CommandLine(interpreter.completions, self)
         self.line.setObjectName("commandLine")
         self.line.setAccessibleName(self.tr("Move or command"))
-        self.line.setPlaceholderText(self.tr("A move or a command; help lists them all"))
+        self.line.setPlaceholderText(self.tr("A move or a command; type help for a list"))
         self.line.returnPressed.connect(self._entered)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 16, 18, 16)

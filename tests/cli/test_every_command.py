@@ -88,7 +88,7 @@ def test_the_usage_names_every_operand_that_is_required(words, capsys):
 def test_what_is_no_day_is_refused(words, option, text, capsys):
     assert main([*words.split(), option, text]) == 2
 
-    assert f"{option} cannot be '{text}'; it is a day" in capsys.readouterr().err
+    assert f"{option}: '{text}' is not a day" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["2024-02-29", "2020-12", "1998"])

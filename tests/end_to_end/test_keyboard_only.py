@@ -162,7 +162,7 @@ def test_every_panel_and_menu(start_read):
         ("alt+p", "Undo", {"First player…", "Resign", "Play from here…", "First position"}),
         ("alt+t", "Hint", {"Show threat", "Teaching", "Next puzzle", "Statistics"}),
         ("alt+v", "Board", {"Text", "Panels", "Study", "Full screen", "Preferences…"}),
-        ("alt+h", "Help", {"Rules of this game", "Keyboard shortcuts", "About Kalahloa"}),
+        ("alt+h", "Contents", {"Rules of this game", "Keyboard shortcuts", "About Kalahloa"}),
     ):
         reader.forget()
         program.press(keys)

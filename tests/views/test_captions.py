@@ -43,7 +43,7 @@ def test_the_comment_of_the_start_is_told_there(app):
 
 def test_all_sowings_of_a_turn_are_told(app):
     app.turns.play_text("3")
-    assert said(app) == ("South to move", "South played 3, and moves again")
+    assert said(app) == ("South to move", "South played 3 and moves again")
 
     app.turns.play_text("6")
     assert said(app) == ("North to move", "South played 3-6")
@@ -97,7 +97,7 @@ def test_the_result_stands_over_the_last_position_and_over_those_before(app):
 
     app.walks.undo()
 
-    assert said(app) == ("X to move", f"Looking back: {reason}")
+    assert said(app) == ("X to move", f"Game over: {reason}")
     assert "Your turn" not in result_sentence(app.document.place)
     assert subtitle[:1] == subtitle[:1].upper()
 

@@ -25,7 +25,7 @@ KALAH = board_class("kalah")
 LOA = board_class("loa")
 
 
-FITTED = "estimated by games of the engine against itself"
+FITTED = "estimated from games of the engine against itself"
 
 
 def analysed(document: Document, *values: Score, chance: WinProbability | None = None) -> Place:

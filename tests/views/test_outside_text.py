@@ -25,7 +25,7 @@ PICTURE = "<img src='file:///usr/share/pixmaps/debian-logo.png' height=30000>"
 HUGE = "<b>7</b>" * 2_500_000
 LONG = "<b>7</b>" * (MAX_COMMENT_TEXT // 8)
 
-OWN_TEXTS = ("Lines of Action and Kalah, to play and to study.",)
+OWN_TEXTS = ("Play and study Lines of Action and Kalah.",)
 """How our own texts begin in labels of Qt's that choose their format themselves."""
 QT_LABELS = ("qt_msgboxex_icon_label",)
 """Labels of Qt's without text."""

@@ -129,7 +129,7 @@ def test_sentences_of_models_may_be_said_as_they_are(window, qtbot):
         window.status.say(sentence)
     window.text.say(sentence)
 
-    assert said.args[0].startswith("[Ŵŕíŧé ŧĥé ñúḿƀéŕ")
+    assert said.args[0].startswith("[Ŧýṕé ŧĥé ñúḿƀéŕ")
     assert window.status.sentence.text() == said.args[0]
     assert window.text.messages.toPlainText().endswith(said.args[0])
 

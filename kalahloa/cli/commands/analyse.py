@@ -53,7 +53,7 @@ LONG_SECONDS, LONG_NODES, LONG_DEPTH = 2.0, 50_000, 6
 
 def add_analyse(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_analysis` to *parser*."""
-    add_time(parser, "search for this time in seconds", usual=f"{DEFAULT_SECONDS:g}")
+    add_time(parser, "search for this many seconds", usual=f"{DEFAULT_SECONDS:g}")
     parser.option(
         "--depth",
         metavar="N",
@@ -72,8 +72,10 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--heuristic",
         metavar="NAME|FILE.py",
-        help="evaluate by one of the game's heuristics, or by one of your own: Python code, which "
-        "is run in a process of its own",
+        help=(
+            "evaluate with one of the game's heuristics, or with your own: Python code, run in "
+            "a separate process"
+        ),
     )
     add_threads(parser)
     add_table(parser, None, f"{ENGINE_MEBIBYTES}, with --exact {EXACT_MEBIBYTES}")
@@ -106,7 +108,7 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
 
     if values.exact:
         if values.heuristic is not None:
-            raise BadCommand("--exact proves values: it takes no --heuristic.")
+            raise BadCommand("--exact proves values and takes no --heuristic.")
         return _show_exact_analysis(setup, values)
     if values.no_book or values.no_cache:
         raise BadCommand("--no-book and --no-cache need --exact.")
@@ -118,7 +120,7 @@ def show_analysis(setup: GameSetup, values: argparse.Namespace) -> int:
     if values.heuristic is not None or not position.has_evaluation():
         evaluator = find_heuristic(values.heuristic, setup.game)
     if isinstance(evaluator, HeuristicSource) and values.threads > 1:
-        raise BadCommand("A heuristic of your own is asked by one thread; leave --threads out.")
+        raise BadCommand("A heuristic of your own runs on one thread; remove --threads.")
     mebibytes = values.table or ENGINE_MEBIBYTES
     with ProgressLine() as progress, Interrupt() as interrupt:
 

@@ -52,7 +52,7 @@ def add_best(parser: Parser, game: "Game | None") -> None:
         usual=f"{DEFAULT_DEPTH}, unless a time is given",
         help=f"how deep to search, 1 to {MAX_PLIES}",
     )
-    add_time(parser, "search deeper and deeper for this time in seconds", "--seconds")
+    add_time(parser, "search deeper and deeper for this many seconds", "--seconds")
     parser.option(
         "--heuristic",
         metavar="NAME|FILE.py",

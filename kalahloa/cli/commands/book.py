@@ -100,10 +100,10 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
         metavar="N",
         type=number_type("The number of turns", 0, MAX_DRAWN_TURNS),
         default=0,
-        help="then follow the draws for this many turns, by all moves that keep them",
+        help="then follow drawn positions for this many turns, by every move that keeps the draw",
     )
-    add_time(parser, "stop after this time in seconds; the next run continues")
-    parser.option("--output", metavar="FILE", help="the file to write (default: one in the cache)")
+    add_time(parser, "stop after this many seconds; the next run continues")
+    parser.option("--output", metavar="FILE", help="the file to save (default: one in the cache)")
     parser.option("--no-book", action="store_true", help="do not start from the existing book")
     add_solving(parser)
 
@@ -228,7 +228,9 @@ def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":
     opened = open_book(rules)
     if opened.book is None or opened.path is None:
         damage = " ".join(opened.notes)
-        raise BadFile(damage or "There is no book for these rules; kalahloa book build makes one.")
+        raise BadFile(
+            damage or "There is no book for these rules; kalahloa book build creates one."
+        )
     return opened.book, opened.path
 
 
@@ -278,7 +280,7 @@ COMMAND = CommandGroup(
     (
         GameCommand(
             "build",
-            "Prove the values of the first turns and save them; continues where it was stopped.",
+            "Prove the values of the first turns and save them; continues where it stopped.",
             "kalahloa book build kalah --pits 4 --stones 4 --turns 2",
             add_book_build,
             build_book,

@@ -29,15 +29,15 @@ MAX_STEPS, MAX_SEED = 1_000_000, 999_999_999
 
 def add_check_plugin(parser: Parser) -> None:
     """Add the operand and the options of `check_plugin` to *parser*."""
-    parser.add_argument("MODULE", help="the module that has the Game or the FeatureDeclaration")
+    parser.add_argument("MODULE", help="the module with the Game or the FeatureDeclaration")
     parser.option(
         "--steps",
         metavar="N",
         type=number_type("The number of steps", 1, MAX_STEPS),
         default=200,
-        help="how many actions are done in each walk",
+        help="the number of actions in each walk",
     )
-    add_seed(parser, "which actions are drawn", 1)
+    add_seed(parser, "the seed of the random actions", 1)
 
 
 def check_plugin(values: argparse.Namespace) -> int:
@@ -154,7 +154,7 @@ def _fault_of_commands(
 
 COMMAND = PlainCommand(
     "check-plugin",
-    "Look for mistakes in a game or a feature of your own, by actions at random.",
+    "Test your own game or feature with random actions.",
     "kalahloa check-plugin kalahloa.models.games.tictactoe.game --steps 50",
     add_check_plugin,
     check_plugin,

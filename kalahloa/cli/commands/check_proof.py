@@ -22,17 +22,19 @@ if TYPE_CHECKING:
 
 def add_check_proof(parser: Parser) -> None:
     """Add the operand and the options of `show_check` to *parser*."""
-    parser.add_argument("FILE", help="a proof that kalahloa prove has written")
+    parser.add_argument("FILE", help="a proof saved by kalahloa prove")
     parser.option(
         "--rules",
         metavar="NAME",
-        help="check whether the answers win under this preset of the rules as well",
+        help="also check whether the replies win under this preset of the rules",
     )
     parser.option(
         "--line",
         metavar="MOVES",
-        help="what was played from the first position on: the answer of the proof is printed or, "
-        "where the other side is to move, its answer to each move",
+        help=(
+            "moves from the first position: prints the reply of the proof or, where the other "
+            "side is to move, its reply to each move"
+        ),
     )
     add_json(parser)
 
@@ -130,7 +132,7 @@ def _counts_margins(proof: "ProofFile") -> bool:
 
 COMMAND = PlainCommand(
     "check-proof",
-    "Check the proof in a file by the rules alone, and walk it.",
+    "Check a proof file using only the rules, and step through it.",
     "kalahloa check-proof loa.proof --json",
     add_check_proof,
     show_check,

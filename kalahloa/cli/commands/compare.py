@@ -60,7 +60,7 @@ def add_compare(parser: Parser, game: "Game | None") -> None:
         "kalahloa bench",
     )
     add_seed(parser, "the seed of these positions", usual=f"{DEFAULT_SEED}")
-    add_time(parser, "give up a single search after this time in seconds", default=DEFAULT_SECONDS)
+    add_time(parser, "stop a single search after this many seconds", default=DEFAULT_SECONDS)
     add_json(parser)
 
 
@@ -151,7 +151,7 @@ def _read_samples(setup: GameSetup, values: argparse.Namespace) -> "tuple[Sample
         raise BadCommand("--seed needs --suite with a number of positions.")
     if values.suite == BENCH:
         if setup.start is not None or setup.preset is not None or setup.options:
-            raise BadCommand("--suite bench has positions and rules of its own.")
+            raise BadCommand("--suite bench has its own positions and rules.")
         samples = bench_samples(setup.game)
         if not samples:
             raise BadCommand(f"{setup.game.title} has no positions in kalahloa bench.")
@@ -269,7 +269,7 @@ def _cells(comparison: "Comparison", row: "Row") -> tuple[str, ...]:
 
 COMMAND = GameCommand(
     "compare",
-    "Compare what the searchers cost: nodes, leaves, cut-offs, time.",
+    "Compare the cost of the searchers: nodes, leaves, cut-offs, time.",
     'kalahloa compare tictactoe --position "X../.../... O" --depth 4',
     add_compare,
     show_comparison,

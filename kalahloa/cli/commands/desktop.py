@@ -74,14 +74,14 @@ COMMAND = CommandGroup(
         ),
         PlainCommand(
             "remove",
-            "Delete what desktop install has written.",
+            "Delete the files that desktop install created.",
             "kalahloa desktop remove",
             add_nothing,
             remove_files,
         ),
         PlainCommand(
             "show",
-            "List these files, and which of them are installed.",
+            "List these files and whether they are installed.",
             "kalahloa desktop show",
             add_nothing,
             show_files,

@@ -62,7 +62,7 @@ def add_build(parser: Parser, game: "Game | None") -> None:
     _add_stones(
         parser,
         "all positions with at most this many stones in the pits, not counting the kalahs",
-        usual="what can be built in about a second, 16 on 6 pits",
+        usual="about a second's work: 16 on 6 pits",
     )
     add_threads(parser)
     add_json(parser)
@@ -123,7 +123,7 @@ def add_verify(parser: Parser, game: "Game | None") -> None:
         "--sample",
         metavar="N",
         type=number_type("The number of samples", 1, MAX_SAMPLES),
-        help="verify only this many positions, drawn at random",
+        help="verify only this many random positions",
     )
     add_seed(parser, "seed of the random choice")
     add_threads(parser)

@@ -50,7 +50,7 @@ def show_explanation(setup: GameSetup, values: argparse.Namespace) -> int:
     print(f"{'For ' + own + ', who is to move':46}{total / 100:+10.2f}")
     if judged is not None:
         print(f"{'The network':46}{judged / 100:+10.2f}")
-        print("The engine goes by the network; of its levels, those that prove their moves do.")
+        print("The engine evaluates with the network; so do levels 9, 10 and perfect.")
     return 0
 
 

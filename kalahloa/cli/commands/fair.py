@@ -65,11 +65,11 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
         default=DEFAULT_COUNT,
         help="how many to find",
     )
-    add_time(parser, "stop after this time in seconds")
+    add_time(parser, "stop after this many seconds")
     parser.option(
         "--output",
         metavar="FILE",
-        help="add the starts found to this file; those already in it count and are not tried again",
+        help="add the starts found to this file; those already in it count and are skipped",
     )
     parser.option(
         "--no-book", action="store_true", help="do not use drawn openings from the opening book"
@@ -162,7 +162,7 @@ def verify_fair_starts(setup: GameSetup, values: argparse.Namespace) -> int:
     else:
         starts = read_starts(Path(values.file))
     if not starts:
-        raise BadFile("No fair starts are known for these rules; kalahloa fair kalah finds some.")
+        raise BadFile("No known fair starts for these rules; kalahloa fair kalah finds some.")
     check = Check[str]()
     with ProgressLine() as progress, Interrupt() as interrupt:
         search = _search(setup, solver, stones, progress, interrupt, None)

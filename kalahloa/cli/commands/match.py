@@ -38,7 +38,7 @@ DEFAULT_MOVES, MAX_MOVES = 300, 100_000
 def add_match(parser: Parser, game: "Game | None") -> None:
     """Add the participants and options of `show_match` to *parser*."""
     for name, which in (
-        ("A", "the first participant, whose score is counted"),
+        ("A", "the first participant; the score is for this one"),
         ("B", "the second"),
     ):
         parser.add_argument(
@@ -56,12 +56,12 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         help="number of games, an even number: each opening is played twice with sides swapped",
     )
     add_pool(parser)
-    add_time(parser, "time per move in seconds, for participants without a limit of their own")
+    add_time(parser, "seconds per move, for participants without their own limit")
     parser.option(
         "--nodes",
         metavar="N",
         type=number_type("The number of nodes", 1, MAX_NODES),
-        help="nodes per move, likewise (engine only)",
+        help="nodes per move, for participants without their own limit (engine only)",
     )
     parser.option(
         "--depth",
@@ -73,30 +73,31 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         "--openings",
         metavar="random:PLIES:SEED",
         default=DEFAULT_OPENINGS,
-        help="begin with this many random moves, reproducible by the seed; even:PLIES:SEED begins "
-        "from even positions, those after this many moves first, and even:COUNT from so many: "
-        "draws of the opening book, fair starts, and beyond them positions that are solved for "
-        "the match; in games that may go on for ever, positions that a deep search finds "
-        "balanced",
+        help=(
+            "start with this many random moves, reproducible by the seed; even:PLIES:SEED "
+            "starts from even positions, first those after this many moves, and even:COUNT from "
+            "this many: draws of the opening book, fair starts, then positions solved for the "
+            "match; in games that may never end, positions that a deep search finds balanced"
+        ),
     )
     parser.option(
         "--most-plies",
         metavar="N",
         type=number_type("The number of moves", 1, MAX_MOVES),
         default=DEFAULT_MOVES,
-        help="adjudicate games longer than this as drawn",
+        help="score longer games as drawn",
     )
     parser.option(
         "--sprt",
         metavar=("ELO0", "ELO1"),
         nargs=2,
-        help="stop as soon as a sequential test accepts one of these two Elo differences",
+        help="stop as soon as a sequential test (SPRT) accepts one of these two Elo differences",
     )
-    parser.option("--save", action="store_true", help="keep the games in the library")
+    parser.option("--save", action="store_true", help="save the games in the library")
     parser.option(
         "--resume",
         metavar="FILE",
-        help="keep the match in this file while it is played, and go on with it if the file exists",
+        help="save the match in this file as it is played, and resume it if the file exists",
     )
     add_json(parser)
 
@@ -201,7 +202,7 @@ def _prepare(
         keep_moves=values.save or values.resume is not None,
     )
     if values.cluster is not None and (config.first.source or config.second.source):
-        raise BadCommand("A heuristic of your own plays on this machine only, not on a cluster.")
+        raise BadCommand("Your own heuristic plays on this machine only, not on a cluster.")
     make_pool = pool_maker(call_here, values)
     test = None if values.sprt is None else _read_test(values.sprt)
     with ProgressLine() as line, Interrupt() as interrupt:

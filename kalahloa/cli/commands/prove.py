@@ -25,7 +25,7 @@ DEFAULT_MEBIBYTES = 64
 
 def add_prove(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_proof` to *parser*."""
-    add_time(parser, "search for this time in seconds", usual=f"{DEFAULT_SECONDS:g}")
+    add_time(parser, "search for this many seconds", usual=f"{DEFAULT_SECONDS:g}")
     parser.option(
         "--nodes",
         metavar="N",
@@ -36,7 +36,7 @@ def add_prove(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--output",
         metavar="FILE",
-        help="write the answers to all moves of the other side to this file, for check-proof",
+        help="save the replies to all moves of the other side in this file, for check-proof",
     )
     add_json(parser)
 

@@ -54,7 +54,7 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--output",
         metavar="FILE",
-        help="the file of the job, to which each answer is added; if it exists, the job goes on",
+        help="the file of the job, which grows with each result; if it exists, the job continues",
     )
     add_pool(parser)
     parser.option(
@@ -69,61 +69,67 @@ def add_prove_start(parser: Parser, game: "Game | None") -> None:
         metavar="S",
         type=seconds_type("The limit", MAX_SECONDS),
         usual=DEFAULT_LIMIT,
-        help="give up a piece after so many seconds, and cut it a turn later instead",
+        help="stop a task after this many seconds and split it one turn later",
     )
     parser.option(
         "--nodes",
         metavar="N",
         type=number_type("The number of nodes", 1, MAX_NODES),
         usual="a million",
-        help="in other games than Kalah: search a position with so many nodes at first",
+        help="in games other than Kalah: the number of nodes for a first search",
     )
     add_at_least(parser)
-    add_time(parser, "stop after this time in seconds; the next run continues")
+    add_time(parser, "stop after this many seconds; the next run continues")
     add_table(parser, None, f"{MEBIBYTES} for each worker")
-    add_tablebase(parser, "stones in the pits that the tablebase of each worker covers")
+    add_tablebase(parser, "stones in the pits covered by the tablebase of each worker")
     parser.option(
-        "--merge", metavar="FILE", help="only take over the answers of this file of the same job"
+        "--merge", metavar="FILE", help="only add the results of this file of the same job"
     )
     parser.option(
         "--verify",
         metavar="N",
         type=number_type("The number of samples", 0, MAX_SAMPLES),
-        help="only solve so many answers of the file anew, drawn at random, and compare",
+        help="only solve this many random results of the file again, and compare",
     )
     parser.option(
         "--line",
         metavar="MOVES",
-        help="in other games than Kalah: only print what the proof answers after these moves or, "
-        "where the other side is to move, its answer to each",
+        help=(
+            "in games other than Kalah: only print the reply of the proof after these moves or, "
+            "where the other side is to move, its reply to each"
+        ),
     )
     parser.option(
         "--save",
         metavar="FILE",
-        help="in other games than Kalah: only write the proof's answers to all moves of the other "
-        "side to this file, for check-proof, and search again what they need",
+        help=(
+            "in games other than Kalah: only save the proof's replies to all moves of the other "
+            "side in this file, for check-proof, searching again where needed"
+        ),
     )
     parser.option(
         "--estimate",
         action="store_true",
-        help="only estimate, from a random sample of its pieces, what the job takes",
+        help="only estimate the cost of the job from a random sample of its tasks",
     )
     parser.option(
         "--sample",
         metavar="N",
         type=number_type("The sample", 1, MAX_SAMPLES),
         usual=DEFAULT_SAMPLE,
-        help="number of pieces for --estimate",
+        help="number of tasks for --estimate",
     )
     parser.option(
         "--deeper",
         metavar="N",
         type=number_type("The number of turns", 0, MAX_DEEPER),
         usual=0,
-        help="for --estimate: in place of each piece drawn, try one of those that it is cut into "
-        "so many turns later",
+        help=(
+            "for --estimate: in place of each task drawn, try one of its parts this many turns "
+            "later"
+        ),
     )
-    add_seed(parser, "seed of what is drawn at random", 1)
+    add_seed(parser, "seed of the random choices", 1)
     add_json(parser)
 
 
@@ -147,7 +153,7 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
     if values.output is not None:
         path = Path(values.output)
     if path is None:
-        raise BadCommand("prove-start needs --output FILE, which the proof is kept in.")
+        raise BadCommand("prove-start needs --output FILE to save the proof.")
     if setup.game.key != "kalah":
         win = WinJobCommand(setup, path, values)
         if values.line is not None:
@@ -156,7 +162,7 @@ def prove_start(setup: GameSetup, values: argparse.Namespace) -> int:
             return win.save()
         return _carried_out(win, modes)
     if values.nodes is not None:
-        raise BadCommand("--nodes is for other games than Kalah; --limit is for this one.")
+        raise BadCommand("--nodes is for games other than Kalah; use --limit for Kalah.")
     for name in ("line", "save"):
         if getattr(values, name) is not None:
             raise BadCommand(f"--{name} is for other games than Kalah.")
@@ -341,5 +347,7 @@ COMMAND = GameCommand(
     add_prove_start,
     prove_start,
     has_position=False,
-    saving="A smaller --table or --tablebase or fewer --workers need less; what is proven is kept.",
+    saving=(
+        "A smaller --table or --tablebase or fewer --workers need less; proven results stay saved."
+    ),
 )

@@ -7,25 +7,25 @@ from kalahloa.cli.puzzles.mining import add_mine, mine_puzzles
 
 COMMAND = CommandGroup(
     "puzzles",
-    "Mine, check and list puzzles: positions in which exactly one move wins, or keeps the value.",
+    "Mine, check and list puzzles: positions where exactly one move wins or keeps the value.",
     (
         GameCommand(
             "mine",
-            "Find puzzles in games: in files, in the library, or in games of the engine.",
+            "Find puzzles in files, in the library, or in games of the engine.",
             "kalahloa puzzles mine loa --count 1 --seed 12 --output my.puzzles",
             add_mine,
             mine_puzzles,
         ),
         PlainCommand(
             "check",
-            "Prove again that the solutions of puzzles are right, and the only ones.",
+            "Prove again that each puzzle has one right solution.",
             "kalahloa puzzles check my.puzzles --json",
             add_puzzle_check,
             check_puzzles,
         ),
         PlainCommand(
             "list",
-            "List the puzzles that are shipped and those mined, or those in files.",
+            "List the built-in and the mined puzzles, or those in files.",
             "kalahloa puzzles list --game loa --rating 6",
             add_puzzle_list,
             list_puzzles,

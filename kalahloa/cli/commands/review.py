@@ -43,7 +43,7 @@ def add_review(parser: Parser) -> None:
     )
     add_time(
         parser,
-        "the time for each ply in seconds; what one does not use is left for the others",
+        "the time for each ply in seconds; unused time goes to the other plies",
         usual=f"{DEFAULT_SECONDS:g}",
     )
     parser.option(
@@ -54,7 +54,7 @@ def add_review(parser: Parser) -> None:
     parser.option(
         "--anew",
         action="store_true",
-        help="review again also what the library has of the game",
+        help="also review again what the library already has",
     )
     add_threads(parser)
     add_table(parser, None, "64, in games that always end 128")
@@ -259,7 +259,7 @@ def _print_text(record: "Record", review: "Review") -> None:
                 print(f"      Answer: {' '.join(ply.refutation[:_MOST_SHOWN])}")
     if not review.complete:
         print(f"{len(review.plies)} of {review.total} plies were reviewed, from the last one on.")
-    print("Values are for the side that makes the move; those with ~ are estimated.")
+    print("Values are for the side that moves; those with ~ are estimates.")
     for number, (side, accuracy) in enumerate(zip(record.game.sides, review.accuracy, strict=True)):
         is_exact = all(ply.proven for ply in review.plies if ply.side == number)
         print(_accuracy_in_words(side, accuracy, review.by_margin, is_exact))
@@ -292,7 +292,7 @@ def _accuracy_in_words(side: str, accuracy: "Accuracy", by_margin: bool, is_exac
 
 COMMAND = PlainCommand(
     "review",
-    "Review a game: the value of each move, what it gave away, and why.",
+    "Review a game: the value of each move, what it lost, and why.",
     "kalahloa review game.sgf --time 1 --threads 2",
     add_review,
     review_game,

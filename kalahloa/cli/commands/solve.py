@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def add_solve(parser: Parser, game: "Game | None") -> None:
     """Add the options of `show_exact_value` to *parser*."""
-    add_time(parser, "stop after this time in seconds", usual="no limit")
+    add_time(parser, "stop after this many seconds", usual="no limit")
     add_threads(parser)
     add_table(parser, EXACT_MEBIBYTES)
     add_exact_options(parser)

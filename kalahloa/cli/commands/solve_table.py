@@ -41,7 +41,7 @@ def add_solve_table(parser: Parser, game: "Game | None") -> None:
     )
     add_threads(parser)
     add_table(parser, MEBIBYTES)
-    parser.option("--html", action="store_true", help="print the tables of the help")
+    parser.option("--html", action="store_true", help="print the tables as HTML, as in the help")
     add_json(parser)
 
 
@@ -184,7 +184,7 @@ def as_html(name: str, table: Any) -> str:
 
 COMMAND = GameCommand(
     "solve-table",
-    "Prove the values of the starts of all boards up to a size, under each set of rules.",
+    "Prove the starting values of all boards up to a size, under each set of rules.",
     "kalahloa solve-table kalah --pits 3 --stones 3",
     add_solve_table,
     show_value_tables,

@@ -50,7 +50,7 @@ def play_in_terminal(setup: GameSetup, values: argparse.Namespace) -> int:
 
 COMMAND = GameCommand(
     "terminal",
-    "Play in the terminal; no display is needed.",
+    "Play in the terminal, without a display.",
     "kalahloa terminal loa --second alpha-beta:3",
     add_terminal,
     play_in_terminal,

@@ -28,12 +28,14 @@ def add_tune(parser: Parser, game: "Game | None") -> None:
     """Add the file and options of `show_weights` to *parser*."""
     parser.add_argument(
         "FILE",
-        help="the heuristic: a Python file with def evaluate(position), and its weights as "
-        "constants in capitals, such as TOGETHER = 1.0; its code is run",
+        help=(
+            "the heuristic: a Python file with def evaluate(position) and its weights as "
+            "constants in capitals, such as TOGETHER = 1.0; this runs its code"
+        ),
     )
     add_order(parser, TuningRecipe)
     add_workers(parser)
-    parser.option("--output", metavar="FILE", help="write the heuristic with its new weights")
+    parser.option("--output", metavar="FILE", help="save the heuristic with its new weights")
     add_json(parser)
 
 
@@ -53,7 +55,7 @@ def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
     source = read_heuristic(Path(values.FILE), setup.game.key)
     require_weights(source)
     if values.library and values.nodes is not None:
-        raise BadCommand("--nodes is for games that are played; --library takes others.")
+        raise BadCommand("--nodes is for self-play games, not for --library.")
     recipe = read_order(values, TuningRecipe)
     with (
         ProgressLine() as line,
@@ -133,7 +135,7 @@ def _in_words(setup: GameSetup, result: "TuningResult") -> Iterator[str]:
         told = "not enough games yet"
         if one.low is not None and one.high is not None:
             told = f"95 %: {one.low:g} to {one.high:g}"
-        note = "; not in proportion, a guess" if one.bent else ""
+        note = "; not linear, so only an estimate" if one.bent else ""
         yield f"  {one.name:{width}}  {one.old:g} → {one.new:g}  ({told}{note})"
 
 

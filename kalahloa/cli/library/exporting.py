@@ -31,11 +31,11 @@ _BOARDS = ("gif", "webp", "png", "svg")
 _MOVING = ("gif", "webp")
 _DRAWN: tuple[tuple[str, str | None, str, tuple[str, ...]], ...] = (
     ("--width", "PIXELS", "the width of the picture, before scaling", _BOARDS),
-    ("--scale", "N", "draw so many pixels for each, from 1 to 4", _BOARDS),
+    ("--scale", "N", "draw this many pixels for each, from 1 to 4", _BOARDS),
     ("--dark", None, "draw in dark colours", _BOARDS),
     ("--flipped", None, "draw the second side at the bottom", (*_BOARDS, "pdf", "html")),
     ("--no-caption", None, "draw the board without the move above it", _BOARDS),
-    ("--pace", "MS", "how long each picture of an animation stays, in milliseconds", _MOVING),
+    ("--pace", "MS", "the time per picture of an animation, in milliseconds", _MOVING),
 )
 """How boards are drawn: options, their values, their help, and for which formats they are."""
 MAX_PIXELS = 100_000
@@ -53,14 +53,14 @@ def add_export(parser: Parser) -> None:
     parser.option(
         "--output",
         metavar="FILE",
-        help="the file to write, or a folder for one file each (default: the standard output)",
+        help="the file to save, or a folder for one file each (default: the standard output)",
     )
     parser.option(
         "--node",
         metavar="N",
         type=number_type("The number of a node", 0, MAX_ID),
-        usual="where the game was left",
-        help="for png and svg: the node that is drawn, as show --json numbers them",
+        usual="where you left the game",
+        help="for png and svg: the node to draw, by its number in show --json",
     )
     for name, metavar, sentence, forms in _DRAWN:
         sentence = f"for {', '.join(forms)}: {sentence}"

@@ -22,8 +22,10 @@ def add_import(parser: Parser) -> None:
     parser.add_argument(
         "FILE",
         nargs="+",
-        help="SGF, our own JSON, a list of moves or a position, whatever the name; or a folder, in "
-        "which files ending in .sgf, .kalahloa and .json are read",
+        help=(
+            "a file with SGF, JSON, a list of moves or a position; or a folder, whose files "
+            "ending in .sgf, .kalahloa and .json are read"
+        ),
     )
     add_json(parser)
 

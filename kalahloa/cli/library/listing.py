@@ -43,12 +43,16 @@ def add_game_list(parser: Parser) -> None:
     """Add the options of `list_games` to *parser*."""
     for name, metavar, sentence in (
         ("--game", "GAME", "only this game, such as loa"),
-        ("--rules", "NAME", "only with these rules, as list shows them"),
-        ("--player", "NAME", "only of players whose names have words that begin so"),
-        ("--words", "TEXT", "only with words that begin so: in names, details, tags, comments"),
-        ("--comment", "TEXT", "only with words that begin so in comments"),
+        ("--rules", "NAME", "only with these rules, named as in list"),
+        ("--player", "NAME", "only of players with a word of their name that starts like this"),
+        (
+            "--words",
+            "TEXT",
+            "only with a word that starts like this in names, details, tags or comments",
+        ),
+        ("--comment", "TEXT", "only with a word that starts like this in comments"),
         ("--result", "RESULT", f"only with this result: {', '.join(RESULTS)}"),
-        ("--position", "POSITION", "only games, with variations, that came to this position"),
+        ("--position", "POSITION", "only games that reached this position, variations included"),
     ):
         parser.option(name, metavar=metavar, help=sentence)
     add_days(parser)
@@ -59,7 +63,7 @@ def add_game_list(parser: Parser) -> None:
         metavar="N",
         type=number_type("The number of games", 1, MAX_GAMES),
         usual="all",
-        help="at most so many games",
+        help="at most this many games",
     )
     parser.option("--json", action="store_true", help="print a JSON list of objects")
 
@@ -186,7 +190,7 @@ def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
 
 def add_show(parser: Parser) -> None:
     """Add the game and options of `show_game` to *parser*."""
-    parser.add_argument("ID", help="the number of the game, as list shows it")
+    parser.add_argument("ID", help="the number of the game, shown by list")
     add_json(parser)
 
 

@@ -68,15 +68,15 @@ def games_in_words(count: int) -> str:
 def add_days(parser: Parser) -> None:
     """Add the options for the first and the last day of games to *parser*."""
     for name, sentence in (
-        ("--since", "only from this day on: 2026-05-04, or 2026"),
-        ("--until", "only up to this day"),
+        ("--since", "only from this day, month or year: 2026-05-04, or 2026"),
+        ("--until", "only up to this day, month or year"),
     ):
         parser.option(name, metavar="DATE", type=partial(read_day, option=name), help=sentence)
 
 
 def add_ids(parser: Parser) -> None:
     """Add the ids of games to *parser*."""
-    parser.add_argument("ID", nargs="+", help="the number of a game, as list shows it")
+    parser.add_argument("ID", nargs="+", help="the number of a game, shown by list")
 
 
 def read_id(text: str) -> int:

@@ -12,11 +12,12 @@ from kalahloa.models.text.errors import BadCommand
 def add_statistics(parser: Parser) -> None:
     """Add the options of `tell_statistics` to *parser*."""
     for name, metavar, sentence in (
-        ("--player", "NAME", "of the player with this very name; me for your games against the "
-         "computer, all for everybody (default: me)"),
-        ("--game", "GAME", "only this game, such as loa; with it, openings are told"),
-        ("--rules", "NAME", "only with these rules, as list shows them"),
-        ("--side", "SIDE", "only as the first or the second side: 1 or 2"),
+        ("--player", "NAME",
+            "the player with exactly this name; me for your games against the computer, all for "
+            "everyone (default: me)"),
+        ("--game", "GAME", "only this game, such as loa; also shows openings"),
+        ("--rules", "NAME", "only with these rules, named as in list"),
+        ("--side", "SIDE", "only as the first or second side: 1 or 2"),
     ):  # fmt: skip
         parser.option(name, metavar=metavar, help=sentence)
     add_days(parser)

@@ -60,7 +60,9 @@ def add_library_check(parser: Parser) -> None:
     parser.option(
         "--repair",
         action="store_true",
-        help="if it is damaged, read what can be read into a new one; the damaged file is kept",
+        help=(
+            "if the library is damaged, rebuild it from everything readable; the damaged file stays"
+        ),
     )
     add_json(parser)
 
@@ -99,13 +101,13 @@ def _repair(path: Path) -> tuple[str, ...]:
     with in_failures():
         repaired = repair(path, thorough=True)
     if repaired is None:
-        return ("What was missing in the library was made anew; no game was touched.",)
+        return ("Restored what was missing in the library; no game changed.",)
     return tuple(str(sentence) for sentence in repaired.sentences)
 
 
 def add_backup(parser: Parser) -> None:
     """Add the file of `back_up` to *parser*."""
-    parser.add_argument("FILE", help="the file to write; one that is there is replaced")
+    parser.add_argument("FILE", help="the file to save; replaces an existing one")
 
 
 def back_up(values: argparse.Namespace) -> int:
@@ -139,12 +141,12 @@ def add_trash(parser: Parser) -> None:
 
 def trash(values: argparse.Namespace) -> int:
     """Put games into the trash."""
-    return _move(values, lambda library, game: library.trash([game]), "in the trash now")
+    return _move(values, lambda library, game: library.trash([game]), "moved to the trash")
 
 
 def restore(values: argparse.Namespace) -> int:
     """Take games out of the trash."""
-    return _move(values, lambda library, game: library.restore([game]), "out of the trash now")
+    return _move(values, lambda library, game: library.restore([game]), "restored")
 
 
 def _move(values: argparse.Namespace, work: "Callable[[Library, int], None]", state: str) -> int:
@@ -167,9 +169,9 @@ def _move(values: argparse.Namespace, work: "Callable[[Library, int], None]", st
 
 def add_tag(parser: Parser) -> None:
     """Add the game and tags of `tag` to *parser*."""
-    parser.add_argument("ID", help="the number of the game, as list shows it")
+    parser.add_argument("ID", help="the number of the game, shown by list")
     parser.add_argument(
-        "TAG", nargs="*", default=[], help="a tag to add; without any, the tags are listed"
+        "TAG", nargs="*", default=[], help="a tag to add; without any, lists the tags"
     )
     parser.option("--remove", action="store_true", help="remove these tags instead")
 

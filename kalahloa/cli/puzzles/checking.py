@@ -16,11 +16,11 @@ from kalahloa.models.text.quotation import shorten
 
 def add_puzzle_check(parser: Parser) -> None:
     """Add the files and options of `check_puzzles` to *parser*."""
-    add_files(parser, "files of puzzles (default: those that are shipped)")
+    add_files(parser, "puzzle files (default: the built-in ones)")
     parser.option(
         "--quick",
         action="store_true",
-        help="leave out what takes longest: longer wins by other moves, the second-best value",
+        help="skip the slowest checks: longer wins by other moves, the second-best value",
     )
     add_json(parser)
 

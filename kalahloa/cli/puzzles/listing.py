@@ -22,7 +22,7 @@ def add_files(parser: Parser, sentence: str) -> None:
 
 def add_puzzle_list(parser: Parser) -> None:
     """Add the files and options of `list_puzzles` to *parser*."""
-    add_files(parser, "files of puzzles (default: those that are shipped, and those mined)")
+    add_files(parser, "puzzle files (default: the built-in and the mined ones)")
     parser.option(
         "--rating",
         metavar="N",
@@ -34,7 +34,7 @@ def add_puzzle_list(parser: Parser) -> None:
         metavar="N",
         type=number_type("The number of puzzles", 1, MAX_COUNT),
         usual="all",
-        help="at most so many puzzles",
+        help="at most this many puzzles",
     )
     parser.option("--json", action="store_true", help="print a JSON list of objects")
 

@@ -39,13 +39,13 @@ def add_mine(parser: Parser, game: "Game | None") -> None:
         nargs="*",
         default=[],
         metavar="FILE|ID",
-        help="files with games, or numbers of games in the library; without any, the engine plays",
+        help="files with games, or numbers of library games; without any, the engine plays",
     )
-    parser.option("--library", action="store_true", help="look through all games in the library")
+    parser.option("--library", action="store_true", help="search all games in the library")
     parser.option(
         "--player",
         metavar="NAME",
-        help="only the mistakes of this player: what NAME missed in the games",
+        help="only mistakes by this player: what NAME missed",
     )
     parser.option(
         "--count",
@@ -55,12 +55,14 @@ def add_mine(parser: Parser, game: "Game | None") -> None:
         help="how many to find",
     )
     add_seed(parser, "seed of the first game of the engine", usual="1")
-    add_time(parser, "stop after this time in seconds")
+    add_time(parser, "stop after this many seconds")
     parser.option(
         "--output",
         metavar="FILE",
-        help="add the puzzles to this file (default: mined.puzzles in the user's folder); those in "
-        "it already are not found again",
+        help=(
+            "add the puzzles to this file (default: mined.puzzles in your data folder); skips "
+            "those already in it"
+        ),
     )
     add_json(parser)
 
@@ -79,11 +81,11 @@ def mine_puzzles(setup: GameSetup, values: argparse.Namespace) -> int:
 
     in_games = bool(values.SOURCE) or values.library
     if values.player is not None and not in_games:
-        raise BadCommand("--player needs games: name files or numbers of games, or --library.")
+        raise BadCommand("--player needs games: name files, numbers of games, or --library.")
     if in_games and values.seed is not None:
-        raise BadCommand("--seed is for games of the engine, not for games that were played.")
+        raise BadCommand("--seed is for games of the engine only.")
     if in_games and setup.start is not None:
-        raise BadCommand("--position is for games of the engine, not for games that were played.")
+        raise BadCommand("--position is for games of the engine only.")
     most = values.count or (None if in_games else DEFAULT_COUNT)
     path = mined_path() if values.output is None else Path(values.output)
     before = read_puzzles(path) if path.exists() else ()

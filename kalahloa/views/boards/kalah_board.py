@@ -260,7 +260,7 @@ class KalahBoardView(BoardView):
         shown = self._kalah.stones() if self.set_up is None else self.set_up.contents
         stones = counted(shown[cell])
         if self.set_up is None and self._move_from(cell) == SWAP:
-            name = self.tr("{owner}'s kalah, {stones}, press to swap sides")
+            name = self.tr("{owner}'s kalah, {stones}; press to swap sides")
         elif layout.is_kalah(cell):
             name = self.tr("{owner}'s kalah, {stones}")
         else:
@@ -359,7 +359,7 @@ class KalahBoardView(BoardView):
         elif layout.is_kalah(cell) and not self._move_from(cell):
             self.refused.emit(self.tr("Stones in a kalah stay there."))
         elif layout.side(cell) != kalah.side:
-            sentence = self.tr("That is {owner}'s pit; {mover} is to move.")
+            sentence = self.tr("That pit belongs to {owner}; {mover} is to move.")
             self.refused.emit(
                 fill(sentence, owner=SIDES[layout.side(cell)], mover=SIDES[kalah.side])
             )
@@ -515,7 +515,7 @@ class KalahBoardView(BoardView):
         marks.arc(sowing.origin, target)
         if sowing.captured:
             marks.ring(sowing.captured_from, Ring.CAPTURED)
-            takes = self.tr("takes %n", "stones", sowing.captured)
+            takes = self.tr("captures %n", "stones", sowing.captured)
             self._show_effect(takes, sowing.captured_from)
         elif sowing.captured_from >= 0:
             self._show_effect(self.tr("to the kalah"), target)

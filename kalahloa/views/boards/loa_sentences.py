@@ -23,8 +23,8 @@ def ways_of(position: Loa, square: int, targets: Sequence[int]) -> str:
     else:
         told = translate(
             "LoaSentences",
-            "The piece on {square} cannot move: every way leads off the board, onto a piece of its "
-            "own side, or past one of the other's.",
+            "The piece on {square} cannot move: every line leads off the board, onto a piece of "
+            "its own side, or past one of the opponent's.",
         )
     return fill(told, square=square_name(square), free=_either(free), taken=_either(taken))
 

@@ -192,7 +192,7 @@ class PositionEditor(QObject):
         if set_up.counts:
             number = 10 * self._number + digit if self._is_typing else digit
             if number > set_up.most:
-                sentence = self.tr("No cell holds more than {most}.")
+                sentence = self.tr("A cell holds at most {most}.")
                 self.refused.emit(fill(sentence, most=set_up.most))
                 return
             self._put_number(cell, number)
@@ -268,5 +268,5 @@ class PositionEditor(QObject):
 
     def _refuse_all(self) -> None:
         self.refused.emit(
-            self.tr("This board is set up by the text of the position, not by mouse and keys.")
+            self.tr("Set up this board by typing the position as text, not with mouse or keys.")
         )

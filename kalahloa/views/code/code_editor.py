@@ -70,7 +70,7 @@ class CodeEditor(QPlainTextEdit):
         self.setTabStopDistance(STEP * self.fontMetrics().horizontalAdvance(" "))
         self.setAccessibleName(self.tr("Code of the heuristic"))
         self.setAccessibleDescription(
-            self.tr("Tab indents; Escape and then Tab leaves. Control and Space lists names.")
+            self.tr("Tab indents; press Escape, then Tab to leave. Ctrl+Space lists names.")
         )
         self._theme = theme
         self._values: Mapping[int, str] = {}
@@ -263,7 +263,7 @@ class CodeEditor(QPlainTextEdit):
             self._do(str(deed))
         elif key == Qt.Key.Key_Escape and not self.tabChangesFocus():
             self._set_tab_leaves(True)
-            self.said.emit(self.tr("Tab leaves the code now."))
+            self.said.emit(self.tr("Press Tab to leave the code."))
         elif key in _MODIFIERS:
             super().keyPressEvent(event)
         else:
@@ -309,7 +309,7 @@ class CodeEditor(QPlainTextEdit):
         whole = self.toPlainText()
         offers = offers_at(before, whole, self._features, OWNER)
         if not offers and not by_itself:
-            self.said.emit(self.tr("No name that is known begins like this."))
+            self.said.emit(self.tr("No known name starts with this."))
         self.completion.show(offers, word_before(before), by_itself)
 
     @Slot(str, str)

@@ -85,7 +85,7 @@ class Completion(QObject):
         highlighted: Any = self._completer.highlighted
         activated[QModelIndex].connect(self._choose)
         highlighted[QModelIndex].connect(self._tell)
-        self.popup.setAccessibleName(self.tr("Names that can be written here"))
+        self.popup.setAccessibleName(self.tr("Names you can type here"))
 
     @property
     def is_open(self) -> bool:

@@ -74,7 +74,7 @@ class FindBar(QFrame):
         end = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
         self._editor.moveCursor(end)
         if self._editor.find(wanted, flags):
-            self.said.emit(self.tr("The search went on from the other end."))
+            self.said.emit(self.tr("The search continued from the other end."))
             return True
         self._editor.setTextCursor(before)
         self.said.emit(fill(self.tr("“{text}” is not in the code."), text=quote(wanted)))

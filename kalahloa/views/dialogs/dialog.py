@@ -23,7 +23,7 @@ from kalahloa.views.dialogs.fields import Form
 from kalahloa.views.look.number_field import refused_field
 from kalahloa.views.look.plain_label import PlainLabel
 
-SHARE_OF_SCREEN = 0.9
+SHARE_OF_SCREEN = 0.92
 """The largest part of the screen's width and height (0 to 1) that a dialog asks for."""
 MIN_SIZE = QSize(320, 200)
 COLUMN_SPACING, ROW_SPACING = 36, 10

@@ -77,7 +77,7 @@ class ExportDialog(Dialog):
         for scale in range(1, MAX_SCALE + 1):
             self.scale.addItem(fill(self.tr("{scale}×"), scale=scale), scale)
         self.scale.setCurrentIndex(self.scale.findData(self._seen.scale))
-        about = self.tr("How many pixels are drawn for each of them, for sharp screens.")
+        about = self.tr("Pixels drawn per pixel of width, for sharp screens.")
         self._add(self.tr("Scale"), self.scale, about)
 
     def _add_pace(self) -> None:
@@ -86,13 +86,13 @@ class ExportDialog(Dialog):
         self.line = Choice(self)
         self.line.addItem(self.tr("Main line"), True)
         self.line.addItem(self.tr("Line on the board"), False)
-        self._add(self.tr("Each move stays for"), self.pace)
+        self._add(self.tr("Time per move"), self.pace)
         self._add(self.tr("Moves"), self.line)
 
     def _add_diagrams(self) -> None:
         about = self.tr(
-            "They also stand where something is drawn on the board, and where a comment has a line "
-            "that is # alone."
+            "Diagrams also appear where the board has drawings, and where a comment has a line "
+            "with only #."
         )
         self.at_marks = QCheckBox(self.tr("At moves with marks"), self)
         self.at_ends = QCheckBox(self.tr("At an unusual start, and at the end"), self)

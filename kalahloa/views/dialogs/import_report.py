@@ -28,9 +28,9 @@ class ImportReportDialog(QDialog):
         ]
         if known := len(report.known):
             lines.append(
-                self.tr("1 file was imported before.")
+                self.tr("1 file was already imported.")
                 if known == 1
-                else self.tr("%n files were imported before.", "", known)
+                else self.tr("%n files were already imported.", "", known)
             )
         if failed:
             lines.append(
@@ -42,7 +42,7 @@ class ImportReportDialog(QDialog):
         self.list = QPlainTextEdit(self)
         self.list.setReadOnly(True)
         self.list.setTabChangesFocus(True)
-        self.list.setAccessibleName(self.tr("What was not read, and why"))
+        self.list.setAccessibleName(self.tr("Files and games not read, and why"))
         self.list.setPlainText("\n".join((*self._told(report.failed), *self._told(report.notes))))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.buttons.rejected.connect(self.reject)

@@ -64,18 +64,16 @@ class PlayerList(QObject):
             yield LevelEntry(
                 level_key(PERFECT),
                 self.tr("Engine, perfect"),
-                self.tr("Perfect: every move is proven to be the best"),
-                self.tr(
-                    "Every move is proven to be the best. Early moves may take up to a minute."
-                ),
+                self.tr("Perfect: plays only proven best moves"),
+                self.tr("Plays only proven best moves. Early moves may take up to a minute."),
                 Engine.name,
                 PERFECT,
             )
         yield LevelEntry(
             OWN_LIMITS_KEY,
-            self.tr("Engine, own limits"),
-            self.tr("Own limits: a depth or a time that you choose"),
-            self.tr("The engine at full strength, within the depth or the time that you choose."),
+            self.tr("Engine, custom limits"),
+            self.tr("Custom limits: a depth or a time of your choice"),
+            self.tr("The engine at full strength, within a depth or a time of your choice."),
             Engine.name,
         )
         if own:
@@ -110,7 +108,7 @@ class PlayerList(QObject):
         """Return what a level does, in part of a sentence: ``looks 2 moves ahead``."""
         if spec.nodes is not None:
             reach = fill(
-                self.tr("looks at up to {count} positions a move"), count=in_digits(spec.nodes)
+                self.tr("looks at up to {count} positions per move"), count=in_digits(spec.nodes)
             )
         elif spec.depth == 1:
             reach = self.tr("looks one move ahead")

@@ -36,13 +36,13 @@ class PlayFromDialog(Dialog):
                 name = fill(self.tr("{side}, to move"), side=name)
             self.side.addItem(name, side)
         self.side.setAccessibleName(self.tr("You play"))
-        self.opponent = PlayerChooser(self.tr("your opponent"), self)
+        self.opponent = PlayerChooser(self.tr("the opponent"), self)
         self.opponent.set_game(game)
         self.opponent.set_player(opponent)
         self.teaching = TeachingFields(game, teaching, self)
         about = FieldSentence(
             self,
-            self.tr("A game of its own begins. The game that is open stays as it is, and is kept."),
+            self.tr("This starts a new game. The current game stays saved, unchanged."),
         )
         self.side.setAccessibleDescription(about.text())
         form = Form()

@@ -105,7 +105,7 @@ class PositionEditorDialog(Dialog):
         side_row.addStretch(1)
         self._side_group.idClicked.connect(self._side_chosen)
         self.phase = Choice(self)
-        self.phase.setAccessibleName(self.tr("State of the rules"))
+        self.phase.setAccessibleName(self.tr("Phase"))
         self.phase.currentIndexChanged.connect(self._phase_chosen)
         self.hint = FieldSentence()
         self._form = Form()
@@ -114,7 +114,7 @@ class PositionEditorDialog(Dialog):
         self.totals = FieldSentence()
         self._form.add_wide(self.totals)
         self._phase_row = self._form.rowCount()
-        self._form.add(self.tr("State"), self.phase)
+        self._form.add(self.tr("Phase"), self.phase)
         self._form.add(self.tr("Board"), self._board_buttons(), first=self.undo_button)
         self._form.add_wide(self.hint)
         self.rules_form = RulesForm(draft.game, draft.rules)
@@ -127,13 +127,13 @@ class PositionEditorDialog(Dialog):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
         self.undo_button = self._button(self.tr("Undo"), self.tr("Take back the last change"))
-        self.redo_button = self._button(self.tr("Redo"), self.tr("Make the change again"))
-        self.clear_button = self._button(self.tr("Clear"), self.tr("Take everything off the board"))
+        self.redo_button = self._button(self.tr("Redo"), self.tr("Redo the change"))
+        self.clear_button = self._button(self.tr("Clear"), self.tr("Clear the board"))
         self.start_button = self._button(
-            self.tr("Usual start"), self.tr("Set up the position in which a game begins")
+            self.tr("Standard start"), self.tr("Set up the normal starting position")
         )
         self.swap_button = self._button(
-            self.tr("Swap sides"), self.tr("Give each side what the other one has, and its move")
+            self.tr("Swap sides"), self.tr("Exchange the two sides, and the side to move")
         )
         self.flip_button = self._button(self.tr("Flip board"), self.tr("Turn the board round"))
         buttons = (
@@ -300,7 +300,7 @@ class PositionEditorDialog(Dialog):
                 name = quote(in_words(side))
                 button.setText(name)
                 button.setAccessibleName(fill(self.tr("{side} is to move"), side=name))
-            hint = self.tr("This board is set up by the text of the position.")
+            hint = self.tr("Set up this board by typing the position as text.")
             self.hint.say(hint if draft.set_up is None else draft.set_up.hint)
             if self._form.parentWidget() is not None:
                 self.order_tabs()
@@ -331,17 +331,17 @@ class PositionEditorDialog(Dialog):
         over = draft.outcome
         why = ""
         if draft.problem:
-            why = fill(self.tr("This cannot be played: {reason}"), reason=draft.problem)
+            why = fill(self.tr("You cannot play this: {reason}"), reason=draft.problem)
         elif over is not None:
-            why = fill(self.tr("The game is over here: {reason}"), reason=over.reason)
+            why = fill(self.tr("The game is already over: {reason}"), reason=over.reason)
         self._allow(self.start_game, why)
         if self.study is not None:
             self._allow(self.study, why if draft.problem else "")
         if not why:
             side = draft.game.sides[draft.side]
-            why = fill(self.tr("This can be played: {side} is to move."), side=side)
+            why = fill(self.tr("You can play this: {side} is to move."), side=side)
         elif over is not None and self.study is not None:
-            why = " ".join([why, self.tr("It can only be studied.")])
+            why = " ".join([why, self.tr("You can only study it.")])
         self._say(why)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -64,15 +64,16 @@ class PreferencesDialog(Dialog):
     def _say_about_endgames(self) -> None:
         about = fill(
             self.tr(
-                "The exact value of every position with few stones left ({games}). With it, values "
-                "and hints are proven earlier, and the engine ends games without a mistake."
+                "Stores the exact value of every position with few stones left ({games}). "
+                "Values and hints are then proven earlier, and the engine plays endings without "
+                "a mistake."
             ),
             games=self._titles,
         )
         building = {
-            "small": self.tr("It is built once, in a moment, and kept on disk."),
-            "usual": self.tr("It is built once, in a second or two, and kept on disk."),
-            "large": self.tr("It is built once, in several seconds, and kept on disk."),
+            "small": self.tr("Building it takes a moment, once; it stays on disk."),
+            "usual": self.tr("Building it takes a second or two, once; it stays on disk."),
+            "large": self.tr("Building it takes several seconds, once; it stays on disk."),
         }.get(self.endgames.currentData(), "")
         self._endgame_sentence.say(f"{about} {building}".strip())
         self.endgames.setAccessibleDescription(self._endgame_sentence.text())

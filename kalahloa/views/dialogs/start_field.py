@@ -38,14 +38,14 @@ class StartField(QWidget):
         self.line = QLineEdit(self)
         self.line.setMaxLength(MAX_START)
         self.line.setAccessibleName(self.tr("Start position"))
-        self.line.setPlaceholderText(self.tr("The usual start"))
-        self.line.setToolTip(self.tr("A position string to start from; empty for the usual start"))
+        self.line.setPlaceholderText(self.tr("Standard start"))
+        self.line.setToolTip(self.tr("A position as text; leave empty for the standard start"))
         self.line.setAccessibleDescription(self.line.toolTip())
         # A position string is read from left to right in every language.
         self.line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.fair = QPushButton(self.tr("Fair start"), self)
         self.fair.setToolTip(
-            self.tr("Put in a start that is a proven draw; press again for another")
+            self.tr("Choose a start that is a proven draw; press again for another")
         )
         self.fair.setAccessibleDescription(self.fair.toolTip())
         self.fair.setAutoDefault(False)

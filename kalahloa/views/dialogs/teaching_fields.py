@@ -27,19 +27,17 @@ class TeachingFields(QWidget):
         self._settings = settings
         self._by_margin = True
         self._game = game
-        self.on = QCheckBox(self.tr("Take back moves that give away"), self)
+        self.on = QCheckBox(self.tr("Stop me when a move loses"), self)
         self.limit = Number(self)
         self.times = Number(self)
         self.times.setRange(1, MAX_TIMES)
         self.times.setValue(settings.times)
         self.on.setChecked(settings.on)
-        call(self.limit, self.tr("Teaching: what a move may give away"))
-        call(self.times, self.tr("Teaching: how many moves are taken back in a position"))
+        call(self.limit, self.tr("Teaching: how much a move may lose"))
+        call(self.times, self.tr("Teaching: how many times per position"))
         self.sentence = FieldSentence(
             self,
-            self.tr(
-                "What refutes the move is shown, and you try again; so many times in a position."
-            ),
+            self.tr("You see the refutation and try again, at most this many times per position."),
         )
         self.on.setAccessibleDescription(self.sentence.text())
         layout = QVBoxLayout(self)
@@ -102,7 +100,7 @@ class TeachingDialog(Dialog):
     ) -> None:
         super().__init__("", parent)
         self.setWindowTitle(self.tr("Teaching"))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Take over"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Apply"))
         self.buttons.accepted.connect(self.accept)
         self.teaching = TeachingFields(game, settings, self)
         form = Form()

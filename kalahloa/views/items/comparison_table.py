@@ -24,13 +24,13 @@ class ComparisonTable(TableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison: Comparison | None = None
-        visited, leaves = self.tr("Positions that were visited"), self.tr("Leaves")
+        visited, leaves = self.tr("Positions visited"), self.tr("Leaves")
         valued = self.tr("Positions valued by the heuristic or by the result")
-        cut = self.tr("Positions at which moves could be left out")
+        cut = self.tr("Positions where the search skipped moves")
         answered = self.tr("Positions answered by the transposition table")
-        factor = self.tr("What one more ply multiplies the nodes by")
-        time = self.tr("The time that the searches took, counting included")
-        value = self.tr("The value that was found, for the side to move")
+        factor = self.tr("Growth in nodes per extra ply")
+        time = self.tr("Time taken by the searches, counting included")
+        value = self.tr("The value found, for the side to move")
         columns = (
             ("", "", lambda row: in_words(short_title_of(row.searcher))),
             (self.tr("Nodes"), visited, lambda row: _if_searched(row, nodes_text(row.cost))),

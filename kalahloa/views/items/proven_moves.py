@@ -56,7 +56,7 @@ class ProvenMovesModel(TableModel[ProvenMove]):
                 TableColumn(loss, self._loss, align=AT_END, more=keeps),
                 TableColumn(
                     *(self.tr("After it"), self._after, self._tip),
-                    title_tip=self.tr("How many moves keep the value then"),
+                    title_tip=self.tr("How many moves are right then"),
                     width=STRETCH,
                 ),
             )
@@ -83,7 +83,7 @@ class ProvenMovesModel(TableModel[ProvenMove]):
             return self.tr("unknown")
         if move.loss is None:
             return ""
-        return self.tr("keeps") if not move.loss else value_words(-move.loss)
+        return self.tr("right") if not move.loss else value_words(-move.loss)
 
     def _after(self, move: ProvenMove) -> str:
         assert self._game is not None and self._page is not None

@@ -87,7 +87,7 @@ class LessonPage(QObject):
         self.form_place = QWidget(host)
         self.form_place.setLayout(_bare_column())
         self.verdict = self._sentence()
-        self.verdict.setAccessibleName(self.tr("What is said about the answer"))
+        self.verdict.setAccessibleName(self.tr("Feedback on your answer"))
         self._made_buttons()
         self._show_parts()
 
@@ -126,13 +126,11 @@ class LessonPage(QObject):
         self.here = QPushButton(self.tr("At my position"), self.host)
         self.here.setCheckable(True)
         self.here.setObjectName("choice")
-        self.here.setToolTip(
-            self.tr("Search the figure at the position on the board of the window")
-        )
+        self.here.setToolTip(self.tr("Search from the position on your board"))
         self.here.clicked.connect(self._search_here)
         self.tree_button = QPushButton(self.tr("Show in the search tree"), self.host)
         self.tree_button.setToolTip(
-            self.tr("Search it there, with its position on the board; your own game is kept")
+            self.tr("Search it there, with its position on the board; your game stays saved")
         )
         self.tree_button.clicked.connect(lambda: self.asked.emit("figure-tree", []))
         self.check = QPushButton(self.tr("Check"), self.host)

@@ -91,12 +91,12 @@ class AnalysisPanel(LinePreviewPanel):
         if live.locked and live.node is not place.node:
             where = live.node.text
             facts.append(
-                fill(self.tr("stays after {move}"), move=where)
+                fill(self.tr("locked after {move}"), move=where)
                 if where
-                else self.tr("stays at the start")
+                else self.tr("locked at the start")
             )
         if live.paused:
-            facts.append(self.tr("interrupted"))
+            facts.append(self.tr("paused"))
         if not live.lines:
             facts += [] if live.paused else [self._waiting(place)]
             return _JOINT.join(facts)
@@ -112,7 +112,7 @@ class AnalysisPanel(LinePreviewPanel):
         return _JOINT.join(facts)
 
     def _waiting(self, place: Place) -> str:
-        return self.tr("waits for the computer") if place.thinking else self.tr("Searching…")
+        return self.tr("waiting for the computer") if place.thinking else self.tr("Searching…")
 
     def _for(self, trust: str, place: Place, side: int) -> str:
         whose = in_words(place.game.sides[side])

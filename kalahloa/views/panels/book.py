@@ -108,7 +108,7 @@ class BookPanel(LinePreviewPanel):
         self.back_button = self.make_button("", "back", style="quiet")
         self.back_button.setAccessibleName(self.tr("Back"))
         self.walk_button = self._menu_button(
-            self.tr("Walk"),
+            self.tr("Follow"),
             (
                 (self.tr("Next &only move"), "next-only-move", []),
                 (self.tr("Go to &end of book"), "book-end", []),
@@ -119,9 +119,7 @@ class BookPanel(LinePreviewPanel):
         self.answer_button = self.make_button(self.tr("Show answer"), "show-answer", style="quiet")
         self.stop_button = self.make_button(self.tr("Stop"), "practise", style="quiet")
         self.again_button = self.make_button(self.tr("Again"), "practise", style="quiet")
-        self.keep_button = self.make_button(
-            self.tr("Keep the lines"), "keep-practice", style="quiet"
-        )
+        self.keep_button = self.make_button(self.tr("Add to game"), "keep-practice", style="quiet")
         self.done_button = self.make_button(self.tr("Done"), self._dismiss, style="quiet")
         links = (self.back_button, self.walk_button, self.practise_button)
         for link in links:
@@ -198,10 +196,10 @@ class BookPanel(LinePreviewPanel):
         entries: list[tuple[str, str, list[str]]] = []
         for side in place.game.sides:
             name, word = in_words(side), str(side)
-            entries.append((fill(self.tr("With {side}"), side=name), "practise", [word]))
+            entries.append((fill(self.tr("Play {side}"), side=name), "practise", [word]))
         for side in place.game.sides:
             name, word = in_words(side), str(side)
-            text = fill(self.tr("With {side}, tempting answers"), side=name)
+            text = fill(self.tr("Play {side}, tempting replies"), side=name)
             entries.append((text, "practise", [word, TEMPTING]))
         menu = self.practise_button.menu()
         if menu is not None:
@@ -280,16 +278,16 @@ class BookPanel(LinePreviewPanel):
         """Return how many moves keep the value, in a few words."""
         keeping, count = len(page.keeping), len(page.moves)
         if count == 1:
-            return self.tr("the one move")
+            return self.tr("only legal move")
         if page.is_only_move:
             return fill(self.tr("only move (1 of {count})"), count=count)
-        return fill(self.tr("{keeping} of {count} keep it"), keeping=keeping, count=count)
+        return fill(self.tr("{keeping} of {count} are right"), keeping=keeping, count=count)
 
     def _sentences(self, place: Place, found: BookFound) -> list[str]:
         """Return what is not known, what there is, and what can be done."""
         sentences = [unknown_sentence(place.game, found.page)]
         if found.is_loading:
-            sentences.append(self.tr("A tablebase is being loaded."))
+            sentences.append(self.tr("Loading a tablebase…"))
         if not found.has_book:
             sentences.append(no_book_sentence())
         elif found.below is not None:
@@ -300,12 +298,10 @@ class BookPanel(LinePreviewPanel):
     def _show_exercise(self, place: Place, practice: Practice | None) -> None:
         self._show_rows(None, None)
         if practice is None or not practice.running:
-            self._set_texts("", self.tr("What is proven is hidden until the exercise is over."))
+            self._set_texts("", self.tr("Proven values are hidden until the exercise is over."))
             return
         sentence = (
-            self.tr("Find a move that keeps the value.")
-            if practice.asking
-            else self.tr("The book answers.")
+            self.tr("Find the right move.") if practice.asking else self.tr("The book replies…")
         )
         self._set_texts(sentence, practice_progress(place.game, practice))
 

@@ -76,9 +76,7 @@ class CommentPanel(Panel):
             button.setEnabled(is_move)
             button.setChecked(mark in node.notes.marks)
         self.field.setPlaceholderText(
-            self.tr("Write a comment on this move")
-            if is_move
-            else self.tr("Write a comment on this game")
+            self.tr("Comment on this move") if is_move else self.tr("Comment on this game")
         )
         # What is typed here comes back by a change, and must keep its cursor and its undo.
         if (node, node.comment) != self._shown:

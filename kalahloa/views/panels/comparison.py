@@ -66,7 +66,7 @@ class ComparisonPanel(Panel):
         self.caption = self.title_label()
         self.facts = self.make_line("muted", at_end=True)
         self.compare_button = self.make_button(self.tr("Compare"), self._ask, style="primary")
-        self.positions = self._box(self.tr("Positions to compare on"))
+        self.positions = self._box(self.tr("Positions to compare"))
         self.positions.addItem(self.tr("This position"), (Positions.HERE, 1))
         for count in SUITES:
             text = fill(self.tr("{count} random positions"), count=count)
@@ -77,7 +77,7 @@ class ComparisonPanel(Panel):
         self.depth_box.setRange(1, MAX_DEPTH)
         self.depth_box.setPrefix(self.tr("depth "))
         self.depth_box.setAccessibleName(self.tr("Depth of the comparison"))
-        self.depth_box.setToolTip(self.tr("Compare to this depth, and to each before it"))
+        self.depth_box.setToolTip(self.tr("Compare at this depth and at every smaller one"))
         self.topic = self._box(self.tr("What is shown"))
         self.options_button = self.make_button(self.tr("Options"), self._show_options, style="link")
         self._files = self._made_files()
@@ -201,7 +201,7 @@ class ComparisonPanel(Panel):
             return ""
         is_here = comparisons.asked.positions is Positions.HERE
         if is_here and comparisons.node is not place.node:
-            return self.tr("This is about another position of the game. Compare does it here.")
+            return self.tr("These results are for another position. Choose Compare for this one.")
         words = figure_lines(comparison)[:1]
         if self.pages.currentWidget() in (self.bars, self.plot):
             words.append(self.tr("The scale is logarithmic."))
@@ -209,12 +209,12 @@ class ComparisonPanel(Panel):
 
     def _why_empty(self, place: Place, running: bool) -> str:
         if place.secret:
-            return self.tr("Values are hidden while you are to find the move alone.")
+            return self.tr("Values are hidden until you have found the move.")
         if running:
-            return self.tr("The first searches are being made…")
+            return self.tr("Running the first searches…")
         if place.outcome is not None:
             return self.tr("The game is over.")
-        return self.tr("What does each searcher cost on this position? Compare counts it.")
+        return self.tr("How much does each searcher cost here? Choose Compare.")
 
     @Slot()
     def _show_topic(self) -> None:
@@ -294,7 +294,7 @@ class ComparisonPanel(Panel):
             self._add(menu, text, name == (settings.heuristic or usual), heuristic=name)
         for name in HeuristicStore().names(place.game.key):
             named = f"{OWN}{name}"
-            text = fill(self.tr("{name} (your own)"), name=shorten(name)).replace("&", "&&")
+            text = fill(self.tr("{name} (yours)"), name=shorten(name)).replace("&", "&&")
             self._add(menu, text, named == settings.heuristic, heuristic=named)
         menu.addSeparator()
         for searcher in searchers():
@@ -307,7 +307,7 @@ class ComparisonPanel(Panel):
             self._add(menu, in_words(searcher.title), is_in, searchers=others)
         menu.addSeparator()
         for seconds in TIMES:
-            text = fill(self.tr("Give up a search after {number} s"), number=seconds)
+            text = fill(self.tr("Stop a search after {number} s"), number=seconds)
             self._add(menu, text, seconds == settings.seconds, seconds=float(seconds))
         menu.popup(self.options_button.mapToGlobal(self.options_button.rect().bottomLeft()))
 
@@ -321,7 +321,7 @@ class ComparisonPanel(Panel):
         if comparisons is None:
             return
         if change.get("searchers") == ():
-            self._tell(self.tr("At least one searcher is needed."))
+            self._tell(self.tr("Choose at least one searcher."))
             return
         comparisons.settings = replace(comparisons.settings, **change)  # type: ignore[arg-type]
 
@@ -330,8 +330,8 @@ class ComparisonPanel(Panel):
     def _made_files(self) -> ChartFiles:
         words = ChartWords(
             self.tr("Save the comparison"),
-            self.tr("The comparison is in {path}."),
-            self.tr("The comparison cannot be written to {path}: {reason}."),
+            self.tr("Saved the comparison to {path}."),
+            self.tr("Cannot save the comparison to {path}: {reason}."),
         )
         return ChartFiles(self, "comparison.png", words, self._shown_chart, self._tell)
 

@@ -103,9 +103,9 @@ class ExplorerPanel(Panel):
         if self.place is not None and self.place.outcome is not None:
             self.empty.setText(self.tr("The game is over."))
         elif self._is_secret:
-            self.empty.setText(self.tr("What was played here is hidden while you try again."))
+            self.empty.setText(self.tr("Moves played here are hidden while you try again."))
         elif here:
-            self.empty.setText(self.tr("No game of the library went on from this position."))
+            self.empty.setText(self.tr("No library game continues from this position."))
         else:
             self.empty.setText("")
 

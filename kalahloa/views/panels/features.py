@@ -38,7 +38,7 @@ class FeaturesPanel(Panel):
         self._features: FeatureSet | None = None
         self._examples: tuple[str, ...] = ()
         facts = self.make_line("muted", at_end=True)
-        facts.setText(self.tr("click to insert · cost a call"))
+        facts.setText(self.tr("Click to insert. The cost is per call."))
         self.model = FlatRows((FIT, STRETCH, FIT), self)
         self._costs: tuple[object, float] = ({}, 0.0)
         self.table = TableView(self, self.model, by_click=True)

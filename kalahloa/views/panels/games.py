@@ -260,8 +260,8 @@ class GamesPanel(Panel):
             parts.append(fill(self.tr("{n} drawn"), n=f"{player.drawn:,}"))
         elif count:
             first, second, draws = totals.first_wins, totals.second_wins, totals.draws
-            parts.append(fill(self.tr("{n} won by the first side"), n=f"{first:,}"))
-            parts.append(fill(self.tr("{n} by the second"), n=f"{second:,}"))
+            parts.append(fill(self.tr("first side won {n}"), n=f"{first:,}"))
+            parts.append(fill(self.tr("second side won {n}"), n=f"{second:,}"))
             parts.append(fill(self.tr("{n} drawn"), n=f"{draws:,}"))
         self.totals.setText(" · ".join(parts))
         trash = listing.in_trash
@@ -274,11 +274,11 @@ class GamesPanel(Panel):
             none = self.tr("The trash is empty.")
         elif listing.query == Query():
             none = self.tr(
-                "No game yet. Games are kept here as soon as a move is played; "
-                "import others, or drop files here."
+                "No games yet. Each game is saved here from its first move. You can also import "
+                "games, or drop files here."
             )
         else:
-            none = self.tr("No game matches. Search for less, or clear the filter.")
+            none = self.tr("No game matches. Search for fewer words, or clear the filter.")
         self.empty.setText(none)
 
     @Slot(str)
@@ -358,11 +358,11 @@ class GamesPanel(Panel):
         add(self.tr("Export as SGF…"), self.export_games)
         menu.addSeparator()
         if trashed:
-            restore = self.tr("Put back into the library")
+            restore = self.tr("Restore to the library")
             add(restore, lambda: self.with_chosen(lambda ids: self._ask("restore-game", ids)))
             add(self.tr("Empty the trash…"), self._ask_empty_trash, self.games.rowCount() > 0)
         else:
-            add(self.tr("Put into the trash"), self.delete_games)
+            add(self.tr("Move to trash"), self.delete_games)
         menu.popup(point)
 
     @Slot()
@@ -406,8 +406,10 @@ class GamesPanel(Panel):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(self.tr("Empty the trash"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("Delete all games in the trash for good? This cannot be undone."))
-        delete = box.addButton(self.tr("Delete for good"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(self.tr("Permanently delete all games in the trash? You cannot undo this."))
+        delete = box.addButton(
+            self.tr("Delete permanently"), QMessageBox.ButtonRole.DestructiveRole
+        )
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
         delete.clicked.connect(lambda: self.asked.emit("empty-trash", []))
@@ -432,7 +434,7 @@ class GamesPanel(Panel):
         data = self.dragged_files()
         if data is None:
             self.remarked.emit(
-                fill(self.tr("At most {n} games can be dragged at once."), n=MAX_DRAGGED)
+                fill(self.tr("You can drag at most {n} games at once."), n=MAX_DRAGGED)
             )
             return
         drag = QDrag(self.table)

@@ -51,7 +51,7 @@ class GraphPanel(Panel):
         self.plot.pointed.connect(self.remarked)
         self.empty = self.make_sentence("muted")
         self.note = self.make_line()
-        self.bar = self.make_progress_bar(self.tr("Share of the moves that are reviewed"))
+        self.bar = self.make_progress_bar(self.tr("Share of the moves reviewed"))
         self.bar.setRange(0, _STEPS)
         self.review_button = self.make_button(self.tr("Review"), "review", style="quiet")
         self.review_button.setCheckable(True)
@@ -67,7 +67,7 @@ class GraphPanel(Panel):
         self.try_button = self.make_button(self.tr("Try again"), "try-again", style="quiet")
         self.try_button.setObjectName("primary")
         self.give_up_button = self.make_button(self.tr("Give up"), "give-up", style="quiet")
-        tip = self.tr("Show what each side gave away, move by move")
+        tip = self.tr("Show each side's losses, move by move")
         self.losses_button = self.make_button(
             self.tr("Losses"), self._show_now, style="link", tip=tip, switch=True
         )
@@ -178,11 +178,11 @@ class GraphPanel(Panel):
             self.accuracy.setText("")
             self._show_note("")
             self.empty.setText(
-                self.tr("The first values come in a moment.")
+                self.tr("The first values are on their way.")
                 if running
-                else self.tr("What follows is hidden while you try again.")
+                else self.tr("The following moves are hidden while you try again.")
                 if trying
-                else self.tr("Review values each move of this line, and finds the mistakes.")
+                else self.tr("Review values every move of this line and finds the mistakes.")
             )
             return
         make = loss_series if self.losses_button.isChecked() else value_series
@@ -246,7 +246,7 @@ class GraphPanel(Panel):
         """Return why the move that led here is a mistake; empty if it is none."""
         if place.get(Trial) is not None:
             if place[Trial].judging:
-                return self.tr("The move is being judged…")
+                return self.tr("Judging the move…")
             tried = len(place[Trial].tried)
             return self.tr("%n move(s) tried", "", tried) if tried else ""
         ply = reviewed.ply_at(place.node)
@@ -257,8 +257,8 @@ class GraphPanel(Panel):
     def _made_files(self) -> ChartFiles:
         words = ChartWords(
             self.tr("Save the graph"),
-            self.tr("The graph is in {path}."),
-            self.tr("The graph cannot be written to {path}: {reason}."),
+            self.tr("Saved the graph to {path}."),
+            self.tr("Cannot save the graph to {path}: {reason}."),
         )
         return ChartFiles(self, "graph.png", words, self._shown_chart, self._tell)
 

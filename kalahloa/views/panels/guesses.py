@@ -38,7 +38,7 @@ class GuessesPanel(Panel):
             self.tr("Guess from here"), self._start, style="primary"
         )
         self.stop_button = self.make_button(self.tr("Stop"), "guess")
-        self.keep_button = self.make_button(self.tr("Write into the game"), "keep-guesses")
+        self.keep_button = self.make_button(self.tr("Save my guesses"), "keep-guesses")
         self.table.hide()  # its height is not asked for before there is anything in it
         self.keep_button.hide()
         self.stop_button.hide()
@@ -73,11 +73,11 @@ class GuessesPanel(Panel):
 
     def _note(self, place: Place, state: Guessing | None) -> str:
         if state is None:
-            return self.tr("Guess what was played: each guess is judged, and the game goes on.")
+            return self.tr("Guess each move. You get points for every guess, and the game goes on.")
         if not state.running:
             return summary(state.score)
         done = len(state.score.guesses)
-        sentence = self.tr("{sides} {done} of {total} are done.")
+        sentence = self.tr("{sides} {done} of {total} done.")
         sides = sides_sentence(place.game, state.sides)
         return fill(sentence, sides=sides, done=done, total=state.total)
 

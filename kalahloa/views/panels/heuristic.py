@@ -90,7 +90,7 @@ class HeuristicPanel(Panel):
         self._examples_shown: tuple[str, ...] = ()
         self.status = self.make_line("muted")
         self.line_value = self.make_line("muted", at_end=True)
-        run, keep = self.tr("Run"), self.tr("Keep")
+        run, keep = self.tr("Run"), self.tr("Save")
         run_keys, keep_keys = self.tr("Ctrl+Enter"), self.tr("Ctrl+S")
         run_tip, keep_tip = f"{run} ({run_keys})", f"{keep} ({keep_keys})"
         self.run_button = self.make_button(run, self._run, style="primary", tip=run_tip)
@@ -294,7 +294,7 @@ class HeuristicPanel(Panel):
         elif report is not None and report.name == state.current:
             self._show_status(value_sentence(place.game, report))
         elif place.secret:
-            self._show_status(self.tr("Nothing is run while you are to find the move alone."))
+            self._show_status(self.tr("Heuristics do not run until you have found the move."))
         elif not state.current:
             self._show_status("" if state.examples else self.tr("Loading…"))
         elif place.outcome is not None:
@@ -331,15 +331,15 @@ class HeuristicPanel(Panel):
                     self.tr("Another program has changed the file of {name}."),
                     name=quote(heuristic.name),
                 ),
-                (self.tr("Take the file"), "take-outside"),
-                (self.tr("Leave mine"), "keep-mine"),
+                (self.tr("Load the file"), "take-outside"),
+                (self.tr("Keep mine"), "keep-mine"),
             )
         elif heuristic.must_ask:
             self.asking.show_question(
                 self.tr(
-                    "This code comes from elsewhere. Read it, then let it run if you trust it."
+                    "This code comes from elsewhere. Read it, and run it only if you trust it."
                 ),
-                (self.tr("Let it run"), "agree-heuristic"),
+                (self.tr("Trust and run"), "agree-heuristic"),
             )
         else:
             self.asking.show_question("")
@@ -355,7 +355,7 @@ class HeuristicPanel(Panel):
                 row.hide()
                 row.deleteLater()
             if shown:
-                words = self.tr("Begin with an example, change a number, and see what comes of it:")
+                words = self.tr("Start from an example, change a number, and see what happens:")
                 label = PlainLabel(self.examples, words)
                 label.setWordWrap(True)
                 self._example_rows.addWidget(label)
@@ -386,7 +386,7 @@ class HeuristicPanel(Panel):
             (self.tr("Measure the &speed"), "measure-speed"),
             (self.tr("&Versions…"), "versions"),
             (self.tr("&Delete"), "delete-heuristic"),
-            (self.tr("&Bring back what was deleted"), "restore-heuristic"),
+            (self.tr("&Restore deleted heuristic"), "restore-heuristic"),
         ):
             action = menu.addAction(text)
             action.triggered.connect(lambda _=False, key=key: self.asked.emit(key, []))

@@ -95,8 +95,8 @@ class MatchPanel(Panel):
         self.games_button = QPushButton(self.tr("Show the games"), inside)
         self.games_button.setCheckable(True)
         self.games_button.toggled.connect(self._show)
-        self.keep_button = self.make_button(self.tr("Keep the games"), "match", "keep")
-        self.keep_button.setToolTip(self.tr("Write the games into the library"))
+        self.keep_button = self.make_button(self.tr("Save the games"), "match", "keep")
+        self.keep_button.setToolTip(self.tr("Save the games in the library"))
         self.save_button = QPushButton(self.tr("Save…"), inside)
         self.save_button.setObjectName("link")
         self.save_button.setToolTip(self.tr("Save the curve as a picture, or its numbers"))
@@ -229,8 +229,8 @@ class MatchPanel(Panel):
     def _made_files(self) -> ChartFiles:
         words = ChartWords(
             self.tr("Save the curve"),
-            self.tr("The curve is in {path}."),
-            self.tr("The curve cannot be written to {path}: {reason}."),
+            self.tr("Saved the curve to {path}."),
+            self.tr("Cannot save the curve to {path}: {reason}."),
         )
         return ChartFiles(self, "match.png", words, lambda: self.plot, self._tell)
 

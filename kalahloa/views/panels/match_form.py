@@ -43,7 +43,7 @@ class MatchForm(QWidget):
         self.setObjectName("plain")
         self.first = self._choice(self.tr("First participant"))
         self.second = self._choice(self.tr("Second participant"))
-        self.limit = self._choice(self.tr("Limit of a move"))
+        self.limit = self._choice(self.tr("Limit per move"))
         for key, number in LIMITS:
             self.limit.addItem(self._limit_text(key, number), (key, number))
         self.limit.setCurrentIndex(LIMITS.index(("nodes", DEFAULT_NODES)))
@@ -54,12 +54,12 @@ class MatchForm(QWidget):
         self.plies.setSuffix(self.tr(" random plies"))
         self.seed = self._number(self.tr("Seed of the openings"), 0, MAX_SEED, 1)
         self.seed.setPrefix(self.tr("seed "))
-        self.test = QCheckBox(self.tr("Stop when it is decided"), self)
+        self.test = QCheckBox(self.tr("Stop early (SPRT)"), self)
         self.test.setToolTip(
             fill(
                 self.tr(
-                    "Sequential test (SPRT): the match ends as soon as {low} or {high} Elo is "
-                    "accepted"
+                    "Sequential test (SPRT): the match ends as soon as it accepts {low} or "
+                    "{high} Elo"
                 ),
                 low=TEST[0],
                 high=f"+{TEST[1]}",

@@ -156,7 +156,7 @@ class PlayersPanel(Panel):
         layout.setSpacing(2)
         self.rows = (_PlayerRow(self), _PlayerRow(self))
         for row in self.rows:
-            row.setToolTip(self.tr("Change who plays this side"))
+            row.setToolTip(self.tr("Choose who plays this side"))
             row.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the board its keys
             layout.addWidget(row)
         self.rows[0].clicked.connect(self._first_clicked)

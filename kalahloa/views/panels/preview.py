@@ -81,7 +81,7 @@ class PreviewPanel(Panel):
         self._frame.setSizePolicy(policy.Expanding, policy.Expanding)
         self._board_place = QVBoxLayout(self._frame)
         self._board_place.setContentsMargins(0, 0, 0, 0)
-        self.note = PlainLabel(self._frame, self.tr("Select a game to look at it here."))
+        self.note = PlainLabel(self._frame, self.tr("Select a game to see it here."))
         self.note.setObjectName("muted")
         self.note.setWordWrap(True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -198,7 +198,7 @@ class PreviewPanel(Panel):
     @Slot(object)
     def _look_whether_any(self, listing: Listing) -> None:
         if not listing.totals.games:
-            self._show_nothing(self.tr("Select a game to look at it here."))
+            self._show_nothing(self.tr("Select a game to see it here."))
 
     def _show_nothing(self, note: str) -> None:
         self.header = self.record = None
@@ -339,7 +339,7 @@ class PreviewPanel(Panel):
         self.export_button.setEnabled(record is not None)
         self.delete_button.setEnabled(header is not None)
         trashed = header is not None and header.trashed is not None
-        self.delete_button.setText(self.tr("Put back") if trashed else self.tr("Delete"))
+        self.delete_button.setText(self.tr("Restore") if trashed else self.tr("Delete"))
 
     def _show_moves(self, record: Record, *, is_new: bool) -> None:
         if is_new:

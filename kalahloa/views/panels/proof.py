@@ -52,21 +52,19 @@ class ProofPanel(LinePreviewPanel):
         self._side_shown: tuple[Node, int] | None = None
         """The node and the side for which the chooser was last set."""
         self.facts = self.make_line("muted", at_end=True)
-        self.side = self._box(self.tr("Side that is to win"))
+        self.side = self._box(self.tr("Side to win"))
         self.margin = WholeNumber(self)
         self.margin.setRange(0, MAX_MARGIN)
         self.margin.setPrefix("≥ ")
         self.margin.setSpecialValueText(self.tr("best"))
-        self.margin.setAccessibleName(self.tr("Least margin to win by"))
-        self.margin.setToolTip(
-            self.tr("The least margin to win by; “best” searches for the exact one")
-        )
+        self.margin.setAccessibleName(self.tr("Minimum winning margin"))
+        self.margin.setToolTip(self.tr("Minimum winning margin; “best” finds the exact one"))
         self.margin.setFixedWidth(_MARGIN_WIDTH)
         self.limits_button = self.make_button("", self._show_limits, style="link")
         self._show_chosen_limits()
         self.prove_button = self.make_button(self.tr("Prove"), self._ask, style="primary")
         self.results = self.make_sentence()
-        self.results.setAccessibleName(self.tr("What is proven here"))
+        self.results.setAccessibleName(self.tr("Proven results"))
         self.model = ProofTreeModel(self._fetch, self)
         self.model.wanted.connect(self._want)
         self.model.arrived.connect(self._on_arrived)
@@ -168,22 +166,20 @@ class ProofPanel(LinePreviewPanel):
 
     def _results(self, place: Place, proof: ProofState | None) -> str:
         if proof is None:
-            return self.tr("What is proven is hidden while you are to find the move alone.")
+            return self.tr("Proven results are hidden until you have found the move.")
         sentences = [
             verdict_sentence(place.game, one.verdict) for one in proof.results[:MAX_RESULTS]
         ]
         if not sentences and proof.tree is not None:
-            above = self.tr("{moves} moves before: {verdict}")
+            above = self.tr("{moves} moves earlier: {verdict}")
             if len(proof.moves) == 1:
-                above = self.tr("A move before: {verdict}")
+                above = self.tr("One move earlier: {verdict}")
             verdict = verdict_sentence(place.game, proof.tree.verdict)
             sentences.append(fill(above, moves=len(proof.moves), verdict=verdict))
         if not sentences and place.outcome is not None:
             sentences.append(self.tr("The game is over."))
         if not sentences and not proof.running:
-            sentences.append(
-                self.tr("Is there a win that nothing can prevent? Prove searches for it.")
-            )
+            sentences.append(self.tr("Is there a forced win? Choose Prove to search for one."))
         return "\n".join(sentences)
 
     @Slot(object)

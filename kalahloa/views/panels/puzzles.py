@@ -62,7 +62,7 @@ class PuzzlesPanel(Panel):
         self.next_button = self.make_button(self.tr("Next"), "next-puzzle", style="primary")
         self.hint_button = self.make_button(self.tr("Hint"), "puzzle-hint", style="quiet")
         self.solution_button = self.make_button(self.tr("Solution"), "show-solution", style="quiet")
-        self.again_button = self.make_button(self.tr("Again"), "puzzle-again", style="quiet")
+        self.again_button = self.make_button(self.tr("Retry"), "puzzle-again", style="quiet")
         self.own_button = self.make_button(self.tr("Back to my game"), "own-game", style="quiet")
         for button in (self.hint_button, self.solution_button, self.again_button, self.next_button):
             button.setMinimumWidth(0)
@@ -71,7 +71,7 @@ class PuzzlesPanel(Panel):
             self.tr("Find puzzles in my games"), "mine-puzzles", style="quiet"
         )
         self.mined = self.make_sentence("muted", lines=True)
-        self.mining_bar = self.make_progress_bar(self.tr("Games looked through"))
+        self.mining_bar = self.make_progress_bar(self.tr("Games searched"))
         self._choices = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._choices.setSpacing(6)
         self._choices.addWidget(self.games, 1)
@@ -152,7 +152,8 @@ class PuzzlesPanel(Panel):
             self.next_button.setText(self.tr("Start"))
             self.task.setText(
                 self.tr(
-                    "Find the only right move. Your game stays as it is, and you can go back to it."
+                    "Find the only right move. Your own game stays saved, and you can go back "
+                    "to it."
                 )
             )
             return
@@ -188,8 +189,8 @@ class PuzzlesPanel(Panel):
         if mining is None:
             self.mine_button.setText(self.tr("Find puzzles in my games"))
             return
-        self.mine_button.setText(self.tr("Stop looking"))
-        sentence = self.tr("{games} of {total} games looked through, {puzzles} puzzles found")
+        self.mine_button.setText(self.tr("Stop searching"))
+        sentence = self.tr("{games} of {total} games searched, {puzzles} puzzles found")
         self.mined.setText(
             fill(sentence, games=mining.games, total=mining.total, puzzles=mining.puzzles)
         )

@@ -80,18 +80,20 @@ class SearchStepsPanel(Panel):
         self.slider = StepSlider(theme, self)
         self.slider.moved.connect(self._go)
         self.slider.key_asked.connect(self._ask_by_key)
-        self.start_button = self._tool("first", "step-start", self.tr("Start of the search"))
-        self.back_button = self._tool("previous", "step-back", self.tr("Step back"))
+        self.start_button = self._tool("first", "step-start", self.tr("First step"))
+        self.back_button = self._tool("previous", "step-back", self.tr("Previous step"))
         self.play_button = self._tool("continue", "play-steps", self.tr("Play"))
-        self.forward_button = self._tool("next", "step-forward", self.tr("Step forward"))
-        self.end_button = self._tool("last", "step-end", self.tr("End of the search"))
+        self.forward_button = self._tool("next", "step-forward", self.tr("Next step"))
+        self.end_button = self._tool("last", "step-end", self.tr("Last step"))
         self.count = self.make_line("muted", at_end=True)
         self.cut_button = self.make_button(self.tr("Next cut"), "next-cut", style="link")
-        self.best_button = self.make_button(self.tr("Next best move"), "next-best", style="link")
-        self.predict_button = self.make_button(self.tr("Predict"), "predict-cuts", style="link")
+        self.best_button = self.make_button(
+            self.tr("Next best-move change"), "next-best", style="link"
+        )
+        self.predict_button = self.make_button(self.tr("Quiz me"), "predict-cuts", style="link")
         self.predict_button.setCheckable(True)
         self.predict_button.setToolTip(
-            self.tr("Be asked which moves the search will skip, before it does")
+            self.tr("Before each cut, say which moves the search will skip")
         )
         self.pace = self._box(self.tr("Pace"))
         for pace in PACES:
@@ -102,7 +104,7 @@ class SearchStepsPanel(Panel):
         self.most_ply.addItem(self.tr("All plies"), None)
         for depth in DEPTHS:
             self.most_ply.addItem(self.tr("%n ply(s)", "", depth), depth)
-        self.most_ply.setToolTip(self.tr("What is deeper is searched in one step"))
+        self.most_ply.setToolTip(self.tr("Everything deeper is one step"))
         self.most_ply.activated.connect(self._set_depth)
         self.what = self._sentence("cardTitle")
         self.why = self._sentence("muted")
@@ -289,9 +291,9 @@ class SearchStepsPanel(Panel):
             self._ticks_of = None
             self.count.setText("")
             self.empty.setText(
-                self.tr("What a search has found is hidden while you are to find the move alone.")
+                self.tr("Search results are hidden until you have found the move.")
                 if self._is_hidden_from_user
-                else self.tr("Search the position, and step here through what the search has done.")
+                else self.tr("Search the position, then step through the search here.")
             )
             return
         algorithm = steps.algorithm
@@ -366,18 +368,18 @@ class SearchStepsPanel(Panel):
         )
         note = fill(self.tr("values for {side}"), side=steps.sides[view])
         if algorithm.prunes and not window.is_open:
-            note = self.tr("nothing is left between α and β")
+            note = self.tr("no values left between α and β")
         self.window_note.setText(note)
 
     def _draw_code(self, steps: TreeSteps, state: SearchState, algorithm: Algorithm) -> None:
         maximises = state.node.side == state.levels[0].node.side
         lines = algorithm.lines(state)
         if algorithm.is_negamax:
-            title = self.tr("A node, as taught")
+            title = self.tr("A node, in pseudocode")
         elif maximises:
-            title = self.tr("A MAX node, as taught")
+            title = self.tr("A MAX node, in pseudocode")
         else:
-            title = self.tr("A MIN node, as taught")
+            title = self.tr("A MIN node, in pseudocode")
         self.code_title.setText(title)
         if steps.asking:
             self.code.show_code(lines, -1, "")

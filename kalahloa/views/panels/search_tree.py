@@ -242,16 +242,16 @@ class SearchTreePanel(Panel):
     def _note(self) -> str:
         search = self._search
         if self._is_secret:
-            return self.tr("The tree is hidden while you are to find the move alone.")
+            return self.tr("The tree is hidden until you have found the move.")
         if search is None or search.run is None:
             return self.tr(
-                "Choose a searcher and a depth: Search walks through the position that is shown, "
-                "and draws what it has looked at."
+                "Choose a searcher and a depth, then Search: the tree shows every position the "
+                "searcher visited."
             )
         sentences = [missing_sentence(search.run)]
         if search.run.dropped:
             dropped = search.run.dropped
-            sentences.append(self.tr("The first %n (pass is|passes are) not kept.", "", dropped))
+            sentences.append(self.tr("The first %n (pass is|passes are) not stored.", "", dropped))
         return " ".join(sentence for sentence in sentences if sentence)
 
     @Slot(object)
@@ -516,18 +516,16 @@ class SearchTreePanel(Panel):
             action = compare.addAction(text, partial(search.set_compare, name))
             action.setCheckable(True)
             action.setChecked(name == search.compare_with)
-        letters = menu.addMenu(self.tr("Size of &letters"))
+        letters = menu.addMenu(self.tr("&Text size"))
         for size in LETTERS:
             action = letters.addAction(f"{size:.0%}", partial(self.set_letters, size))
             action.setCheckable(True)
             action.setChecked(size == self.tree.letters)
         menu.addAction(self.tr("&Fit the width"), partial(self.tree.set_zoom, 1.0))
-        menu.addAction(self.tr("Fold &all but the way"), self.tree.fold_all)
+        menu.addAction(self.tr("Fold &all but the path"), self.tree.fold_all)
         menu.addSeparator()
         menu.addAction(self.tr("&Export…"), lambda: self.asked.emit("export-tree", []))
-        menu.addAction(
-            self.tr("In a &window of its own"), lambda: self.asked.emit("project-tree", [])
-        )
+        menu.addAction(self.tr("&Detach tree"), lambda: self.asked.emit("project-tree", []))
         menu.popup(self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
 
     def _zoom(self, steps: int, *_: object) -> None:
@@ -547,8 +545,8 @@ class SearchTreePanel(Panel):
             return
         node = cell.node
         menu = self._menu("nodeMenu")
-        menu.addAction(self.tr("&Look at it"), partial(self._show, node))
-        here = menu.addAction(self.tr("To this &position"))
+        menu.addAction(self.tr("&Show node"), partial(self._show, node))
+        here = menu.addAction(self.tr("Go to this &position"))
         here.triggered.connect(partial(self._to_board, node))
         kept = menu.addAction(self.tr("&Keep its moves open"))
         kept.setCheckable(True)

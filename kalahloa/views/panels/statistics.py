@@ -51,7 +51,7 @@ class StatisticsPanel(Panel):
         self._drawn: object = None
         self.player = self.make_choice(self.tr("Player"))
         self.player.addItem(self.tr("You"), Selection(you=True))
-        self.player.addItem(self.tr("Everybody"), Selection())
+        self.player.addItem(self.tr("Everyone"), Selection())
         self.game = self.make_choice(self.tr("Game"))
         self.game.addItem(self.tr("All games"), "")
         for key in game_keys():
@@ -71,7 +71,7 @@ class StatisticsPanel(Panel):
             (self.tr("Results by side"), "side"),
             (self.tr("Results by opening"), "opening"),
             (self.tr("Accuracy over time"), ACCURACY),
-            (self.tr("Given away over time"), GIVEN),
+            (self.tr("Losses over time"), GIVEN),
             (self.tr("Mistakes by part of the game"), "phase"),
             (self.tr("Mistakes by kind"), "kind"),
             (self.tr("Mistakes by size"), "mark"),
@@ -264,26 +264,24 @@ class StatisticsPanel(Panel):
     def _why_empty(self, key: str, facts: PlayerFacts) -> str:
         """Return why there is nothing to be seen."""
         if facts.results is None:
-            return self.tr("The games are being counted…")
+            return self.tr("Counting the games…")
         if not facts.results.total.games:
-            return self.tr("There are no such games in the library.")
+            return self.tr("The library has no such games.")
         if key == "opening" and not facts.selection.game:
             return self.tr("Choose one game to see its openings.")
         if key in ("level", "side", "opening"):
             if key == "opening" and facts.openings is None:
-                return self.tr("The games are being counted…")
-            return self.tr("None of these games has ended.")
+                return self.tr("Counting the games…")
+            return self.tr("None of these games is finished.")
         if facts.mistakes is None:
-            return self.tr("The reviews are being read…")
+            return self.tr("Reading the reviews…")
         if key == GIVEN and facts.mistakes.reviewed:
-            return self.tr("Choose one game: what is given away is not the same in all.")
+            return self.tr("Choose one game: losses differ from game to game.")
         if key == "kind" and facts.mistakes.reviewed:
-            return self.tr("Nothing is known of the reasons of these mistakes.")
+            return self.tr("These mistakes have no known reasons.")
         if key == ACCURACY and facts.mistakes.reviewed:
-            return self.tr(
-                "No game is reviewed to its end. Reviews give the accuracy of both sides."
-            )
-        return self.tr("None of these games is reviewed. Review one to see where the mistakes are.")
+            return self.tr("No game is fully reviewed. Reviews give the accuracy of both sides.")
+        return self.tr("None of these games is reviewed. Review one to see its mistakes.")
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -292,7 +290,7 @@ class StatisticsPanel(Panel):
         """List the games behind a bar."""
         row = self.bars.chart.rows[number]
         if row.found_by is None:
-            self.remarked.emit(self.tr("These games have nothing in common that could be listed."))
+            self.remarked.emit(self.tr("These games have nothing in common to list."))
         else:
             self._narrow(row.found_by, in_words(row.label))
 
@@ -310,7 +308,7 @@ class StatisticsPanel(Panel):
                 (self.topic.currentText(), shorten(name, 60), self.player.currentText())
             )
             self._library.narrow(selection, label)
-            sentence = fill(self.tr("The list shows these games: {what}"), what=label)
+            sentence = fill(self.tr("The list now shows only: {what}"), what=label)
             self.remarked.emit(sentence)
             announce(self, sentence)
 
@@ -319,8 +317,8 @@ class StatisticsPanel(Panel):
     def _made_files(self) -> ChartFiles:
         words = ChartWords(
             self.tr("Save the statistics"),
-            self.tr("The statistics are in {path}."),
-            self.tr("The statistics cannot be written to {path}: {reason}."),
+            self.tr("Saved the statistics to {path}."),
+            self.tr("Cannot save the statistics to {path}: {reason}."),
         )
         return ChartFiles(self, "statistics.png", words, self._shown_chart, self._tell)
 

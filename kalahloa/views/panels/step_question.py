@@ -30,7 +30,7 @@ class _Branches(QListView):
         super().__init__(parent)
         self._rows = FlatRows(parent=self)
         self.setModel(self._rows)
-        self.setAccessibleName(self.tr("Moves that are skipped"))
+        self.setAccessibleName(self.tr("Skipped moves"))
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)

@@ -58,7 +58,7 @@ class TaughtCode(QPlainTextEdit):
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPointSizeF(_FONT_SHARE * font.pointSizeF())
         self.setFont(font)
-        self.setAccessibleName(self.tr("The algorithm as it is taught"))
+        self.setAccessibleName(self.tr("The algorithm in pseudocode"))
         self.theme = theme
         self._documents: dict[tuple[CodeLine, ...], tuple[QTextDocument, _Keywords]] = {}
         self._lines: tuple[CodeLine, ...] = ()

@@ -40,7 +40,7 @@ class TermsPanel(Panel):
         self.heading_label = self.make_line("cardTitle")
         self.facts = self.make_line("muted", at_end=True)
         self.moves = DropDown(self)
-        self.moves.setAccessibleName(self.tr("Move whose terms are shown, the best first"))
+        self.moves.setAccessibleName(self.tr("Move to explain, best first"))
         self.moves.setToolTip(self.moves.accessibleName())
         self.moves.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.moves.setMinimumContentsLength(_MOVE_LENGTH)
@@ -114,14 +114,14 @@ class TermsPanel(Panel):
         said = comparison_sentences(report, state.engine)
         if not report.terms:
             said.insert(0, self._about_weights())
-        self.sentence.setText(said[0] if said else self.tr("The engine is asked…"))
+        self.sentence.setText(said[0] if said else self.tr("Asking the engine…"))
         self.reason.setText(" ".join(said[1:]))
         self.reason.setVisible(len(said) > 1)
 
     def _about_weights(self) -> str:
         return self.tr(
-            "A number with a name in capitals, such as TOGETHER = 1.0 above the function, is a "
-            "weight; each has a row here."
+            "A named number in capitals above the function, such as TOGETHER = 1.0, is a weight "
+            "and has a row here."
         )
 
     def _why_nothing(self, place: Place, state: LabState) -> str:
@@ -132,14 +132,18 @@ class TermsPanel(Panel):
         if state.failure is not None:
             return failure_text(state)
         if place.secret:
-            return self.tr("Nothing is run while you are to find the move alone.")
+            return self.tr("Heuristics do not run until you have found the move.")
         if heuristic is None:
-            return self.tr("Begin a heuristic: what its terms make of each move is shown here.")
+            return self.tr("Create a heuristic to see here how its terms value each move.")
         if heuristic.must_ask:
-            return self.tr("It comes from elsewhere, and is not run before you agree.")
+            return self.tr(
+                "This heuristic comes from elsewhere and does not run until you allow it."
+            )
         if place.outcome is not None:
             return self.tr("The game is over: there is nothing to evaluate.")
-        return self.tr("Running…") if state.running else self.tr("Run shows what it says here.")
+        return (
+            self.tr("Running…") if state.running else self.tr("Choose Run to see its values here.")
+        )
 
     @Slot(int)
     def _choose(self, number: int) -> None:

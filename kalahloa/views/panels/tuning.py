@@ -104,7 +104,7 @@ class TuningPanel(Panel):
         self.data_button = QPushButton(inside)
         self.data_button.setObjectName("link")
         self.data_button.setCheckable(True)
-        self.data_button.setToolTip(self.tr("Choose the games to learn from, or fold that away"))
+        self.data_button.setToolTip(self.tr("Show or hide the choice of games to learn from"))
         self.data_button.toggled.connect(self._unfold)
         self._show_data()
         self.sliders = WeightSliders(inside)
@@ -115,7 +115,9 @@ class TuningPanel(Panel):
         self.weights.pointed.connect(self.remarked)
         self.plot = BandPlot(theme, inside)
         self.plot.setMinimumHeight(PLOT_HEIGHT)
-        self.plot.setAccessibleName(self.tr("Loss after each iteration, held out and (dashed) not"))
+        self.plot.setAccessibleName(
+            self.tr("Loss after each iteration: held-out games, and training games (dashed)")
+        )
         self.plot.pointed.connect(self.remarked)
         self.plot.chosen.connect(self._point_at)
         tip = self.tr("As a picture, or as a table of the numbers")
@@ -131,7 +133,7 @@ class TuningPanel(Panel):
         self.told = self.make_sentence(lines=True)
         self.verdict = self.make_sentence(lines=True)
         self.legend = PlainLabel(
-            inside, self.tr("Pale: where the games leave room. Ring: before. Dashed: not held out.")
+            inside, self.tr("Band: confidence interval. Ring: before. Dashed: training loss.")
         )
         self.legend.setObjectName("muted")
         self.legend.setWordWrap(True)
@@ -140,8 +142,8 @@ class TuningPanel(Panel):
         )
         self.match_button = self.make_button(self.tr("New against old"), "tune", "match")
         self.match_button.setToolTip(self.tr("Play a match of the new weights against the old"))
-        self.keep_button = self.make_button(self.tr("Keep"), "tune", "keep")
-        self.keep_button.setToolTip(self.tr("Keep the new weights as a new version"))
+        self.keep_button = self.make_button(self.tr("Save"), "tune", "keep")
+        self.keep_button.setToolTip(self.tr("Save the new weights as a new version"))
         hidden = (self.bar, self.weights, self.plot, self.told, self.verdict, self.legend)
         links = (self.save_weights_button, self.save_loss_button)
         for part in (*hidden, *links, self.data, self.sliders):
@@ -153,8 +155,8 @@ class TuningPanel(Panel):
     def _made_files(self, name: str, chart: ChartView) -> ChartFiles:
         words = ChartWords(
             self.tr("Save the chart"),
-            self.tr("The chart is in {path}."),
-            self.tr("The chart cannot be written to {path}: {reason}."),
+            self.tr("Saved the chart to {path}."),
+            self.tr("Cannot save the chart to {path}: {reason}."),
         )
         return ChartFiles(self, name, words, lambda: chart, self._tell)
 
@@ -301,14 +303,14 @@ class TuningPanel(Panel):
             told = "\n".join((tuning_sentence(result), data_sentence(result)))
         elif not has_some and not tuning.running and not told:
             told = self.tr(
-                "No heuristic of yours for this game names weights: constants in capitals, such as "
-                "TOGETHER = 1.0. Keep one in the lab first."
+                "None of your heuristics for this game has weights, which are constants in "
+                "capitals such as TOGETHER = 1.0. Save one in the lab first."
             )
         self.told.setText(told)
         self.told.setVisible(bool(told))
         verdict = tuning.verdict
         if tuning.kept_as:
-            kept = fill(self.tr("Kept as {name}."), name=quote(tuning.kept_as))
+            kept = fill(self.tr("Saved as {name}."), name=quote(tuning.kept_as))
             verdict = f"{verdict}\n{kept}".strip()
         self.verdict.setText(verdict)
         self.verdict.setVisible(bool(verdict))

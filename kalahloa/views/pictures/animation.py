@@ -77,7 +77,7 @@ def _require_room(frames: int, bytes_each: int) -> None:
         raise BadFile(
             QT_TRANSLATE_NOOP(
                 "Pictures",
-                "{count:,} pictures of this size do not fit into memory; make them smaller.",
+                "{count:,} pictures of this size do not fit in memory; make them smaller.",
             ).format(count=frames)
         )
 
@@ -90,8 +90,7 @@ def _pillow() -> Any:
         raise BadFile(
             QT_TRANSLATE_NOOP(
                 "Pictures",
-                "Moving pictures need Pillow, which is not installed; the extra pictures of "
-                "kalahloa brings it.",
+                "Animations need Pillow. Install it with: pip install 'kalahloa[pictures]'",
             )
         ) from error
 
@@ -102,7 +101,7 @@ def _require_pillow(kind: str) -> None:
     if kind not in pillow.SAVE_ALL:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Pictures", "The Pillow that is installed cannot write {kind} files."
+                "Pictures", "The installed version of Pillow cannot write {kind} files."
             ).format(kind=kind)
         )
 

@@ -52,7 +52,7 @@ def format_of(path: Path) -> Format:
     if made is None:
         raise BadFile(
             QT_TRANSLATE_NOOP(
-                "Pictures", "'{suffix}' is no kind of file to export to; there are {known}."
+                "Pictures", "'{suffix}' is not a format to export to; choose one of: {known}."
             ).format(suffix=quote(path.suffix), known=", ".join(FORMATS))
         )
     return made

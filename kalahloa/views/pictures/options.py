@@ -69,7 +69,7 @@ class AnimationOptions(BoardOptions):
         if not MIN_PACE_MS <= self.pace <= MAX_PACE_MS:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
-                    "Pictures", "A pace is {least} to {most:,} milliseconds a move."
+                    "Pictures", "A pace is {least} to {most:,} milliseconds per move."
                 ).format(least=MIN_PACE_MS, most=MAX_PACE_MS)
             )
 

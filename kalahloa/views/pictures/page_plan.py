@@ -86,7 +86,7 @@ class PagePlan:
             self._say(ParagraphKind.NOTE, in_words(outcome.reason))
         if self._left_out:
             count = self._left_out
-            left_out = translate("Pictures", "%n further diagram(s) left out.", "", count)
+            left_out = translate("Pictures", "%n more diagram(s) left out.", "", count)
             self._say(ParagraphKind.NOTE, left_out)
 
     # -- moves ---------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def write_plot(plot: ChartView, path: Path) -> None:
     make = makers.get(path.suffix.lower())
     if make is None:
         raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "A graph cannot be written to {path}: {known}.").format(
+            QT_TRANSLATE_NOOP("Models", "A graph cannot be saved as {path}: {known}.").format(
                 path=quote(path), known=", ".join(SUFFIXES)
             )
         )

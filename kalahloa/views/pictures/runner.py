@@ -81,7 +81,7 @@ class Runner(QObject):
             self.failed.emit(in_words(failure))
         except Exception as failure:  # of a board or library that is not ours
             self._job = None
-            sentence = translate("Pictures", "The export has failed: {reason}.")
+            sentence = translate("Pictures", "The export failed: {reason}.")
             self.failed.emit(fill(sentence, reason=shorten(failure)))
         else:
             if isinstance(part, Elsewhere):

@@ -36,7 +36,7 @@ def tree_job(scene: QGraphicsScene, ground: QColor, title: str, path: Path) -> J
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise BadFile(
-            QT_TRANSLATE_NOOP("Models", "A tree cannot be written to {path}: {known}.").format(
+            QT_TRANSLATE_NOOP("Models", "A tree cannot be saved as {path}: {known}.").format(
                 path=quote(path), known=", ".join(SUFFIXES)
             )
         )

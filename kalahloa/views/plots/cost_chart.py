@@ -88,7 +88,7 @@ def _point_text(title: str, row: Row, factor: float | None) -> str:
     text = fill(sentence, title=title, depth=row.depth, nodes=f"{row.cost.nodes:,}")
     if factor is None:
         return text
-    more = translate("Comparison", "{text}; one more ply multiplies them by {factor}")
+    more = translate("Comparison", "{text}; growth per extra ply: {factor}")
     return fill(more, text=text, factor=factor_text(factor))
 
 

@@ -87,12 +87,12 @@ def loss_series(reviewed: Reviewed, place: Place) -> Series:
     most = max([least, *(abs(point.y) for point in points)])
     unit = "" if by_margin else " %"
     ticks = tuple(Tick(at, f"{abs(at):g}{unit}") for at in even_ticks(-most, most))
-    gave = translate("Plots", "{side} gave away")
+    gave = translate("Plots", "{side} lost")
     first, second = place.game.sides
     names = (
         translate("Plots", "ply"),
         translate("Plots", "move"),
-        translate("Plots", "given away"),
+        translate("Plots", "loss"),
         translate("Plots", "mark"),
     )
     return Series(

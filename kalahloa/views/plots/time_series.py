@@ -52,7 +52,7 @@ def given_series(given: Sequence[GivenAway], by_margin: bool) -> Series:
     """Return the moving mean of what was given away a move, in the unit of losses."""
     shown = _chosen(given)
     unit = "" if by_margin else " %"
-    sentence = translate("Plots", "{date}: {given} given away a move; mean of {n} games {mean}")
+    sentence = translate("Plots", "{date}: {given} lost per move; mean of {n} games {mean}")
     points = []
     for place, one in shown:
         last = given[max(0, place - WINDOW) : place]
@@ -74,7 +74,7 @@ def given_series(given: Sequence[GivenAway], by_margin: bool) -> Series:
         max(1, len(given)),
         tuple(Tick(at, f"{at:g}{unit}") for at in even_ticks(0, high)),
         _days(shown, len(given)),
-        names=_names(translate("Plots", "mean given away a move")),
+        names=_names(translate("Plots", "mean loss per move")),
     )
 
 

@@ -63,9 +63,9 @@ class WindowLine(ChartView):
         window, parts = picture.window, []
         if picture.prunes:
             text = (
-                self.tr("Values between {low} and {high} are looked for.")
+                self.tr("Searching for values between {low} and {high}.")
                 if window.is_open
-                else self.tr("Nothing is left between {high} and {low}.")
+                else self.tr("No values left between {high} and {low}.")
             )
             parts.append(fill(text, low=short_words(window.low), high=short_words(window.high)))
         if window.best is not None:

@@ -31,8 +31,8 @@ class Legend(QWidget):
         for words, draw in (
             (self.tr("cut"), _draw_cut),
             (self.tr("proven value"), _draw_proven),
-            (self.tr("the way to the node"), _draw_way),
-            (self.tr("not seen yet"), _draw_unseen),
+            (self.tr("the path to the node"), _draw_way),
+            (self.tr("not shown yet"), _draw_unseen),
             (self.tr("from the table"), _draw_table),
         ):
             row.addWidget(self._made(words, draw))

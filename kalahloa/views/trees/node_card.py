@@ -56,7 +56,7 @@ class NodeCard(QWidget):
         self.compared = self._label("muted")
         self.button = QPushButton(self.tr("To this position"), self)
         self.button.setToolTip(
-            self.tr("Put the position on the board; its moves become a variation")
+            self.tr("Show the position on the board; its moves become a variation")
         )
         self.button.clicked.connect(self.to_board)
         self.button.setEnabled(False)

@@ -335,7 +335,7 @@ class RowItems:
         self._add_path(path, QPen(theme.outline, 1), None)
         count = len(cut)
         words = fill(
-            translate("SearchTree", "cut: {reason} · {count}"),
+            translate("SearchTree", "cut: {reason}, {count}"),
             reason=group.cut,
             count=translate("SearchTree", "%n move(s) not searched", "", count),
         )

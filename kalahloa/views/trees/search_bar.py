@@ -86,7 +86,7 @@ class SearchBar(QWidget):
             self.heuristic.addItem(title, name)
         for name in own:
             self.heuristic.addItem(
-                fill(self.tr("{name} (your own)"), name=shorten(name)), f"{OWN}{name}"
+                fill(self.tr("{name} (yours)"), name=shorten(name)), f"{OWN}{name}"
             )
 
     def _offer(self, searcher: Searcher) -> None:

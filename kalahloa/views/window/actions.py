@@ -53,9 +53,7 @@ class Actions(dict[str, QAction]):
     def _trigger(self, command: Command) -> None:
         """Run *command* for a menu or a key, if what it acts on is visible."""
         if command.key in AT_BOARD and not self.sees_board():
-            self._say(
-                translate("Commands", "The board is not shown; go to Play or Study for that.")
-            )
+            self._say(translate("Commands", "The board is hidden; go to Play or Study."))
             self._restore_check(command)
         else:
             self.perform(command, [])

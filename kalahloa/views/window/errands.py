@@ -382,6 +382,6 @@ class Errands(QObject):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"Kalahloa {__version__}")
         facts = fill(self.tr("Rules and search: {note}."), note=compiled_note())
-        purpose = self.tr("Lines of Action and Kalah, to play and to study.")
+        purpose = self.tr("Play and study Lines of Action and Kalah.")
         box.setInformativeText(f"{purpose}\n\n{facts}")
         self.open_dialog(box)

@@ -184,7 +184,7 @@ class Exports(QObject):
         self._status.exporter.hide()
         if isinstance(result, QImage):
             QGuiApplication.clipboard().setImage(result)
-            self._status.say(self.tr("The picture of the board is copied."))
+            self._status.say(self.tr("Copied the picture of the board."))
         elif isinstance(result, str):
             QGuiApplication.clipboard().setText(result)
             self._status.say(self.tr("Copied the game as SGF."))
@@ -200,7 +200,7 @@ class Exports(QObject):
     @Slot()
     def _say_stopped(self) -> None:
         self._status.exporter.hide()
-        self._status.say(self.tr("The export was stopped; no file was written."))
+        self._status.say(self.tr("Export stopped; no file was saved."))
 
     def _looked_at(self) -> tuple[Record, int] | None:
         """Return what is to be exported; None, and say why, if that is nothing, or not now."""
@@ -212,7 +212,7 @@ class Exports(QObject):
     def _is_refused(self) -> bool:
         """Return whether another export is going on, and say so."""
         if self._runner.is_busy:
-            self._status.say(self.tr("Another export is going on; stop it, or wait for it."))
+            self._status.say(self.tr("Another export is running; stop it, or wait."))
         return self._runner.is_busy
 
     def _seen(self) -> BoardOptions:

@@ -125,7 +125,8 @@ def setting_entries(chosen: Preferences, ask: Ask) -> list[PaletteEntry]:
     for name, one in chosen.settings().items():
         if not one.title:
             continue
-        title = translate("PreferencesDialog", one.box if _is_switch(one) else one.title)
+        label = one.box if _is_switch(one) else one.title
+        title = translate("PreferencesDialog", label)
         words = translate("CommandPalette", _WORDS[name]) if name in _WORDS else ""
         values = _values(one)
         for value, word in values.items():

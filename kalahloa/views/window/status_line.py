@@ -75,7 +75,7 @@ class StatusLine(QStatusBar):
         self.exporter = ProgressNote(
             self.tr("Exporting… {share} %"),
             self.tr("Stop"),
-            self.tr("Write no file"),
+            self.tr("Save no file"),
             self.tr("Stop the export"),
             self,
         )

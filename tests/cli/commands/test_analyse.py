@@ -118,7 +118,7 @@ def test_an_explanation_says_what_the_network_makes_of_the_position(capsys, key)
     said = capsys.readouterr().out
 
     assert f"{found['network']:+.2f}" in said
-    assert "The engine goes by the network" in said
+    assert "The engine evaluates with the network" in said
 
 
 def test_an_explanation_says_nothing_of_a_network_that_there_is_not(capsys):

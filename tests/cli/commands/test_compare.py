@@ -131,7 +131,10 @@ def test_a_heuristic_in_a_file_is_compared(compare, tmp_path):
         (("--searchers", ""), "There is no searcher ''; choose one of: game-tree,"),
         (("--suite", "0"), "The number of positions: '0' is not a number from 1 to 200."),
         (("--suite", "all"), "The number of positions: 'all' is not a number"),
-        (("--suite", "bench", "--position", POSITION), "--suite bench has positions and rules"),
+        (
+            ("--suite", "bench", "--position", POSITION),
+            "--suite bench has its own positions and rules",
+        ),
         (("--seed", "2"), "--seed needs --suite with a number of positions."),
         (("--heuristic", "best"), "Tic-tac-toe has no heuristic 'best'; it has:"),
         (("--position", "XXX/OO./... O"), "The game is over:"),
@@ -155,7 +158,7 @@ def test_a_search_that_takes_too_long_is_given_up(compare):
 
     last = found["searchers"]["game-tree"]["depths"][-1]
     assert found["complete"] and last["given_up"] == 1 and not last["finished"]
-    assert any("stopped after" in sentence for sentence in found["figures"])
+    assert any("stopped early" in sentence for sentence in found["figures"])
 
 
 def test_an_interrupt_ends_it_and_what_is_known_is_printed(capsys, monkeypatch):

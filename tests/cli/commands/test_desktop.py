@@ -173,7 +173,7 @@ def test_elsewhere_it_is_told_that_there_are_no_such_files(data, monkeypatch, ca
 
 def test_a_sub_command_must_follow(capsys):
     assert main(["desktop"]) == 2
-    assert "there are: install, remove, show." in capsys.readouterr().err
+    assert "choose one of: install, remove, show." in capsys.readouterr().err
     assert main(["desktop", "install", "--user"]) == 2
     assert main(["desktop", "--help"]) == 0
     assert "SUB-COMMAND [options]" in capsys.readouterr().out

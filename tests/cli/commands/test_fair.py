@@ -88,7 +88,7 @@ def test_no_time_finds_nothing(capsys):
     [
         ("fair loa", "There are fair starts for Kalah only"),
         ("fair kalah --count 0", "The count: '0'"),
-        ("fair verify kalah --pits 5 --stones 9", "No fair starts are known for these rules"),
+        ("fair verify kalah --pits 5 --stones 9", "No known fair starts for these rules"),
         ("fair verify kalah --file /nowhere/a.starts", "cannot be read"),
         ("fair verify loa", "There are fair starts for Kalah only"),
     ],

@@ -187,7 +187,7 @@ def test_games_are_found_by(ask, add, options, found):
     add(studied())
     add(record_of("5"), tags=("short", "nice"))
     add(record_of("7"))
-    assert ask("trash 4") == "1 game is in the trash now.\n"
+    assert ask("trash 4") == "1 game is moved to the trash.\n"
 
     assert listed(ask, options) == found
 
@@ -612,9 +612,9 @@ def test_games_go_into_the_trash_and_come_back(ask, add, refusal):
     for _ in range(3):
         add(record_of("5"))
 
-    assert ask("trash 1 3") == "2 games are in the trash now.\n"
+    assert ask("trash 1 3") == "2 games are moved to the trash.\n"
     assert (listed(ask), listed(ask, "--trash")) == ([2], [3, 1])
-    assert ask("restore 3") == "1 game is out of the trash now.\n"
+    assert ask("restore 3") == "1 game is restored.\n"
     assert listed(ask) == [3, 2]
     assert refusal("trash 2 9") == "The library has no game 9."
     assert listed(ask) == [3, 2]
@@ -628,7 +628,7 @@ def test_many_games_go_into_the_trash_in_turn_with_what_is_played(ask, add, refu
     together = Library.together
     monkeypatch.setattr(Library, "together", lambda self: transactions.append(1) or together(self))
 
-    assert ask("trash 1 2 3") == "3 games are in the trash now.\n"
+    assert ask("trash 1 2 3") == "3 games are moved to the trash.\n"
     assert len(transactions) == 3
     assert refusal("restore 1 2 9") == "The library has no game 9."
     assert listed(ask) == []
@@ -678,7 +678,7 @@ def test_tags_are_added_and_removed(ask, add):
         ("export 1 --dark --format pdf", "There is a --dark for gif, webp, png and svg only, not"),
         ("export 1 --width wide --format png", "The value of --width"),
         ("export 1 --width 9 --format png", "A picture is 64 to 8,192 pixels wide, after scaling."),
-        ("export 1 --pace 3 --format gif", "A pace is 50 to 60,000 milliseconds a move."),
+        ("export 1 --pace 3 --format gif", "A pace is 50 to 60,000 milliseconds per move."),
         ("export 1 --output /dev/null/game.sgf", "/dev/null/game.sgf cannot be written: "),
         ("tag 1 ''", "'' is no tag: it has 1 to 100 characters."),
         ("tag 1 x\udcff", "'x\ufffd' is no tag: it has characters that are no text."),
@@ -868,7 +868,7 @@ def test_games_that_could_not_be_kept_are_said_after_the_result(capsys, monkeypa
 
     printed = capsys.readouterr()
     assert "Score: " in printed.out
-    assert printed.err.endswith("The disk is full. 8 games of the match are not kept.\n")
+    assert printed.err.endswith(" 8 games of the match are not saved.\n")
 
 
 # -- statistics --------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
     def interrupted(progress):
         told.append(progress.nodes)
         signal.raise_signal(signal.SIGINT)
-        return "interrupted"
+        return "paused"
 
     monkeypatch.setattr("kalahloa.cli.commands.prove._in_words", interrupted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)

@@ -133,7 +133,7 @@ def test_pieces_that_take_too_long_make_the_estimate_a_lower_bound(capsys, proof
     ("line", "sentence"),
     [
         (f"{BOARD} --output a --line 3", "--line is for other games than Kalah"),
-        (f"{BOARD} --output a --nodes 9", "--nodes is for other games than Kalah"),
+        (f"{BOARD} --output a --nodes 9", "--nodes is for games other than Kalah"),
         ("prove-start kalah", "prove-start needs --output FILE"),
         (f"{BOARD} --output a --turns 0", "The number of turns: '0'"),
         (f"{BOARD} --output a --workers x", "The number of workers: 'x'"),

@@ -72,7 +72,7 @@ def test_games_of_the_library_teach_as_well(mine, capsys):
         ("def evaluate(position):\n    return 0\n", [], "'mine' has no weights to tune"),
         (HOME_TEXT, ["--games", "0"], "The number of games: '0'"),
         (HOME_TEXT, ["--seed", "x"], "The seed: 'x'"),
-        (HOME_TEXT, ["--library", "--nodes", "9"], "--nodes is for games that are played"),
+        (HOME_TEXT, ["--library", "--nodes", "9"], "--nodes is for self-play games"),
         (HOME_TEXT, ["--library"], "0 quiet positions"),
         (HOME_TEXT, ["--games", "1", "--nodes", "20"], "Use more games"),
         ("A = 1\ndef evaluate(position):\n    return A / 0\n", FEW, "ZeroDivisionError"),

@@ -54,7 +54,15 @@ WALKS = {
 """The commands that lead to another position of the record, and how they are typed."""
 IN_OTHERS = {
     *("paste-game", "own-game", "lab", "step-back", "step-end"),
-    *("next-cut", "previous-cut", "next-best", "previous-best", "skip-rule", "previous-rule"),
+    *(
+        "next-cut",
+        "previous-cut",
+        "next-best",
+        "previous-best",
+        "skip-rule",
+        "previous-rule",
+        "step-start",
+    ),
 }
 """Those that lead to another record, to a panel, or through a search."""
 

@@ -133,7 +133,7 @@ def test_what_is_said_of_the_first_move_of_an_order_holds_for_every_continuation
         reason = question.check([texts[number] for number in order]).reason
         least = min(count for other, count in orders.items() if other[0] == order[0])
         assert ("can come first" in reason) == (least == fewest)
-        named = reason.partition("begin with ")[2] or reason.partition("with ")[2]
+        named = reason.partition("start with ")[2]
         if least > fewest:
             best = next(number for number, text in enumerate(texts) if named.startswith(text))
             assert fewest in {count for other, count in orders.items() if other[0] == best}

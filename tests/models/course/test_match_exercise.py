@@ -49,7 +49,7 @@ def test_one_that_wants_to_lose_does_and_is_told_by_how_much(question):
     verdict = question.check([keep("worse", BAD)]).play()
 
     assert not verdict.right
-    assert "worse has only" in verdict.reason and "more than half" in verdict.reason
+    assert "worse scored only" in verdict.reason and "more than half" in verdict.reason
 
 
 @pytest.mark.parametrize(

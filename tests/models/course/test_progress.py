@@ -34,5 +34,5 @@ def test_a_damaged_file_is_renamed_and_another_one_can_be_written(tmp_path, cont
 def test_what_cannot_be_written_is_said(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
 
-    with pytest.raises(BadFile, match="cannot be"):
+    with pytest.raises(BadFile, match="Cannot save"):
         add_solved(tmp_path / "file" / "course.json", frozenset({"a/b"}))

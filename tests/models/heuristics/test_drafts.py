@@ -60,7 +60,7 @@ def test_what_a_writer_left_unfinished_is_no_draft(tmp_path: Path):
         ("x" * (MAX_LINE + 1), "A line has at most 1,000 characters"),
         ("\n" * MAX_LINES, "at most 2,000 lines"),
         (("x" * 100 + "\n") * (MAX_CHARACTERS // 100), "at most 64,000 characters"),
-        ("a\0b", "no text"),
+        ("a\0b", "is not text"),
     ],
 )
 def test_too_much_text_is_refused_with_a_sentence(text: str, words: str):

@@ -199,5 +199,5 @@ def test_a_name_can_be_made_of_any_text(text):
 
 def test_a_text_has_a_greatest_length():
     source("x" * MAX_TEXT)
-    with pytest.raises(BadHeuristic, match=r"has 200,001 characters, and 200,000 is the most"):
+    with pytest.raises(BadHeuristic, match=r"has 200,001 characters; at most 200,000 are allowed"):
         source("x" * (MAX_TEXT + 1))

@@ -142,11 +142,9 @@ def test_what_cannot_be_read_is_reported_and_the_rest_is_taken_in(library, folde
         "other.txt",
     ]
     assert "is not a game saved by Kalahloa" in said["a.kalahloa"]
-    assert (
-        "illegal.kalahloa cannot be opened. The record cannot be read:" in said["illegal.kalahloa"]
-    )
+    assert "illegal.kalahloa. The record cannot be read:" in said["illegal.kalahloa"]
     assert "too many entries" in said["bomb.kalahloa"]
-    assert "of no kind that can be read: .kalahloa, .json." in said["other.txt"]
+    assert "is not a kind of file to import: .kalahloa, .json." in said["other.txt"]
 
 
 def test_strange_levels_are_kept_for_those_who_know_them(library, tmp_path):

@@ -134,7 +134,7 @@ def test_the_text_of_a_heuristic_of_ones_own_is_in_the_file(path, result):
 
 
 def test_two_cannot_go_on_with_one_match(path, result):
-    with MatchFile.create(path, result), pytest.raises(BadFile, match="another program"):
+    with MatchFile.create(path, result), pytest.raises(BadFile, match="Another program"):
         MatchFile(path)
 
     with MatchFile(path):

@@ -303,7 +303,7 @@ def test_what_is_too_large_is_refused_with_the_limit(changes, sentence):
     with pytest.raises(BadFile, match=sentence) as refusal:
         record_from_plain(plain | changes)
 
-    assert "is the most" in str(refusal.value)
+    assert "are allowed" in str(refusal.value)
     assert "xx" not in str(refusal.value)
 
 

@@ -90,7 +90,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
     ),
     "interrupt": ("def evaluate(p): raise KeyboardInterrupt", "line 1: KeyboardInterrupt"),
     # -- no number ---------------------------------------------------------------------------------
-    "text": ("def evaluate(p): return 'good'", "no number, but a value of type str"),
+    "text": ("def evaluate(p): return 'good'", "a value of type str, not a number"),
     "nothing": ("def evaluate(p): p", "of type NoneType"),
     "list": ("def evaluate(p): return [1.0]", "of type list"),
     "truth": ("def evaluate(p): return p.side == 0", "of type bool"),
@@ -103,7 +103,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "nearly everything": ("def evaluate(p): return 1e308", "infinite or too large"),
     "long name of a type": (
         "def evaluate(p): return type('x' * 2**20, (), {})()",
-        "no number, but a value of type x",
+        "a value of type x",
     ),
     "long name of an error": (
         "def evaluate(p): raise type('x' * 2**20, (Exception,), {})('y' * 2**20)",

@@ -418,7 +418,7 @@ def test_the_figures_of_the_lecture_are_told_with_their_numbers():
         "NegaScout: 27 nodes, 10 % fewer. 4 moves were better than expected and had to be "
         "searched again, which wasted 10 nodes.",
         "Game tree 11.1; Alpha-beta 4.0; Alpha-beta, ordered 3.0; ",
-        "The engine visits 5 nodes to depth 2, but of another tree: it prunes more,",
+        "The engine visits 5 nodes to depth 2, but its tree differs: it prunes more,",
     ):
         assert sentence in said, said
 

@@ -328,7 +328,7 @@ def test_clicking_norths_pit_chooses_its_move_when_north_is_to_move(board, flipp
     ("cell", "sentence"),
     [
         (1, "South's pit 2 is empty; these hold stones: 1, 3, 4."),
-        (8, "That is North's pit; South is to move."),
+        (8, "That pit belongs to North; South is to move."),
         (6, "Stones in a kalah stay there."),
         (13, "Stones in a kalah stay there."),
     ],
@@ -422,7 +422,7 @@ def test_the_effect_of_a_sowing_stands_on_the_board_while_its_pit_is_under_the_m
 
     board.show_state(state(position(CAPTURE)))
     hover(board, 3)
-    assert pills(board) == ["takes 4"]
+    assert pills(board) == ["captures 4"]
     QTest.mouseMove(board.viewport(), ASIDE)
 
     assert pills(board) == []
@@ -480,7 +480,7 @@ def test_enter_on_the_other_sides_pit_is_refused(board):
     press(board, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Enter)
 
     assert board.played == []
-    assert board.said == ["That is North's pit; South is to move."]
+    assert board.said == ["That pit belongs to North; South is to move."]
 
 
 def test_the_focus_shows_its_preview_again_after_a_move_was_shown(board):

@@ -151,7 +151,7 @@ def test_tab_passes_the_code_until_something_is_typed_and_escape_gives_it_back(d
     desk.key(Qt.Key.Key_Escape)
     desk.key(Qt.Key.Key_Tab)
     assert desk.after.hasFocus() and desk.text == "x   "
-    assert desk.said == ["Tab leaves the code now."]
+    assert desk.said == ["Press Tab to leave the code."]
 
 
 def test_a_click_makes_tab_indent(desk):
@@ -248,7 +248,7 @@ def test_control_and_space_open_the_list_and_escape_closes_it_only(desk):
     assert not desk.editor.tabChangesFocus()
     desk.type("zzzz")
     desk.key(Qt.Key.Key_Space, CONTROL)
-    assert desk.said == ["No name that is known begins like this."]
+    assert desk.said == ["No known name starts with this."]
 
 
 # -- colours ---------------------------------------------------------------------------------------

@@ -301,7 +301,7 @@ def test_each_level_means_something_else(make):
 
     assert len(meanings) == PERFECT
     choose(chooser.who, "engine-7")
-    seen = f"looks at up to {ENDING[6].nodes:,} positions a move"
+    seen = f"looks at up to {ENDING[6].nodes:,} positions per move"
     assert chooser.sentence.text() == f"Tournament player: {seen}."
     for number, roughly in enumerate(("very roughly", "roughly", "rather roughly"), 1):
         choose(chooser.who, f"engine-{number}")
@@ -322,7 +322,7 @@ def test_what_a_level_looks_at_depends_on_the_game(make):
     choose(chooser.who, "engine-10")
 
     assert chooser.sentence.text() == (
-        f"Master: looks at up to {LASTING[-1].nodes:,} positions a move."
+        f"Master: looks at up to {LASTING[-1].nodes:,} positions per move."
     )
 
 

@@ -243,7 +243,7 @@ def test_a_key_that_means_nothing_is_told_what_would(edit):
     editor.type("q")
 
     assert "B, W, Delete" in editor.said
-    assert "This can be played" in editor.said
+    assert "You can play this" in editor.said
 
 
 def test_what_changes_nothing_is_told(edit):
@@ -320,7 +320,7 @@ def test_a_number_that_is_too_large_is_refused_with_a_sentence(edit):
     editor.type("99999")
 
     assert editor.board.written_counts()[0] == 9999
-    assert editor.said.startswith("No cell holds more than 9999.")
+    assert editor.said.startswith("A cell holds at most 9999.")
 
 
 def test_too_many_stones_in_all_are_explained(edit):
@@ -330,7 +330,7 @@ def test_too_many_stones_in_all_are_explained(edit):
     editor.type("9999")
 
     assert editor.said == (
-        "This cannot be played: A cell cannot hold fewer than 0 stones, nor the board more than "
+        "You cannot play this: A cell cannot hold fewer than 0 stones, nor the board more than "
         "9999."
     )
     assert not editor.can_start
@@ -382,7 +382,7 @@ def test_the_stones_stay_where_they_were_put_although_the_game_is_over(edit):
     editor.click(8)
 
     assert editor.board.shown_counts()[8] == 1
-    assert editor.said == ("The game is over here: North wins by 1 to 0. It can only be studied.")
+    assert editor.said == ("The game is already over: North wins by 1 to 0. You can only study it.")
 
 
 def test_other_rules_change_the_board_and_lose_no_stone_on_the_way(edit):
@@ -441,7 +441,7 @@ def test_it_is_said_whose_win_it_already_is(edit):
 
     editor.click(2)
 
-    assert editor.said == "The game is over here: X wins: three in a row. It can only be studied."
+    assert editor.said == "The game is already over: X wins: three in a row. You can only study it."
     assert not editor.can_start
     assert "X wins" in editor.dialog.start_game.toolTip()
     assert "X wins" in editor.dialog.start_game.accessibleDescription()
@@ -462,7 +462,7 @@ def test_the_buttons_clear_set_up_swap_and_flip_the_board(edit, qtbot):
     assert editor.board.cells()[0] == square_number("h1")
     QTest.mouseClick(dialog.clear_button, LEFT)
     assert editor.text == EMPTY_LOA
-    assert editor.said == "This cannot be played: Black has no piece on the board."
+    assert editor.said == "You cannot play this: Black has no piece on the board."
     QTest.mouseClick(dialog.start_button, LEFT)
     assert editor.text.startswith("1bbbbbb1/")
     assert editor.board.flipped
@@ -474,7 +474,7 @@ def test_the_side_to_move_is_chosen(edit):
     QTest.mouseClick(editor.dialog.sides[1], LEFT, pos=QPoint(8, 8))
 
     assert editor.text.endswith(" w")
-    assert editor.said == "This can be played: White is to move."
+    assert editor.said == "You can play this: White is to move."
     editor.dialog.sides[1].setFocus()
     editor.press(Qt.Key.Key_Left)
     assert editor.text.endswith(" b")
@@ -564,7 +564,7 @@ def test_what_is_wrong_with_the_text_is_said_and_the_board_stays(edit):
 
     editor.write("8/8")
 
-    assert editor.said.startswith("This cannot be played: A position is eight ranks")
+    assert editor.said.startswith("You cannot play this: A position is eight ranks")
     assert editor.text == "8/8"
     assert editor.board.shown_pieces() == {0: 0, 7: 1}
     assert not editor.can_start
@@ -611,7 +611,7 @@ def test_any_position_that_comes_about_goes_in_and_out_and_is_shown(edit, game, 
     editor = edit(game.key, position.position_string())
 
     assert editor.text == position.position_string()
-    assert not editor.said.startswith("This cannot")
+    assert not editor.said.startswith("You cannot")
     choice = editor.dialog.choice()
     again = game.read(choice.start or editor.text, choice.rules)
     assert again.position_string() == position.position_string()
@@ -638,9 +638,9 @@ def test_a_board_clicked_at_random_is_a_position_or_says_why_not(edit, game):
         draft = editor.dialog.draft
         assert editor.text == draft.text
         verdict = editor.said.splitlines()[-1]
-        assert verdict.startswith("This cannot be played") == (draft.position is None)
-        assert verdict.startswith("The game is over") == (draft.outcome is not None)
-        assert editor.can_start == verdict.startswith("This can be played")
+        assert verdict.startswith("You cannot play this") == (draft.position is None)
+        assert verdict.startswith("The game is already over") == (draft.outcome is not None)
+        assert editor.can_start == verdict.startswith("You can play this")
         assert editor.can_study == (draft.position is not None)
 
 
@@ -762,7 +762,7 @@ def test_a_board_that_cannot_be_filled_says_that_its_text_can(edit):
     shown = editor.board.shown_pieces()
     editor.write("w6w/8/8/8/8/8/8/b6b w")
 
-    assert refused.startswith("This board is set up by the text of the position")
+    assert refused.startswith("Set up this board by typing the position as text")
     assert len(shown) == 24  # what could be read last
     assert editor.board.shown_pieces() == {0: 0, 7: 0, 56: 1, 63: 1}
     assert not editor.dialog.sides[0].isEnabled()
@@ -783,7 +783,7 @@ def test_a_screen_reader_presses_a_cell_and_hears_what_has_come_of_it(edit, monk
     assert a1.text(QAccessible.Text.Name) == "a1 black"
     assert editor.board.shown_pieces() == {0: 0}
     qtbot.waitUntil(lambda: bool(heard))
-    assert heard == ["This cannot be played: White has no piece on the board."]
+    assert heard == ["You cannot play this: White has no piece on the board."]
 
 
 def test_the_colours_follow_the_desktop(edit, qapp, qtbot):

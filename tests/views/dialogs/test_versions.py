@@ -64,7 +64,7 @@ def test_without_versions_it_says_when_there_will_be_one(qtbot):
     qtbot.addWidget(dialog)
     dialog.open()
 
-    assert "There is mine has no earlier version yet" in dialog.sentence.text()
+    assert "mine has no earlier version yet" in dialog.sentence.text()
     assert not dialog.list.isVisible() and not dialog.back.isEnabled()
     assert dialog.buttons.button(QDialogButtonBox.StandardButton.Close).isEnabled()
 

@@ -140,7 +140,7 @@ def test_arrow_keys_step_through_the_search(lecture):
     for _ in range(6):
         lecturer.press(Qt.Key.Key_Right)
 
-    assert "is cut and never looked at" in page.why.text()
+    assert "The search cuts" in page.why.text()
     assert page.figure.step.cut == {4}
     assert page.board.position.position_string() == "XOX/OO./.XO X".replace("OO.", "OOX")
     lecturer.press(Qt.Key.Key_Left)

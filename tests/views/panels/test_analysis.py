@@ -149,9 +149,9 @@ def test_the_header_says_how_far_values_are_known(panel, place, fields, facts):
             "depth 3 · 500 k/s · estimated, for South",
         ),
         (PROVEN, {}, "proven, for South"),
-        (PROVEN, {"paused": True}, "interrupted · proven, for South"),
+        (PROVEN, {"paused": True}, "paused · proven, for South"),
         (None, {}, "Searching…"),
-        (None, {"paused": True}, "interrupted"),
+        (None, {"paused": True}, "paused"),
     ],
 )
 def test_the_header_says_how_far_the_analysis_has_gone(panel, place, value, fields, facts):
@@ -179,7 +179,7 @@ def test_a_locked_analysis_says_where_it_stays(panel, document):
     live = Live(root, position, on=True, locked=True, lines=LINES)
     _tell(panel, document.place, live=live)
 
-    assert panel.facts.whole == "stays at the start · proven, for South"
+    assert panel.facts.whole == "locked at the start · proven, for South"
     assert _rows(panel)[0] == "+8  1. 3-6 1 2. 5"
 
 

@@ -90,7 +90,7 @@ def book(hands, qtbot) -> Book:
 
 def test_each_move_has_its_value_its_loss_and_what_keeps_the_value_after_it(book, qtbot):
     assert book.cells(VALUE) == ["+8", "+4", "−2", "−8", "−10", "−14"]
-    assert book.cells(LOSS) == ["keeps", "−4", "−10", "−16", "−18", "−22"]
+    assert book.cells(LOSS) == ["right", "−4", "−10", "−16", "−18", "−22"]
     assert book.cells(AFTER) == ["South: 1 of 5 □", *["North: 1 of 6 □"] * 5]
     keeps = [book.panel.model.index(row, VALUE).data(KEEPS_ROLE) for row in range(6)]
     assert keeps == [True, *[False] * 5]
@@ -183,7 +183,7 @@ def test_of_a_draw_that_is_followed_the_moves_that_keep_it_are_shown(book):
 
     book.wait_for_text("but the other moves are unknown; press F5 to search for them")
     assert book.panel.headline.whole == "0 for South (book)"
-    assert book.cells(MOVE)[:2] == ["1", "2"] and book.cells(LOSS)[:2] == ["keeps", "keeps"]
+    assert book.cells(MOVE)[:2] == ["1", "2"] and book.cells(LOSS)[:2] == ["right", "right"]
     assert all(not value.strip("–") for value in book.cells(VALUE)[2:])
 
 
@@ -249,16 +249,16 @@ def test_the_walks_of_the_menu_and_their_keys(book, qtbot):
 def test_practising_hides_the_values_and_shows_the_result(book, qtbot):
     menu = book.panel.practise_button.menu()
     assert [action.text() for action in menu.actions()] == [
-        "With South",
-        "With North",
-        "With South, tempting answers",
-        "With North, tempting answers",
+        "Play South",
+        "Play North",
+        "Play South, tempting replies",
+        "Play North, tempting replies",
     ]
     menu.actions()[0].trigger()
     book.wait_for_turn()
 
     assert not book.cells(MOVE) and not book.panel.list.isVisible()
-    assert book.panel.headline.whole == "Find a move that keeps the value."
+    assert book.panel.headline.whole == "Find the right move."
     book.hands.click_move(1)
     qtbot.waitUntil(
         lambda: book.panel.text.text() == "You play South: 0 of 1 found at the first try"
@@ -274,7 +274,8 @@ def test_practising_hides_the_values_and_shows_the_result(book, qtbot):
     assert book.panel.headline.whole == "Practice"
     assert book.panel.text.text() == (
         "Practice over.\nYou found 0 of 1 moves at the first try. "
-        "The others gave away 22 stones.\n1 gave away 22 stones; right: 3"
+        "The others gave away 22 stones.\n1 "
+        "gave away 22 stones; right: 3"
     )
     assert book.hands.texts() == []
 
@@ -339,9 +340,6 @@ def test_it_is_practised_in_the_text_view_as_well(book, qtbot):
     book.hands.type_line("book")
 
     qtbot.waitUntil(
-        lambda: (
-            f"{shipped_positions():,} positions of the book from here"
-            in text.messages.toPlainText()
-        ),
+        lambda: f"{shipped_positions():,} book positions from here" in text.messages.toPlainText(),
         timeout=20_000,
     )

@@ -89,7 +89,7 @@ def test_enter_plays_and_going_back_lists_what_was_there(hands, qtbot):
 def test_where_no_game_went_on_that_is_said(hands, qtbot):
     explorer = Explorer(hands, qtbot)
 
-    qtbot.waitUntil(lambda: "No game of the library" in explorer.panel.empty.text())
+    qtbot.waitUntil(lambda: "No library game" in explorer.panel.empty.text())
 
     assert explorer.panel.empty.isVisible() and not explorer.panel.list.isVisible()
     for move in (1, 4, 2, 5, 3):

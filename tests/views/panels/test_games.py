@@ -137,7 +137,7 @@ def test_an_empty_library_says_how_games_come_into_it(shelf):
     shelf.go()
 
     assert shelf.panel.empty.isVisible()
-    assert "No game yet" in shelf.panel.empty.text()
+    assert "No games yet" in shelf.panel.empty.text()
     assert shelf.panel.totals.whole == "0 games"
     assert not shelf.hands.window.stack.isVisible()
 
@@ -182,9 +182,7 @@ def test_all_games_are_listed_the_newest_first_with_how_they_ended(shelf):
     assert [row[3] for row in rows] == ["not finished", "Lost", "Draw", "X won"]
     assert [row[4] for row in rows] == ["2", "6", "9", "5"]
     assert {row[1] for row in rows} == {"Tic-tac-toe"}
-    assert shelf.panel.totals.whole == (
-        "4 games · 1 won by the first side · 1 by the second · 1 drawn"
-    )
+    assert shelf.panel.totals.whole == "4 games · first side won 1 · second side won 1 · 1 drawn"
     assert shelf.table.hasFocus()
 
 
@@ -331,7 +329,7 @@ def test_a_player_who_is_looked_for_is_told_wins_and_losses(shelf):
 
     assert shelf.panel.totals.text() == "4 games · 2 won · 1 lost · 1 drawn"
     shelf.listed(shelf.panel.filters.clear_button.click)
-    assert "won by the first side" in shelf.panel.totals.text()
+    assert "first side won" in shelf.panel.totals.text()
 
 
 def test_a_date_that_is_none_is_explained_and_left_out(shelf):
@@ -434,11 +432,11 @@ def test_the_trash_is_looked_at_restored_from_and_emptied_after_a_question(shelf
     shelf.listed(shelf.panel.trash_button.click)
     assert len(shelf.names()) == 2
     shelf.click(0)
-    shelf.listed(shelf.menu()["Put back into the library"].trigger)
+    shelf.listed(shelf.menu()["Restore to the library"].trigger)
     assert len(shelf.names()) == 1
     shelf.panel.empty_button.click()
     box = next(one for one in shelf.panel.findChildren(QMessageBox))
-    shelf.listed(lambda: next(b for b in box.buttons() if "good" in b.text()).click())
+    shelf.listed(lambda: next(b for b in box.buttons() if "elete" in b.text()).click())
 
     assert shelf.names() == []
     assert shelf.panel.empty.text() == "The trash is empty."
@@ -598,7 +596,7 @@ def test_keys_that_edit_the_game_on_the_board_do_nothing_while_the_library_hides
 
     assert shelf.hands.document.place.node_count == nodes
     assert not shelf.hands.document.record.nodes[-1].removed
-    assert "The board is not shown" in notice(shelf.hands)
+    assert "The board is hidden" in notice(shelf.hands)
 
 
 # -- files -----------------------------------------------------------------------------------------

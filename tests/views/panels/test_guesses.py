@@ -69,7 +69,7 @@ def test_a_key_begins_it_shows_the_score_and_hides_the_moves(hands):
 
     assert panel(hands).is_seen and panel(hands).stop_button.isVisible()
     assert not panel(hands).start_button.isVisible()
-    assert "Guess X's moves. 0 of 4 are done." in panel(hands).note.text()
+    assert "Guess X's moves. 0 of 4 done." in panel(hands).note.text()
     assert hands.board.hasFocus()
     hands.window.rooms.reveal("moves")
     assert listed(hands) == []

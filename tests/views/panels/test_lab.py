@@ -336,7 +336,7 @@ def test_a_file_from_elsewhere_is_asked_about_in_the_panel(lab, tmp_path: Path, 
     lab.settle()
     qtbot.waitUntil(lab.heuristic.asking.isVisible)
     assert lab.editor.toPlainText() == SIMPLE and lab.sandbox.ran == []
-    assert "agree" in lab.terms.sentence.text()
+    assert "allow it" in lab.terms.sentence.text()
 
     QTest.keyClick(lab.editor, Qt.Key.Key_Return, CONTROL)
     assert lab.sandbox.ran == []
@@ -359,7 +359,7 @@ def test_what_another_program_writes_is_noticed_when_the_window_is_looked_at_aga
     QTest.mouseClick(lab.heuristic.asking.buttons[0], LEFT)
 
     assert lab.editor.toPlainText() == "# theirs\n" + SIMPLE
-    assert lab.heuristic.asking.buttons[0].text() == "Let it run"
+    assert lab.heuristic.asking.buttons[0].text() == "Trust and run"
     lab.editor.undo()
     assert lab.editor.toPlainText().startswith("# mine ")
 

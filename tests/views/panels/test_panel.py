@@ -105,13 +105,13 @@ def test_a_button_of_a_command_is_enabled_where_that_is_possible_and_says_why_no
 
 
 def test_a_button_with_words_and_a_tip_of_its_own_asks_with_them(panel, qtbot):
-    button = panel.make_button("Keep", "match", "keep", "all", tip="Keep the games")
+    button = panel.make_button("Save", "match", "keep", "all", tip="Save the games")
 
     with qtbot.waitSignal(panel.asked) as signal:
         button.click()
 
     assert signal.args == ["match", ["keep", "all"]]
-    assert (button.text(), button.toolTip()) == ("Keep", "Keep the games")
+    assert (button.text(), button.toolTip()) == ("Save", "Save the games")
 
 
 def test_parts_stand_in_the_order_in_which_they_are_given(panel):

@@ -126,7 +126,7 @@ def test_games_are_exported_to_a_file(shelf, qtbot, tmp_path):
     with qtbot.waitSignal(shelf.hands.window.library.message) as told:
         shelf.panel.asked.emit("export-games", [str(path), *map(str, ids)])
 
-    assert "2 games are in" in told.args[0]
+    assert "Saved 2 games in" in told.args[0]
     assert path.read_bytes().count(b"(;") == 2
 
 

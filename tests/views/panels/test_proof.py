@@ -147,7 +147,7 @@ def test_the_key_shows_the_panel_and_stops_again(in_window):
 
     assert not in_window.hands.app[Proofs].is_busy
     assert in_window.panel.prove_button.text() == "Prove"
-    assert "was stopped" in in_window.panel.results.text()
+    assert "stopped the search" in in_window.panel.results.text()
 
 
 def test_the_key_brings_the_panel_to_the_front_and_leaves_the_keyboard(in_window, qtbot):
@@ -286,7 +286,7 @@ def test_enter_follows_the_line_as_a_variation_and_the_tree_stays(prover):
     assert tuple(node.move for node in path[1:]) == branch.moves
     assert prover.model.tree == tree
     assert prover.model.branch(prover.tree.currentIndex()).moves == branch.moves
-    assert "2 moves before: Proven" in prover.panel.results.text()
+    assert "2 moves earlier: Proven" in prover.panel.results.text()
 
 
 def test_a_click_follows_the_line_once(prover):
@@ -452,7 +452,7 @@ def test_another_game_shows_nothing_of_the_proof(prover):
     prover.hands.document.new_game(KALAH)
 
     assert not prover.tree.isVisible() and prover.model.count == 0
-    assert prover.panel.results.text().startswith("Is there a win")
+    assert prover.panel.results.text().startswith("Is there a forced win")
 
 
 def test_the_panel_is_empty_while_a_move_is_to_be_found_alone(prover):

@@ -95,7 +95,7 @@ def test_keys_step_and_the_sentences_stack_and_code_follow(stepper):
     assert stepper.row(0)[LEVEL] == "MAX O" and stepper.row(1)[LEVEL] == "MIN X"
     assert stepper.row(0)[MOVE] == "root"
     assert stepper.row(1)[ALPHA] == "−∞" and stepper.row(1)[BETA] == "+∞"
-    assert panel.code_title.text() == "A MIN node, as taught"
+    assert panel.code_title.text() == "A MIN node, in pseudocode"
     assert panel.code.toPlainText().startswith("def minimum(position, α, β):")
     assert panel.code.current == 0
     stepper.key(Qt.Key.Key_Left)
@@ -114,7 +114,7 @@ def test_a_cut_is_shown_in_all_parts(stepper):
 
     assert stepper.steps.state.is_cut
     assert "The search cuts" in panel.why.text()
-    assert panel.window_note.whole == "nothing is left between α and β"
+    assert panel.window_note.whole == "no values left between α and β"
     marked = panel.code.toPlainText().splitlines()[panel.code.current]
     assert marked.strip() in ("if β ≤ α: break", "if α ≥ β: break")
     block = panel.code.document().findBlockByNumber(panel.code.current)
@@ -123,7 +123,7 @@ def test_a_cut_is_shown_in_all_parts(stepper):
     remark = panel.code.remark
     assert remark.text().startswith("here: ")
     assert remark.isVisible() or panel.code_note.whole == remark.text()  # where there is no room
-    assert "Nothing is left between" in panel.line.accessibleDescription()
+    assert "No values left between" in panel.line.accessibleDescription()
     number = stepper.steps.number
     stepper.key(Qt.Key.Key_PageDown)
     stepper.key(Qt.Key.Key_PageUp)

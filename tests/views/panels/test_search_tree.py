@@ -323,7 +323,7 @@ def test_a_cut_branch_says_why_under_the_mouse(learner):
 
     card = learner.panel.card
     assert card.way.text() == cell.text
-    assert "not looked at" in card.value.text() and "Cut off: " in card.value.text()
+    assert "not searched" in card.value.text() and "Cut off: " in card.value.text()
     shown = card.board.state.position
     there = learner.search.run.position_at(node.index)
     there.make(cell.move)
@@ -455,7 +455,7 @@ def test_the_menu_of_a_node_keeps_it_open_and_puts_it_on_the_board(learner):
     menu = learner.panel.findChild(QMenu, "nodeMenu")
     action(menu, "Keep its moves open").trigger()
     assert node in learner.tree.kept_open
-    action(menu, "To this position").trigger()
+    action(menu, "Go to this position").trigger()
     menu.close()
 
     assert learner.search.shown == node
@@ -478,7 +478,7 @@ def test_letters_are_made_larger(learner):
     learner.run("game-tree", 2)
 
     menu = more(learner)
-    action(action(menu, "Size of letters").menu(), "200%").trigger()
+    action(action(menu, "Text size").menu(), "200%").trigger()
     menu.close()
     learner.drawn()
 
@@ -534,7 +534,7 @@ def test_heuristics_that_the_user_keeps_are_offered(learner):
 
     assert offered()[-1] == "file:mine"
     box = learner.panel.bar.heuristic
-    assert box.itemText(box.count() - 1) == "mine (your own)"
+    assert box.itemText(box.count() - 1) == "mine (yours)"
     box.setCurrentIndex(box.count() - 1)
     box.activated.emit(box.currentIndex())
     assert learner.search.order.heuristic == "file:mine"

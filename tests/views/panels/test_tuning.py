@@ -127,7 +127,7 @@ def test_new_weights_play_the_old_ones_and_are_kept(tuner):
     tuner.click(panel.keep_button)
     tuner.rested()
 
-    assert "Kept as mine 2." in panel.verdict.text()
+    assert "Saved as mine 2." in panel.verdict.text()
     assert not panel.keep_button.isEnabled()
     kept = HeuristicStore().load_trusted("kalah", "mine 2")
     assert kept.weights == tuner.tuning.result.tuned.weights
@@ -207,7 +207,7 @@ def test_weights_and_losses_are_saved_as_picture_vectors_and_table(tuner, tmp_pa
     for kind in ("png", "svg", "csv"):
         panel.weights_files.save(folder / f"weights.{kind}")
         panel.loss_files.save(folder / f"loss.{kind}")
-        assert panel.verdict.text().startswith("The chart is in ")
+        assert panel.verdict.text().startswith("Saved the chart ")
 
     assert (folder / "loss.png").read_bytes().startswith(b"\x89PNG")
     assert "<svg" in (folder / "weights.svg").read_text()

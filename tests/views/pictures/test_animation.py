@@ -102,7 +102,7 @@ def test_the_caption_changes_with_the_move(qapp):
 def test_without_pillow_one_sentence_says_how_to_get_it(qapp, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
 
-    with pytest.raises(BadFile, match=r"need Pillow.* extra pictures"):
+    with pytest.raises(BadFile, match=r"need Pillow.*pictures"):
         write("gif", played("loa"), AnimationOptions(width=100), None)
 
 

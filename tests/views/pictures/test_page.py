@@ -196,7 +196,7 @@ def test_diagrams_beyond_the_most_are_counted(monkeypatch):
     plan = plan_of(record)
 
     assert len(plan.diagrams) == 2
-    assert plan.pieces[-1].runs[0].text == "3 further diagrams left out."
+    assert plan.pieces[-1].runs[0].text == "3 more diagrams left out."
 
 
 def test_lines_of_thousands_of_moves_within_one_another_need_no_recursion():

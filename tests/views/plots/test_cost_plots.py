@@ -166,7 +166,7 @@ def test_a_search_that_was_given_up_has_an_open_end(bars):
         and item.brush().style() is Qt.BrushStyle.BDiagPattern
     ]
     assert len(hatched) == 1
-    assert "given up after 100 s" in bars.said(0)
+    assert "stopped after 100 s" in bars.said(0)
 
 
 def test_no_comparison_has_no_bars(bars):
@@ -221,7 +221,7 @@ def test_names_beside_the_curves_do_not_lie_on_each_other(plot):
 
 def test_keys_go_along_a_curve_and_to_others(plot):
     plot.setFocus()
-    assert plot.accessibleDescription().startswith("Game tree, depth 1: 10 nodes; one more")
+    assert plot.accessibleDescription().startswith("Game tree, depth 1: 10 nodes; growth")
 
     QTest.keyClick(plot, Qt.Key.Key_End)
     assert plot.accessibleDescription().startswith("Game tree, depth 3: 100,000 nodes;")
@@ -230,7 +230,7 @@ def test_keys_go_along_a_curve_and_to_others(plot):
     QTest.keyClick(plot, Qt.Key.Key_Left)
 
     assert plot.accessibleDescription() == (
-        "Alpha-beta, depth 2: 100 nodes; one more ply multiplies them by 10.0"
+        "Alpha-beta, depth 2: 100 nodes; growth per extra ply: 10.0"
     )
 
 

@@ -31,7 +31,7 @@ def shown(legend: Legend) -> list[str]:
 
 def test_all_is_shown_where_there_is_room(legend):
     assert shown(legend) == [
-        *("cut", "proven value", "the way to the node", "not seen yet", "from the table"),
+        *("cut", "proven value", "the path to the node", "not shown yet", "from the table"),
     ]
 
 

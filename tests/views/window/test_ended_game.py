@@ -72,7 +72,7 @@ def test_a_resignation_by_mistake_is_taken_back_by_one_click(hands, qtbot):
     hands.window.actions_by_name["resign"].trigger()
     qtbot.waitUntil(lambda: panel(hands) is not None)
     assert panel(hands).result.text() == "O won: X resigned"
-    assert "X resigned" in hands.window.status.sentence.text()
+    assert "X has resigned" in hands.window.status.sentence.text()
 
     click(hands.window.status.offer)
 

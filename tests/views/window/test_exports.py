@@ -117,7 +117,7 @@ def test_an_unknown_kind_of_file_is_refused_in_words(open_window, qtbot, tmp_pat
 
     choose_file(hands, tmp_path / "board.xyz", qtbot)
 
-    qtbot.waitUntil(lambda: "'.xyz' is no kind of file" in notice(hands))
+    qtbot.waitUntil(lambda: "'.xyz' is not a format" in notice(hands))
     assert hands.window.findChild(ExportDialog) is None
 
 
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_written_is_told(open_window, qtbot, tmp_path):
 
     accept(dialog)
 
-    qtbot.waitUntil(lambda: "cannot be written" in notice(hands), timeout=20_000)
+    qtbot.waitUntil(lambda: "Cannot save" in notice(hands), timeout=20_000)
     assert hands.window.status.exporter.isHidden()
 
 
@@ -148,7 +148,7 @@ def test_an_export_shows_how_far_it_is_and_can_be_stopped(open_window, qtbot, tm
 
     QTest.mouseClick(note.button, Qt.MouseButton.LeftButton)
 
-    assert notice(hands) == "The export was stopped; no file was written."
+    assert notice(hands) == "Export stopped; no file was saved."
     assert note.isHidden()
     assert not path.exists()
 
@@ -178,7 +178,7 @@ def test_the_board_is_copied_as_a_picture(open_window, qtbot, game):
     qtbot.waitUntil(lambda: not clipboard.image().isNull(), timeout=20_000)
     assert clipboard.image().width() == 800
     assert clipboard.image().pixelColor(2, 2) == LIGHT.window
-    assert notice(hands) == "The picture of the board is copied."
+    assert notice(hands) == "Copied the picture of the board."
 
 
 def test_the_game_is_copied_as_sgf_with_its_variations(open_window, qtbot):

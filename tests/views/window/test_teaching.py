@@ -56,8 +56,8 @@ def test_that_a_move_is_judged_is_said(taught):
     taught.click_move(9)
 
     title, subtitle = captions(taught.place)
-    assert (title, subtitle) == ("O to move", "The move is being judged…")
-    assert "being judged" in taught.window.status.sentence_of(Rank.STANDING)
+    assert (title, subtitle) == ("O to move", "Judging the move…")
+    assert "udging" in taught.window.status.sentence_of(Rank.STANDING)
 
 
 def test_what_refutes_the_move_is_on_the_board_and_in_words(taught, qtbot):

@@ -202,7 +202,7 @@ RULEBOOK = Rulebook(
                 "opposite pit is empty.",
             ),
             KalahRules(capture="empty"),
-            title=QT_TRANSLATE_NOOP("Models", "Classic with empty capture"),
+            title=QT_TRANSLATE_NOOP("Models", "Classic, empty capture"),
         ),
     ),
 )

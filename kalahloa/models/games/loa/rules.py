@@ -32,7 +32,7 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
     ),
     ChoiceOption(
         "simultaneous",
-        QT_TRANSLATE_NOOP("Models", "If one move connects both sides"),
+        QT_TRANSLATE_NOOP("Models", "If both connect"),
         {
             "mover": QT_TRANSLATE_NOOP("Models", "The mover wins."),
             "draw": QT_TRANSLATE_NOOP("Models", "The game is a draw."),

@@ -106,7 +106,7 @@ def test_after_undo_another_move_is_a_variation_and_the_result_stays(app, docume
 
     app.walks.undo()
     assert document.place.ending is None
-    assert captions(document.place)[1].startswith("Looking back: White wins")
+    assert captions(document.place)[1].startswith("Game over: White wins")
     play(app, legal(app)[0])
 
     assert document.place.ending is None and document.place.variation_start is not None

@@ -55,5 +55,5 @@ def test_a_comma_with_no_id_after_it_is_refused():
 
 
 def test_no_id_at_all_is_refused():
-    with pytest.raises(BadCommand, match="Write the numbers"):
+    with pytest.raises(BadCommand, match="Type the numbers"):
         trash_games(FakeApp(), [])

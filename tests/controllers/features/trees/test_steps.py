@@ -305,11 +305,11 @@ def test_steps_are_typed_and_told(app, steps):
     assert typed(app, "step start").startswith("Step 1 of")
     assert "The search cuts" in typed(app, "step cut")
     assert "came back as" in typed(app, "step change")
-    assert "cannot be read" in typed(app, "step sideways")
+    assert "is not understood" in typed(app, "step sideways")
     assert typed(app, "step 0") == f"Steps have numbers from 1 to {steps.count}."
     assert "plies" in typed(app, "stepdepth 2")
     assert steps.most_ply == 2
-    assert "all plies" in typed(app, "stepdepth all")
+    assert "at all depths" in typed(app, "stepdepth all")
     assert "Type stepdepth" in typed(app, "stepdepth none")
 
 

@@ -54,7 +54,7 @@ def test_a_size_in_the_file_of_others_is_that_of_the_board(size: str):
 
 @pytest.mark.parametrize("size", ["3", "9", "6:5", "19", "x", "06"])
 def test_a_board_that_is_not_played_on_here_is_refused_in_words(size: str):
-    with pytest.raises(BadFile, match=f"The board has the size '{size}'; here it has 4 to 8"):
+    with pytest.raises(BadFile, match=f"The board size is '{size}'; only 4 to 8"):
         read(f"(;FF[4]GM[9]SZ[{size}];B[b1-b3])")
 
 
@@ -71,7 +71,7 @@ def test_a_set_up_on_a_small_board_is_read():
 
 
 def test_a_piece_beside_the_small_board_is_refused_in_words():
-    with pytest.raises(BadFile, match="A piece is set up on f1, which is not on the board"):
+    with pytest.raises(BadFile, match="The set-up has a piece on f1, which is not on the board"):
         read("(;FF[4]GM[9]SZ[5]SU[custom]AB[a1][f1]AW[e5][e1]PL[W])")
 
 

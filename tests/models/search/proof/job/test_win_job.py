@@ -217,7 +217,7 @@ def test_a_file_of_other_rules_is_refused(tmp_path):
     path = tmp_path / "a.job"
     proven(path, claim_of(4), FEW[4])
 
-    with pytest.raises(BadFile, match=r"of a job with other rules: simultaneous mover\.$"):
+    with pytest.raises(BadFile, match=r"to a job with other rules: simultaneous mover\.$"):
         read_job(path, claim_of(4, "olympiad"))
 
 
