@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_written_is_told(open_window, qtbot, tmp_path):
 
     accept(dialog)
 
-    qtbot.waitUntil(lambda: "Cannot save" in notice(hands), timeout=20_000)
+    qtbot.waitUntil(lambda: "cannot be written" in notice(hands), timeout=20_000)
     assert hands.window.status.exporter.isHidden()
 
 
