@@ -142,6 +142,7 @@ def test_what_cannot_be_read_is_reported_and_the_rest_is_taken_in(library, folde
         "other.txt",
     ]
     assert "is not a game saved by Kalahloa" in said["a.kalahloa"]
+    assert said["illegal.kalahloa"].startswith("Cannot open ")
     assert "illegal.kalahloa. The record cannot be read:" in said["illegal.kalahloa"]
     assert "too many entries" in said["bomb.kalahloa"]
     assert "is not a kind of file to import: .kalahloa, .json." in said["other.txt"]

@@ -260,11 +260,11 @@ def test_what_cannot_be_written_is_told(teacher, tmp_path: Path):
     teacher.compare()
 
     teacher.panel.save(tmp_path / "a.txt")
-    assert "annot " in teacher.panel.note.text()
+    assert "cannot be saved as" in teacher.panel.note.text()
     (tmp_path / "file").touch()
     teacher.panel.save(tmp_path / "file" / "a.png")
 
-    assert "annot " in teacher.panel.note.text()
+    assert "Cannot save the comparison to" in teacher.panel.note.text()
 
 
 def test_everything_is_reached_by_keys(teacher):

@@ -436,7 +436,7 @@ def test_the_trash_is_looked_at_restored_from_and_emptied_after_a_question(shelf
     assert len(shelf.names()) == 1
     shelf.panel.empty_button.click()
     box = next(one for one in shelf.panel.findChildren(QMessageBox))
-    shelf.listed(lambda: next(b for b in box.buttons() if "elete" in b.text()).click())
+    shelf.listed(lambda: next(b for b in box.buttons() if "Delete permanently" in b.text()).click())
 
     assert shelf.names() == []
     assert shelf.panel.empty.text() == "The trash is empty."

@@ -114,7 +114,7 @@ def test_the_curve_is_saved_as_picture_vectors_and_table(matcher, tmp_path):
     heads, *rows = (folder / "match.csv").read_text().splitlines()
     assert heads.endswith("low,high") and len(rows) == 2
     panel.save(folder / "match.xyz")
-    assert "annot " in panel.left.whole
+    assert "cannot be saved as" in panel.left.whole
 
 
 def test_everything_that_is_chosen_counts(matcher):

@@ -57,7 +57,7 @@ def test_that_a_move_is_judged_is_said(taught):
 
     title, subtitle = captions(taught.place)
     assert (title, subtitle) == ("O to move", "Judging the move…")
-    assert "udging" in taught.window.status.sentence_of(Rank.STANDING)
+    assert "Judging the move" in taught.window.status.sentence_of(Rank.STANDING)
 
 
 def test_what_refutes_the_move_is_on_the_board_and_in_words(taught, qtbot):
