@@ -97,7 +97,7 @@ def test_numbers_are_read_within_their_limits():
 
 @pytest.mark.parametrize("text", ["", "-", "1.5", "10", "-1", "1_0", "²", "9" * 5000, " 1", "0x1"])
 def test_what_is_no_number_within_the_limits_is_refused_in_a_short_sentence(text):
-    with pytest.raises(KalahloaError, match="It: .* is not a number") as caught:
+    with pytest.raises(KalahloaError, match=r"It: .* is not a number") as caught:
         read_number(text, "It", 0, 9)
 
     assert len(str(caught.value)) < 120
@@ -105,7 +105,7 @@ def test_what_is_no_number_within_the_limits_is_refused_in_a_short_sentence(text
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "nan", "inf", "3601", "1e999", "soon"])
 def test_what_is_no_time_is_refused(text):
-    with pytest.raises(KalahloaError, match="It: .* is not a number"):
+    with pytest.raises(KalahloaError, match=r"It: .* is not a number"):
         read_seconds(text, "It")
 
 

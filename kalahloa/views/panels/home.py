@@ -155,6 +155,7 @@ class HomePanel(Panel):
         self._library: LibraryView | None = None
         self._home: Home | None = None
         self._shown: object = None
+        self._listed: list[RecentGame] | None = None
         self._columns = 0
         scroll = Scroll(self)
         self._inside = scroll.inside
@@ -187,7 +188,7 @@ class HomePanel(Panel):
         self._rows = QGridLayout()
         self._rows.setHorizontalSpacing(12)
         self._rows.setVerticalSpacing(2)
-        self._rows.setColumnStretch(2, 1)
+        self._rows.setColumnStretch(1, 1)
         self.library_button = self.make_button(self.tr("Library"), "library")
         self.nothing = self.make_sentence("muted")
         self.nothing.setText(self.tr("The games you play are saved here."))
@@ -312,6 +313,9 @@ class HomePanel(Panel):
         if self._library is None or not self.is_seen:
             return
         games = self._library.recent(RECENT)[:RECENT]
+        if games == self._listed:
+            return
+        self._listed = games
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -331,16 +335,15 @@ class HomePanel(Panel):
         button = self.make_button(title, partial(self._library.open, game.id), style="link")
         result = self.tr("unfinished") if game.result == "*" else game.result
         button.setAccessibleName(f"{title}, {names}, {result}")
-        self._rows.addWidget(button, row, 0)
-        for column, text in enumerate((names, result, day_words(game.date)), 1):
+        self._rows.addWidget(button, row, 0, Qt.AlignmentFlag.AlignLeading)
+        players = self.make_line("muted")
+        players.setText(names)
+        self._rows.addWidget(players, row, 1)
+        for column, text in enumerate((result, day_words(game.date)), 2):
             label = PlainLabel(self.latest, text)
             label.setObjectName("muted")
-            policy = QSizePolicy.Policy
-            label.setSizePolicy(policy.Ignored if column == 1 else policy.Preferred, policy.Fixed)
-            if column == 3:
-                label.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+            label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
             self._rows.addWidget(label, row, column)
-        self._rows.setColumnStretch(1, 1)
 
 
 def day_words(moment: datetime) -> str:

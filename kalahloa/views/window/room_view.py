@@ -308,7 +308,7 @@ class RoomView(QWidget):
             self._later.start()
 
     def set_board_form(self, form: BoardForm) -> None:
-        """Arrange the page for a board of *form*."""
+        """Make room for a board of *form*."""
         if form != self.board_form:
             self.board_form = form
             self._later.start()
@@ -316,11 +316,11 @@ class RoomView(QWidget):
     # -- switching -----------------------------------------------------------------------------
 
     def switch(self, key: str) -> None:
-        """Show the room called *key*, on the page on which it was left."""
+        """Show the room *key*, at the page shown there last."""
         self.open_page(self._last_page[room(key).key].key)
 
     def open_page(self, key: str) -> None:
-        """Show the page called *key*."""
+        """Show the page *key*."""
         page = PAGES[key]
         if page is self.page:
             return
@@ -343,7 +343,7 @@ class RoomView(QWidget):
         self.turned.emit(self.page)
 
     def reset(self) -> None:
-        """Put the panels of this page back where they belong."""
+        """Restore the default layout of this page."""
         for key in list(self._detached):
             self.dock(key)
         self._states[self.page.key] = _PageState()
@@ -386,22 +386,19 @@ class RoomView(QWidget):
         self.arrange()
 
     def focus(self, key: str) -> None:
-        """Show the panel called *key*, in front of others, and give it the keyboard."""
+        """Show the panel *key* in front, and give it the keyboard focus."""
         self.reveal(key)
         if key in self.host.titles:
             self.host.panel(key).take_focus()
 
     def bring(self, key: str) -> None:
-        """Show the panel called *key* in front of others, with some room.
-
-        The keyboard stays where it is.
-        """
+        """Show the panel *key* in front, at a usable height; the focus does not move."""
         self.reveal(key)
         if key in self.host.titles:
             self._make_room(key, min(ROOM, max(self._needed(key), MIN_USABLE)))
 
     def _make_room(self, key: str, height: int) -> None:
-        """Have the panel called *key* get *height*, as far as others can spare it."""
+        """Give the panel *key* up to *height* pixels, taken from what other cards can spare."""
         if self._wishes.get(key) != height:
             self._wishes[key] = height
             self.arrange()
@@ -413,7 +410,7 @@ class RoomView(QWidget):
             self.hide_panel(key)
 
     def hide_panel(self, key: str) -> None:
-        """Take the panel called *key* off the page."""
+        """Hide the panel *key* on this page."""
         if key in self._detached:
             self.dock(key)
         state = self._state()
@@ -425,7 +422,7 @@ class RoomView(QWidget):
 
     @Slot(str)
     def _forget(self, key: str) -> None:
-        """Do without the panel called *key*, which has failed."""
+        """Remove the panel *key*, which has failed."""
         action = self.toggle_actions.pop(key)
         action.setVisible(False)
         self._shown.discard(key)
@@ -434,11 +431,11 @@ class RoomView(QWidget):
     # -- windows of their own ------------------------------------------------------------------
 
     def is_detached(self, key: str) -> bool:
-        """Return whether the panel called *key* is in a window of its own."""
+        """Return whether the panel *key* is undocked."""
         return key in self._detached
 
     def undock(self, key: str) -> None:
-        """Give the panel called *key* a window of its own."""
+        """Move the panel *key* to its own window."""
         area = self.host.area(key)
         if area is None or key in self._detached:
             return
@@ -456,7 +453,7 @@ class RoomView(QWidget):
         self.arrange()
 
     def dock(self, key: str) -> None:
-        """Put the panel called *key* back into the window."""
+        """Move the panel *key* back into this window."""
         window = self._detached.pop(key, None)
         area = self.host.areas.get(key)
         if window is None:
@@ -469,18 +466,18 @@ class RoomView(QWidget):
         self.arrange()
 
     def detached_window(self, key: str) -> PanelWindow | None:
-        """Return the window of the panel called *key*, if it has one of its own."""
+        """Return the window of the panel *key*, or None unless it is undocked."""
         return self._detached.get(key)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to hide or to undock the panel under the mouse."""
+        """Open the menu of the panel under the mouse."""
         for key in self._shown:
             area = self.host.areas.get(key)
             if area is not None and area.geometry().contains(event.pos()):
                 self.show_panel_menu(key, event.globalPos())
 
     def show_panel_menu(self, key: str, point: QPoint) -> None:
-        """Offer at *point* what can be done with the panel called *key*."""
+        """Open a menu at *point* (global) to undock or hide the panel *key*."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         title = self.host.titles[key]
@@ -492,7 +489,7 @@ class RoomView(QWidget):
 
     @Slot(str, float)
     def drag(self, key: str, share: float) -> None:
-        """Have what the edge called *key* belongs to take *share* of the whole."""
+        """Resize the card or column of the edge *key* to *share* (0 to 1) of what it divides."""
         self._state().shares[key] = share
         self.arrange()
 
@@ -504,12 +501,12 @@ class RoomView(QWidget):
     # -- events --------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the page for the new size."""
+        """Lay the page out for the new size."""
         super().resizeEvent(event)
         self.arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Arrange the page when it is shown, or a panel needs another size."""
+        """Lay the page out when it is shown, and when a panel changes its size hint."""
         kind = event.type()
         if kind == QEvent.Type.LayoutRequest:
             self._later.start()
@@ -523,11 +520,11 @@ class RoomView(QWidget):
     # -- remembering ---------------------------------------------------------------------------
 
     def states(self) -> dict[str, str]:
-        """Return how each page was left, by its key, for the settings."""
+        """Return the layout of each page as JSON, by page key, for the settings."""
         return {key: state.written() for key, state in self._states.items()}
 
     def restore(self, page: str, states: dict[str, str]) -> bool:
-        """Restore what `states` has returned, and show *page*; return whether all was sound."""
+        """Restore *states*, show *page*, and return whether every state could be read."""
         sound = True
         for key, text in states.items():
             state = _PageState.read(text) if text else _PageState()
@@ -543,7 +540,7 @@ class RoomView(QWidget):
         return sound
 
     def children_shown(self) -> frozenset[str]:
-        """Return the keys of the panels that are seen."""
+        """Return the keys of all visible panels, undocked ones included."""
         return frozenset(self._shown | self._detached.keys())
 
 

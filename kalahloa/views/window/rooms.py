@@ -1,4 +1,4 @@
-"""The rooms of the window, and the pages of each."""
+"""The rooms of the window and their pages."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class RoomPage:
 
     @property
     def label(self) -> str:
-        """The title in the user's language."""
+        """The translated title."""
         return translate("Rooms", self.title)
 
 
@@ -37,12 +37,12 @@ class Room:
 
     @property
     def label(self) -> str:
-        """The title in the user's language."""
+        """The translated title."""
         return translate("Rooms", self.title)
 
     @property
     def purpose(self) -> str:
-        """What the room is for, in the user's language."""
+        """The translated tip."""
         return translate("Rooms", self.tip)
 
 
@@ -100,12 +100,12 @@ ROOMS = (
         ),
     ),
 )
-"""The rooms in the order of their buttons and keys."""
+"""All rooms, in the order of their buttons and shortcuts."""
 ROOM_OF = {page.key: room for room in ROOMS for page in room.pages}
-"""The room of each page, by the page's key."""
+"""The room of each page, by page key."""
 PAGES = {page.key: page for room in ROOMS for page in room.pages}
 
 
 def room(key: str) -> Room:
-    """Return the room called *key*."""
+    """Return the room with this *key*."""
     return next(one for one in ROOMS if one.key == key)

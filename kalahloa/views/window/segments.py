@@ -1,4 +1,4 @@
-"""A row of buttons of which one is down; where there is no room, one button with a menu."""
+"""A segmented control that folds into a drop-down button in a narrow window."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup
@@ -8,15 +8,15 @@ from kalahloa.views.accessibility import tell_focus_after
 
 
 class Segments(QFrame):
-    """Actions that exclude one another, side by side, or folded into the one that is checked."""
+    """Shows exclusive actions side by side, or as one button with a menu."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        """Make an empty row, called *name* for screen readers."""
+        """Create an empty control; *name* is its accessible name."""
         super().__init__(parent)
         self.setObjectName("segments")
         self.setAccessibleName(name)
         self.buttons: dict[str, QToolButton] = {}
-        """The buttons by the keys of their actions."""
+        """The buttons, by action key."""
         self._group = QActionGroup(self)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2, 2, 2, 2)
@@ -35,7 +35,7 @@ class Segments(QFrame):
         self._is_folded = False
 
     def add(self, key: str, action: QAction) -> None:
-        """Add a button for *action*, called *key*."""
+        """Add a button for *action*, and store it under *key*."""
         self._group.addAction(action)
         button = QToolButton(self)
         button.setDefaultAction(action)
@@ -48,7 +48,7 @@ class Segments(QFrame):
         self._name_folded()
 
     def fold(self, folded: bool) -> None:
-        """Show one button with a menu instead of all buttons, or all of them again."""
+        """Fold the buttons into one with a menu, or unfold them."""
         if folded is self._is_folded:
             return
         self._is_folded = folded

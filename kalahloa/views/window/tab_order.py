@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QToolBar, QWidget
 from kalahloa.controllers.base.timers import single_shot
 
 LATER_MS = 30
-"""When the order is set: after the panels were painted at their new places."""
+"""Milliseconds to wait, so that the panels are painted first."""
 AGAIN_MS = 1500
 """When the order is looked at again if it could not be: after the next look for garbage."""
 
 
 class TabOrder(QObject):
-    """Keeps the order in which Tab goes from the board to the bar and through the panels."""
+    """Keeps the Tab order: board, bar, then the panels in reading order."""
 
     def __init__(
         self, window: QWidget, board: QWidget, areas: Callable[[], Sequence[QWidget]]
@@ -33,7 +33,7 @@ class TabOrder(QObject):
         self._again = single_shot(self, self._set_order, AGAIN_MS)
 
     def set_later(self) -> None:
-        """Set the order anew in a moment: other panels are seen."""
+        """Schedule an update, after panels were shown, hidden or moved."""
         self._later.start()
 
     @Slot()

@@ -44,7 +44,7 @@ class TreeErrands(QObject):
         return panel
 
     def show(self) -> None:
-        """Show the panel where it has the room that it needs, unless it is seen."""
+        """Open the page of the search tree, unless the panel is visible."""
         if (panel := self._panel) is not None and not panel.is_seen:
             self._rooms.open_page("search")
             self._rooms.reveal(_KEY)

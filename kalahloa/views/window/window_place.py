@@ -1,13 +1,13 @@
-"""Where a window stands on the screen, and how large it is."""
+"""Sets the size and position of a window, within the available screen."""
 
 from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtWidgets import QMainWindow
 
 USUAL_SIZE = QSize(1180, 780)
 SHARE_OF_SCREEN = 0.92
-"""The largest part of the screen's width and height (0 to 1) that a new window takes."""
+"""The maximum share (0 to 1) of the screen's width and height for a new window."""
 _MAGIC, _MIN_BYTES = bytes.fromhex("01d9d0cb"), 46
-"""What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
+"""The first bytes of what `QWidget.saveGeometry` returns, and its minimum length."""
 
 
 def place_window(window: QMainWindow, geometry: QByteArray | None) -> bool:
@@ -25,7 +25,7 @@ def place_window(window: QMainWindow, geometry: QByteArray | None) -> bool:
 
 
 def _fit_on_screen(window: QMainWindow) -> None:
-    """Make *window* no larger than the screen, which may be another one than last time."""
+    """Shrink and move *window* so that it fits the screen it is on now."""
     states = Qt.WindowState
     if window.windowState() & (states.WindowMaximized | states.WindowFullScreen):
         return
@@ -41,5 +41,5 @@ def _fit_on_screen(window: QMainWindow) -> None:
 
 
 def _is_geometry(data: QByteArray) -> bool:
-    """Return whether *data* looks like what `QWidget.saveGeometry` returns."""
+    """Return whether *data* starts like the result of `QWidget.saveGeometry`."""
     return data.startsWith(_MAGIC) and data.size() >= _MIN_BYTES

@@ -1,6 +1,5 @@
 """Learning the rules of a game by doing: one move after the other, each on its own position."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Self
 
@@ -12,6 +11,7 @@ from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.later_step import LaterStep
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.first_steps.state import FirstStepsState, StepPhase
@@ -31,8 +31,6 @@ ANSWER_MS = 900
 """How long a right move stands on the board before the other side answers."""
 GO_ON_MS = 2000
 """How long what was right stands above the board before the next step begins."""
-LOOK_AGAIN_MS = 50
-"""How soon it is looked again whether a view has shown the last move."""
 
 
 class FirstSteps(Feature):
@@ -60,10 +58,9 @@ class FirstSteps(Feature):
         """How long a move is marked, stands before it is answered, and before it goes on."""
         self._state: FirstStepsState | None = None
         self._record: Record | None = None
-        self._deed: Callable[[], None] | None = None
         self._ply = 0
         """How many moves were made in the current step when it was last looked."""
-        self._timer = single_shot(self, self._on_time)
+        self._later = LaterStep(turns, lambda: self.state is not None, self)
         self._unsaid = ""
         """What was right with the move just made: it is said after the views have told the move."""
         self._praising = single_shot(self, self._praise)
@@ -110,7 +107,7 @@ class FirstSteps(Feature):
             self._wait_no_more()
             self._change(phase=StepPhase.MOVING, told="")
         elif node.ply < seen:  # the other side's answer alone is not taken back
-            self._later(0, lambda: self._document.walk(self._document.record.root))
+            self._later.start(0, lambda: self._document.walk(self._document.record.root))
         elif self.running:  # forward again
             self._on_right_move()
 
@@ -206,7 +203,7 @@ class FirstSteps(Feature):
             raise BadCommand(translate("FirstSteps", "Wait a moment: it goes on by itself."))
         told = shown_move_sentence(state)
         self._change(phase=StepPhase.SHOWING, told=told)
-        self._later(self.delay_ms[0], lambda: self._make(self._read(state.step.moves[0])))
+        self._later.start(self.delay_ms[0], lambda: self._make(self._read(state.step.moves[0])))
         return told
 
     def _read(self, text: str) -> int:
@@ -223,15 +220,15 @@ class FirstSteps(Feature):
         step, text = state.step, self._document.node.text
         done = state.done | {state.number}
         if self._document.node.ply > 1:  # the answer of the other side
-            self._later(self.delay_ms[2], self._go_on)
+            self._later.start(self.delay_ms[2], self._go_on)
             return
         self._unsaid = in_words(step.praise)
         self._change(told=self._unsaid, phase=StepPhase.MADE, done=done)
         self._praising.start()
         if step.answer and text == step.moves[0]:
-            self._later(self.delay_ms[1], self._answer)
+            self._later.start(self.delay_ms[1], self._answer)
         else:
-            self._later(self.delay_ms[2], self._go_on)
+            self._later.start(self.delay_ms[2], self._go_on)
 
     @Slot()
     def _praise(self) -> None:
@@ -242,7 +239,7 @@ class FirstSteps(Feature):
     def _answer(self) -> None:
         self._praise()
         self._document.play(self._read(self._require_state().step.answer))
-        self._later(self.delay_ms[2], self._go_on)
+        self._later.start(self.delay_ms[2], self._go_on)
 
     def _go_on(self) -> None:
         """Begin the next step; after the last one the board stays as it is."""
@@ -255,29 +252,14 @@ class FirstSteps(Feature):
 
     # -- waiting ---------------------------------------------------------------------------------
 
-    def _later(self, delay_ms: int, deed: Callable[[], None]) -> None:
-        self._deed = deed
-        self._timer.start(delay_ms)
-
-    @Slot()
-    def _on_time(self) -> None:
-        """Do what was waited for, once the views have shown the last move."""
-        if self._turns.is_presenting():
-            self._timer.start(LOOK_AGAIN_MS)
-            return
-        deed, self._deed = self._deed, None
-        if deed is not None and self.state is not None:
-            deed()
-
     def _wait_no_more(self) -> None:
-        self._timer.stop()
-        self._deed = None
+        self._later.stop()
         self._unsaid = ""
 
     @property
     def is_busy(self) -> bool:
         """Whether it goes on by itself in a moment."""
-        return self.running and self._deed is not None
+        return self.running and self._later.is_waiting
 
     def start_again(self) -> bool:
         """Begin the lesson on the board anew, if there is one."""

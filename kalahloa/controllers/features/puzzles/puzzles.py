@@ -1,18 +1,17 @@
 """Puzzles: positions on the board in which the user is to find the only right moves."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.base.setting import SavedValue, Setting
-from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.later_step import LaterStep
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
@@ -46,8 +45,6 @@ REFUTE_MS = 600
 """How long a wrong move stands on the board before its refutation, and each move of that."""
 TAKE_BACK_MS = 1500
 """How long the refutation stands on the board."""
-LOOK_AGAIN_MS = 50
-"""How soon it is looked again whether a view has shown the last move."""
 EFFORT_MS = 120_000
 """An attempt that takes longer for each move to find is one with effort."""
 MAX_REFUTATION = 6
@@ -111,8 +108,7 @@ class Puzzles(Feature):
         self._refutation: tuple[str, ...] = ()
         self._request = 0
         self._answered = turns.answers
-        self._deed: Callable[[], None] | None = None
-        self._timer = single_shot(self, self._on_time)
+        self._later = LaterStep(turns, lambda: self.state is not None, self)
         reviews.judged.connect(self._on_judged)
         document.add_follower(self)
 
@@ -179,14 +175,14 @@ class Puzzles(Feature):
                 self._judge(made[-1])
             else:  # it is the other side's turn, or the move was made in a refutation
                 self._change(found=found, phase=Phase.REFUTING)
-                self._later(0, lambda: self._document.walk(front))
+                self._later.start(0, lambda: self._document.walk(front))
         elif right == len(solution):
             self._solve()
         elif self._sides[right] == self._sides[0]:
             self._change(found=found, phase=Phase.SOLVING)
         else:
             self._change(found=found, phase=Phase.ANSWERING)
-            self._later(self.delay_ms[0], lambda: self._play(solution[right]))
+            self._later.start(self.delay_ms[0], lambda: self._play(solution[right]))
 
     # -- a puzzle ------------------------------------------------------------------------------
 
@@ -281,7 +277,7 @@ class Puzzles(Feature):
         self._change(phase=Phase.JUDGING)
         known = self._reviews.known(node)
         if known is not None:
-            self._later(0, lambda: self._decide(node, known))
+            self._later.start(0, lambda: self._decide(node, known))
         else:
             self._request = self._reviews.judge(node)
 
@@ -310,14 +306,14 @@ class Puzzles(Feature):
             self._shown = node
             game, is_first = self._document.game, node.ply == 1
             self._say(wrong_sentence(game, puzzle, node.text, ply, is_first=is_first))
-            self._later(self.delay_ms[1], self._refute)
+            self._later.start(self.delay_ms[1], self._refute)
 
     def _refute(self) -> None:
         """Make the next move of the refutation; take all back when the other side has moved."""
         document = self._document
         has_answered = document.node.side != self._sides[0]
         if has_answered or not self._refutation or document.node.outcome is not None:
-            self._later(self.delay_ms[2], self._take_back)
+            self._later.start(self.delay_ms[2], self._take_back)
             return
         text, self._refutation = self._refutation[0], self._refutation[1:]
         try:
@@ -326,7 +322,7 @@ class Puzzles(Feature):
                 self._shown = document.node
         except IllegalMove:
             self._refutation = ()
-        self._later(self.delay_ms[1], self._refute)
+        self._later.start(self.delay_ms[1], self._refute)
 
     def _take_back(self) -> None:
         """Go back to where the wrong move was made."""
@@ -357,7 +353,7 @@ class Puzzles(Feature):
     def _end(self) -> None:
         """Add the rest of the solution to the record, when the change is over."""
         self._count = len(self._document.record.nodes)
-        self._later(0, self._add_rest)
+        self._later.start(0, self._add_rest)
 
     def _quality(self, state: PuzzleState) -> int:
         if state.hints:
@@ -430,23 +426,8 @@ class Puzzles(Feature):
 
     # -- waiting -------------------------------------------------------------------------------
 
-    def _later(self, delay_ms: int, deed: Callable[[], None]) -> None:
-        self._deed = deed
-        self._timer.start(delay_ms)
-
-    @Slot()
-    def _on_time(self) -> None:
-        """Do what was waited for, once the views have shown the last move."""
-        if self._turns.is_presenting():
-            self._timer.start(LOOK_AGAIN_MS)
-            return
-        deed, self._deed = self._deed, None
-        if deed is not None and self.state is not None:
-            deed()
-
     def _stop_waiting(self) -> None:
-        self._timer.stop()
-        self._deed = None
+        self._later.stop()
         self._shown = None
         self._refutation = ()
         if self._request:

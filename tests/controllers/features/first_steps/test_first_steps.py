@@ -85,7 +85,7 @@ def test_right_moves_lead_through_the_whole_lesson(quick, qtbot, game):
 def test_the_other_side_answers_before_it_goes_on(slow):
     perform(slow, "learn-rules", "loa")
     play(slow, "c1-c3")
-    slow[FirstSteps]._timer.timeout.emit()
+    slow[FirstSteps]._later._timer.timeout.emit()
 
     assert texts(slow) == ["c1-c3", "h4-f4"]
     assert state_of(slow).phase is StepPhase.MADE
@@ -117,7 +117,7 @@ def test_an_illegal_move_is_refused_by_the_rules(slow):
 def test_nothing_can_be_moved_while_it_goes_on_by_itself(slow):
     perform(slow, "learn-rules", "kalah")
     play(slow, "1")
-    slow[FirstSteps]._timer.timeout.emit()
+    slow[FirstSteps]._later._timer.timeout.emit()
     with pytest.raises(IllegalMove, match="goes on by itself"):
         play(slow, "2")
 
