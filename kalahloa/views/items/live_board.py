@@ -39,15 +39,12 @@ class LiveBoard(QFrame):
         self._position: Position | None = None
         self._is_moving = False
         self._timer = single_shot(self, self._play_on, PAUSE_MS)
-        made = board_class(game.key)
-        self.board: BoardView | None = None if made is None else made(_on_card(theme), self)
+        self._theme = theme
+        self.board: BoardView | None = None
+        """The board, made with the first position; None in a game without one."""
         self._text = PlainLabel(self, lines=True)
         self._text.setObjectName("diagram")
-        if self.board is not None:
-            self._text.hide()
-            self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self.board.setMinimumSize(60, 40)
-            self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._text.hide()
 
     def show_position(self, position: Position, last_move: int | None = None) -> None:
         """Show *position*, and play no longer."""
@@ -69,6 +66,7 @@ class LiveBoard(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the board in *theme*."""
+        self._theme = theme
         if self.board is not None:
             self.board.set_theme(_on_card(theme))
 
@@ -104,6 +102,8 @@ class LiveBoard(QFrame):
         self._go_on()
 
     def _show(self, position: Position, before: Position | None, move: int | None) -> None:
+        if self._position is None:
+            self._make_board()
         self._position = position
         if self.board is None:
             self._text.setText(position.diagram())
@@ -111,6 +111,17 @@ class LiveBoard(QFrame):
         self.board.speed = _SLOW if before is not None else 0.0
         self.board.show_state(BoardState(position, last_move=move, before=before))
         self._lay_out()
+
+    def _make_board(self) -> None:
+        made = board_class(self.game.key)
+        self._text.setVisible(made is None)
+        if made is None:
+            return
+        self.board = board = made(_on_card(self._theme), self)
+        board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        board.setMinimumSize(60, 40)
+        board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        board.show()
 
     @property
     def ratio(self) -> float:

@@ -27,6 +27,7 @@ from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.scroll import Scroll
 
@@ -156,6 +157,8 @@ class HomePanel(Panel):
         self._home: Home | None = None
         self._shown: object = None
         self._listed: list[RecentGame] | None = None
+        # A board takes most of a frame to make: each has a turn of its own.
+        self._turns = TurnQueue(self, lambda _key: 0)
         self._columns = 0
         scroll = Scroll(self)
         self._inside = scroll.inside
@@ -244,7 +247,8 @@ class HomePanel(Panel):
             self._home.choose_puzzle(date.today())
         self._show_latest()
         for tile in self.games:
-            tile.board.play_showcase(moving=BOARDS.moving)
+            show = partial(tile.board.play_showcase, moving=BOARDS.moving)
+            self._turns.add(tile.game.key, show)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -266,8 +270,7 @@ class HomePanel(Panel):
 
     def _show_current(self, place: Place) -> None:
         tile = self.resume
-        board = tile.show_board(place.game)
-        board.show_position(place.position, place.node.move)
+        self._turns.add("current", partial(self._show_board, place))
         has_begun = place.node.parent is not None
         tile.head.setText(
             fill(self.tr("{game}, move {number}"), game=place.game.title, number=place.node.ply)
@@ -289,6 +292,10 @@ class HomePanel(Panel):
         tile.title.setText(title)
         tile.button.setText(button)
 
+    def _show_board(self, place: Place) -> None:
+        """Show the current position of the game on its small board."""
+        self.resume.show_board(place.game).show_position(place.position, place.node.move)
+
     def _show_puzzle(self, state: HomeState) -> None:
         tile, puzzle = self.puzzle, state.puzzle
         tile.button.setEnabled(puzzle is not None)
@@ -296,7 +303,7 @@ class HomePanel(Panel):
             return
         self._shown = puzzle
         game, position = find_game(puzzle.game), puzzle.start()
-        tile.show_board(game).show_position(position)
+        self._turns.add("puzzle", lambda: tile.show_board(game).show_position(position))
         tile.head.setText(self._task(puzzle.plies))
         side = fill(self.tr("{side} to move"), side=game.sides[position.side])
         tile.words.setText(f"{in_words(game.title)}\n{side}")

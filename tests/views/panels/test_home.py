@@ -25,8 +25,9 @@ def home(hands: Hands) -> HomePanel:
     return panel
 
 
-def test_each_game_has_a_board_and_a_goal(open_window):
+def test_each_game_has_a_board_and_a_goal(open_window, qtbot):
     panel = home(open_window("kalah"))
+    qtbot.waitUntil(lambda: all(tile.board.board is not None for tile in panel.games))
 
     assert [tile.game.key for tile in panel.games] == list(game_keys())
     for tile in panel.games:
