@@ -39,7 +39,7 @@ WORDS = (
     *("back", "forward", "start", "end", "undo", "redo", "goto 1", "goto 3", "flip", "record"),
     *("review", "nextmistake", "lastmistake", "reviewmarks", "players", "position", "moves"),
     *("hint", "values", "threat", "analyse", "listcomments", "autoplay", "exchange", "load 1"),
-    *("guess", "guess", "practise", "answer", "puzzle", "puzzlehint", "mygame", "features"),
+    *("guess", "guess", "practise", "answer", "puzzle", "hint", "mygame", "features"),
     *("tree", "book", "nextonly", "bookend", "provenline"),
 )
 """What is typed while somebody looks."""

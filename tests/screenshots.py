@@ -290,7 +290,7 @@ def show_review(window: MainWindow, app: AppContext, path: Path) -> None:
 
 def show_guesses(window: MainWindow, app: AppContext, path: Path) -> None:
     """Write a picture of guessing the moves of a game of Lines of Action to *path*."""
-    window.rooms.open_page("study")
+    window.rooms.open_page("guess")
     window.resize(1080, 720)
     app.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     for text in REVIEWED:

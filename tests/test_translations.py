@@ -237,11 +237,11 @@ def test_a_translation_outlives_new_texts(tmp_path):
 
 
 def test_the_list_has_the_texts_of_windows_command_line_and_help():
-    panel = listed(PACKAGE / "views" / "panels" / "puzzles.py")
+    panel = listed(PACKAGE / "views" / "panels" / "training.py")
     command = listed(PACKAGE / "cli" / "commands" / "solve.py")
     page = listed(ROOT / "resources" / "help" / "index.html")
 
-    assert {text.context for text in panel} == {"PuzzlesPanel"}
+    assert {text.context for text in panel} == {"TrainingPanel"}
     assert "stop after this many seconds" in {text.text for text in command}
     assert "Welcome to Kalahloa" in {text.text for text in page}
     assert all(text.line > 0 for text in [*panel, *command, *page])

@@ -6,11 +6,8 @@ from weakref import ref
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.guessing.state import Guessing
-from kalahloa.controllers.features.guessing.words import share
-from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.controllers.features.teaching.state import Teaching
-from kalahloa.controllers.features.teaching.words import refutation_sentence, short_sentence
+from kalahloa.controllers.features.teaching.words import refutation_sentence
 from kalahloa.controllers.session.features import declarations
 from kalahloa.models.record.record import Node
 from kalahloa.models.text.quotation import quote, shorten
@@ -41,14 +38,6 @@ def _captions(place: Place) -> tuple[str, str]:
 
 
 def _usual(place: Place) -> tuple[str, str]:
-    refuted = None if place.get(Teaching) is None else place[Teaching].refuted
-    if refuted is not None:
-        told = short_sentence(place.game, refuted)
-        if not refuted.is_back:
-            return translate("Captions", "To be taken back"), told
-        if refuted.node is place.node:
-            return translate("Captions", "Taken back"), told
-        return translate("Captions", "Try again"), told
     if place.ending is not None:
         head, _, reason = in_words(place.ending.reason).partition(": ")
         return head.rstrip("."), reason[:1].upper() + reason[1:]
@@ -56,14 +45,6 @@ def _usual(place: Place) -> tuple[str, str]:
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
         return fill(thinking, side=place.side_name), who_plays(place, place.side)
-    if place.get(Teaching) is not None and place[Teaching].judging is not None:
-        return to_move, translate("Captions", "Judging the move…")
-    if place.get(Trial) is not None:
-        better = translate("Captions", "Find a better move than {move}")
-        return to_move, fill(better, move=place[Trial].ply.text)
-    guessing = place.get(Guessing)
-    if guessing is not None and guessing.running:
-        return to_move, _guessing(place, guessing)
     if place.coming_outcome is not None:
         looking = translate("Captions", "Game over: {result}")
         return to_move, fill(looking, result=place.coming_outcome.reason)
@@ -80,17 +61,6 @@ def invitation(place: Place) -> str:
     """Return what a person can do who has the first move against a computer."""
     words = place.game.invitation or translate("Captions", "You play {side}")
     return fill(in_words(words), side=place.side_name)
-
-
-def _guessing(place: Place, guessing: Guessing) -> str:
-    """Return what the user is to do while moves are guessed, and the score so far."""
-    if guessing.judging:
-        doing = translate("Captions", "Judging your guess…")
-    elif guessing.waiting:
-        doing = translate("Captions", "Guess the move")
-    else:
-        doing = translate("Captions", "The game continues")
-    return f"{doing} · {share(guessing.score)}" if guessing.score.guesses else doing
 
 
 def plies_of_turn(node: Node) -> list[Node]:

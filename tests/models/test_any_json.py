@@ -22,9 +22,9 @@ from kalahloa.models.record.json_record import record_to_plain
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.proof.job import job_file as proof_jobs
 from kalahloa.models.search.proof.proof_file import ProofFile, load_proof
-from kalahloa.models.study.puzzles.keeping import add_results, read_results
 from kalahloa.models.study.puzzles.puzzle import parse_puzzles, write_puzzles
-from kalahloa.models.study.puzzles.schedule import Attempt
+from kalahloa.models.study.training.results import add_results, read_results
+from kalahloa.models.study.training.schedule import Attempt
 from kalahloa.models.text.errors import BadFile
 from tests.any_json import ANY_JSON, damaged
 from tests.models.study.puzzles.puzzle_samples import keep_ten, win_in_3

@@ -76,7 +76,7 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
     shown = {key: button.isChecked() for key, button in window.bar.room_buttons.items()}
     assert shown == {key: key == window.rooms.current.key for key in shown}
     guessing = place.get(Guessing) is not None and place[Guessing].running
-    assert place.answers == (window.rooms.current.answers and not guessing)
+    assert place.answers == (window.rooms.page.answers and not guessing)
 
 
 def _frame_says_how_it_stands(hands: Hands) -> None:

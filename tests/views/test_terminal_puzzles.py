@@ -2,10 +2,10 @@
 
 import pytest
 
-from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
-from kalahloa.models.study.puzzles.schedule import FAILED, SHOWN, SOLVED
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
+from kalahloa.models.study.training.results import read_results, results_path
+from kalahloa.models.study.training.schedule import FAILED, SHOWN, SOLVED
 from tests.views.test_terminal import play
 
 
@@ -39,7 +39,7 @@ def test_a_puzzle_is_solved_by_typing(game):
     shown, code = play(game, f"puzzle {puzzle.id}", *moves_of_solver(puzzle), "mygame")
 
     assert code == 0
-    task = " to move wins by force." if game == "loa" else " to move: only one move keeps "
+    task = "One move wins by force: which one?" if game == "loa" else " by "
     assert shown.index(task) < shown.index("Solved.")
     assert "Back to your game, where you left it." in shown
     assert qualities() == [SOLVED]
@@ -62,7 +62,7 @@ def test_a_wrong_move_is_answered_and_taken_back_before_the_next_line():
 def test_hints_the_solution_and_the_standing_are_told():
     puzzle = puzzle_of("loa", 2)
 
-    shown, _ = play("loa", f"puzzle {puzzle.id}", "puzzlehint", "solution", "puzzles")
+    shown, _ = play("loa", f"puzzle {puzzle.id}", "hint", "solution", "puzzles")
 
     assert "Hint: the right move captures" in shown
     assert f"The solution: {' '.join(puzzle.solution)}." in shown

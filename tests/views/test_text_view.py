@@ -283,13 +283,22 @@ def test_tab_completes_and_goes_round_and_keeps_the_keyboard(window):
     line.setText("")
     QTest.keyClicks(line, "re")
     shown = []
-    for _ in range(11):
+    for _ in range(12):
         QTest.keyClick(line, Qt.Key.Key_Tab)
         shown.append(line.text())
 
     assert only == "pause"
     assert shown == [
-        *("rematch", "redo", "resign", "reedit", "review", "reviewmarks", "renameheuristic"),
+        *(
+            "rematch",
+            "redo",
+            "retry",
+            "resign",
+            "reedit",
+            "review",
+            "reviewmarks",
+            "renameheuristic",
+        ),
         *("restoreheuristic", "record", "re", "rematch"),
     ]
     assert line.hasFocus()

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Protocol, TypeVar
 
 from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.exercise_card import ExerciseCard
 from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.core.place import Place
 
@@ -44,7 +45,8 @@ class PanelPlacement:
     It is shown on `pages`, in `column`.  Panels of one `card` stand one below the other in it;
     those of one `group` share a place, one behind the other.  One that `grows` takes the height
     that others leave.  One that `stays` is not added to another page that shows the board.  With
-    `when` it is shown only where that is true of the place.
+    `when` it is shown only where that is true of the place; with `sometimes`, that holds on those
+    pages, and it is always shown on the others.
 
     It stands `after` the panel of this key, or else after the one before it in its table.
     """
@@ -58,7 +60,25 @@ class PanelPlacement:
     grows: bool = False
     stays: bool = False
     when: Callable[[Place], bool] | None = None
+    sometimes: tuple[str, ...] = ()
     after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseDeclaration:
+    """A kind of exercise: `card` returns what is shown of it on the page called `key`.
+
+    `title` is what the user calls it, to be translated.
+    """
+
+    key: str
+    title: str
+    card: Callable[[Place], ExerciseCard]
+
+    def headline(self, place: Place) -> Headline | None:
+        """Return what stands above the board while an exercise of the kind is on it."""
+        shown = self.card(place)
+        return Headline(shown.task, shown.told) if shown.is_on else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +87,14 @@ class FeatureDeclaration:
 
     Where commands and panels stand among those of other features, their `after` says.  `headline`
     returns what the feature says above the board at a place, or None where it has nothing to say;
-    the first feature of the table that speaks is heard.
+    the first feature of the table that speaks is heard.  `exercise` is what the user can train.
     """
 
     controllers: tuple[type[Feature], ...] = ()
     commands: Sequence[Command] = ()
     panels: tuple[PanelPlacement, ...] = ()
     headline: Callable[[Place], Headline | None] | None = None
+    exercise: ExerciseDeclaration | None = None
 
 
 class Placed(Protocol):

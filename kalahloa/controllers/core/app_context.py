@@ -58,10 +58,13 @@ class AppContext:
         self.autoplay = Autoplay(document, document)
         self.overlays = Overlays(document, document)
         self.walks = Walks(document)
-        self.exercises = Exercises(document)
+        self.exercises = Exercises(document, document)
         self.turns.is_exercise = lambda: self.exercises.running
         self.looked = LookedLines(document, document)
-        self._core = (self.turns, self.study, self.autoplay, self.overlays, self.looked)
+        self._core = (
+            *(self.turns, self.study, self.autoplay, self.overlays),
+            *(self.exercises, self.looked),
+        )
         self._features: dict[type[Feature], Feature] = {}
         self.window_actions: dict[str, Callable[[], object]] = {}
         """What only the front (a window, a terminal) can do, by the keys of commands: quit, open a

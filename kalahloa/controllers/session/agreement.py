@@ -6,6 +6,7 @@ from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.analysis.threat_state import Threat
+from kalahloa.controllers.features.book.practice import PracticeController
 from kalahloa.controllers.features.book.practice_state import Practice
 from kalahloa.controllers.features.proofs.state import ProofState
 from kalahloa.controllers.features.teaching.state import Teaching
@@ -122,6 +123,9 @@ def require_kept(app: AppContext, keeper: Keeper, *, shares_games: bool = False)
         return
     # What another window has removed is there, too, but not in the tree.
     missing = sorted(_paths(record) - _paths(kept))
+    if app[PracticeController].has_practised_in(record):  # what was practised is not kept
+        in_tree = {path for path, _ in _tree(record)}
+        missing = [path for path in missing if path in in_tree]
     if missing:
         raise FaultFound(f"The library lacks {missing[:5]}.")
     differences = _tree(kept) ^ _tree(record)

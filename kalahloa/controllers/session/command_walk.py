@@ -25,7 +25,7 @@ from kalahloa.models.library.library import Library
 
 SLOW = {"match", "tune", "mine", "compare", "prove", "heuristic", "evaluate", "startfrom"}
 """The commands that start processes, or search for many seconds."""
-ANSWERS = {"solution", "puzzlehint", "giveup", "answer", "moves", "help", "lesson"}
+ANSWERS = {"solution", "hint", "next", "moves", "help", "lesson"}
 """Those that may tell in an exercise what is to be found."""
 WALKS = ("undo", "undo 3", "redo", "back", "forward", "start", "end", "goto 2", "undoedit")
 WORDS = ("", "", "", "1", "-1", "nonsense", "0 0 0", "x" * 200)

@@ -12,6 +12,7 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, trans
 from kalahloa.controllers.commands.command import Command, CommandTable
 from kalahloa.controllers.commands.command_reports import command_report, commands_report
 from kalahloa.controllers.commands.declaration import arranged
+from kalahloa.controllers.commands.exercise_commands import EXERCISE_COMMANDS
 from kalahloa.controllers.commands.game_commands import GAME_COMMANDS
 from kalahloa.controllers.commands.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
@@ -131,7 +132,10 @@ def with_free_names(guests: Iterable[Command], commands: Iterable[Command]) -> t
     return tuple(free)
 
 
-_BEFORE = (GAME_COMMANDS, PLAY_COMMANDS, MOVE_COMMANDS, AUTOPLAY_COMMANDS, STUDY_COMMANDS)
+_BEFORE = (
+    *(GAME_COMMANDS, PLAY_COMMANDS, MOVE_COMMANDS, AUTOPLAY_COMMANDS, STUDY_COMMANDS),
+    EXERCISE_COMMANDS,
+)
 _AFTER = (VIEW_COMMANDS, _HELP_COMMANDS, TYPED_COMMANDS)
 _OF_FEATURES = tuple(declared.commands for declared in FEATURES)
 _OF_GUESTS = with_free_names(

@@ -25,6 +25,7 @@ from kalahloa.controllers.features.proofs import feature as proofs
 from kalahloa.controllers.features.puzzles import feature as puzzles
 from kalahloa.controllers.features.reviews import feature as reviews
 from kalahloa.controllers.features.teaching import feature as teaching
+from kalahloa.controllers.features.training import feature as training
 from kalahloa.controllers.features.trees import feature as trees
 from kalahloa.controllers.features.tuning import feature as tuning
 from kalahloa.models.game.plugins import PluginFailed, load_plugin, plugins
@@ -36,6 +37,7 @@ ENTRY_POINT_GROUP = "kalahloa.features"
 FEATURES: tuple[FeatureDeclaration, ...] = (
     analysis.FEATURE,
     clock.FEATURE,
+    training.FEATURE,
     teaching.FEATURE,
     reviews.FEATURE,
     guessing.FEATURE,

@@ -58,8 +58,11 @@ class FlowRow(QWidget):
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Arrange the widgets anew where one of them wants another size, or is hidden."""
-        if event.type() == QEvent.Type.LayoutRequest:
+        """Arrange the widgets anew where one of them wants another size, or is hidden.
+
+        While the row itself is hidden, nobody tells that: it is looked at when it is shown.
+        """
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             self.updateGeometry()
             self._arrange()
         return super().event(event)

@@ -23,7 +23,7 @@ class FirstStepsPanel(Panel):
     """Shows how far one is in the lesson on the board, and leads through it."""
 
     key = "first_steps"
-    context_commands = ("previous-rule", "show-rule", "skip-rule", "own-game")
+    context_commands = ("previous-rule", "exercise-show", "exercise-next", "own-game")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -37,8 +37,8 @@ class FirstStepsPanel(Panel):
         )
         self.begin_button = self.make_button(self.tr("Begin"), "learn-rules", style="primary")
         self.back_button = self.make_button(self.tr("Back"), "previous-rule", style="quiet")
-        self.show_button = self.make_button(self.tr("Show me"), "show-rule", style="quiet")
-        self.skip_button = self.make_button(self.tr("Skip"), "skip-rule", style="quiet")
+        self.show_button = self.make_button(self.tr("Show me"), "exercise-show", style="quiet")
+        self.skip_button = self.make_button(self.tr("Skip"), "exercise-next", style="quiet")
         self.leave_button = self.make_button(self.tr("Leave"), "own-game", style="link")
         self.play_button = self.make_button(self.tr("Play a game"), "play-learnt", style="primary")
         self.again_button = self.make_button(self.tr("Again"), "learn-rules", style="quiet")

@@ -34,7 +34,7 @@ class GraphPanel(Panel):
     key = "graph"
     context_commands = (
         *("review", "previous-mistake", "next-mistake", "previous-of-either", "next-of-either"),
-        *("try-again", "give-up"),
+        *("try-again", "exercise-show"),
         *("", "review-marks", "keep-review"),
     )
 
@@ -66,7 +66,6 @@ class GraphPanel(Panel):
             button.setAccessibleName(name)
         self.try_button = self.make_button(self.tr("Try again"), "try-again", style="quiet")
         self.try_button.setObjectName("primary")
-        self.give_up_button = self.make_button(self.tr("Give up"), "give-up", style="quiet")
         tip = self.tr("Show each side's losses, move by move")
         self.losses_button = self.make_button(
             self.tr("Losses"), self._show_now, style="link", tip=tip, switch=True
@@ -82,7 +81,6 @@ class GraphPanel(Panel):
         buttons = side_by_side(
             self.previous_button,
             self.next_button,
-            self.give_up_button,
             1,
             self.review_button,
             self.try_button,
@@ -164,7 +162,6 @@ class GraphPanel(Panel):
         self.review_button.setText(self.tr("Stop") if running else self.tr("Review"))
         for button in (self.previous_button, self.next_button):
             button.setVisible(not trying)
-        self.give_up_button.setVisible(trying)
         self.try_button.setVisible(has_plies or trying)
         self.try_button.setText(self.tr("Stop trying") if trying else self.tr("Try again"))
         is_done = reviewed is not None and reviewed.review.complete and not running
@@ -232,8 +229,8 @@ class GraphPanel(Panel):
         reviewed, trial = place.get(Reviewed), place.get(Trial)
         if reviewed is None:
             return self.title
-        if trial is not None:
-            return mistake_caption(place, trial.ply, trial.node)
+        if trial is not None and trial.mistake.ply is not None:
+            return mistake_caption(place, trial.mistake.ply, trial.node)
         here = reviewed.ply_at(place.node)
         if here is not None and here.mark in FAULTS and place.node.parent is not None:
             return mistake_caption(place, here, place.node.parent)

@@ -109,6 +109,9 @@ class Panel(QFrame):
         Called for each that there is, after the panel was made.
         """
 
+    def turn_to(self, page: str) -> None:
+        """Show what belongs to *page*, the key of the window's page that is shown from now on."""
+
     def hand_focus_to(self, widget: QWidget) -> None:
         """Give the keyboard focus of the panel to *widget*, a child.
 
@@ -223,9 +226,8 @@ class Panel(QFrame):
         self.refresh(change)
         for button, command, tip in self._commanded:
             possible = command.possible(change.place)
-            if possible is not button.isEnabledTo(self):
-                button.setEnabled(possible)
-                button.setToolTip(tip if possible else command.why_not(change.place))
+            button.setEnabled(possible)
+            button.setToolTip(tip if possible else command.why_not(change.place))
 
     @property
     def is_seen(self) -> bool:

@@ -2,15 +2,27 @@
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.commands.declaration import PanelPlacement, arranged
+from kalahloa.controllers.core.exercises import ExerciseHere
 from kalahloa.controllers.features.ending.state import EndCard
 from kalahloa.controllers.session.features import declarations
 
 MOVES_PAGES = (
-    *("play", "study", "puzzles", "openings", "guess"),
+    *("play", "study", "teach"),
     *("course", "search", "comparison", "match"),
 )
 """The pages on which the list of moves stands."""
+TRAINING_PAGES = tuple(one.exercise.key for one in declarations() if one.exercise is not None)
+"""The pages of the exercises."""
 _OF_NO_FEATURE = (
+    PanelPlacement(
+        key="training",
+        title=QT_TRANSLATE_NOOP("Panels", "Exercise"),
+        pages=TRAINING_PAGES,
+        sometimes=("study",),
+        when=lambda place: place.get(ExerciseHere) is not None,
+        stays=True,
+        after="ending",
+    ),
     PanelPlacement(
         key="players",
         title=QT_TRANSLATE_NOOP("Panels", "Players"),

@@ -220,7 +220,7 @@ class MainWindow(QMainWindow):
             ),
         ):
             message.connect(self.say)
-        app[Puzzles].beginning.connect(self._to_puzzle)
+        app.exercises.begun.connect(self._to_exercise)
         app[Puzzles].collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
         app.study.offered.connect(self._offer)
@@ -228,7 +228,6 @@ class MainWindow(QMainWindow):
         self.library.edited.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.rooms.reveal("games"))
         self._keeper.opened.connect(self.show_board)
-        app[Guesses].begun.connect(self._show_guessing)
         self._keeper.failed.connect(app[Guesses].forget_game)
         app[Course].opened.connect(partial(self.rooms.reveal, "course"))
         TreeErrands(app, self.rooms, self.panel_host, self.errands)
@@ -374,12 +373,13 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_room(self, shown: Room) -> None:
         self.graphical.hold_painting()  # to arrange the panels takes long enough
-        self._app.turns.set_answers(shown.answers)
 
     @Slot(object)
     def _on_page(self, page: RoomPage) -> None:
+        self._app.turns.set_answers(page.answers)
         if not self.isVisible():
             return  # it is told again when the page is shown
+        self._app.exercises.look_at(page.key)
         if page.key in MAIN_PANELS:
             self.rooms.focus(MAIN_PANELS[page.key])
         elif page.has_board and not self._is_in_panel(self.focusWidget()):
@@ -403,9 +403,13 @@ class MainWindow(QMainWindow):
         self.rooms.open_page("library")
         self.rooms.focus("statistics")
 
-    @Slot()
-    def _to_puzzle(self) -> None:
-        self.rooms.open_page("puzzles")  # what is to be done stands there
+    @Slot(str, bool)
+    def _to_exercise(self, key: str, in_game: bool) -> None:
+        """Show the page of the exercise *key*; in Study, its card comes for one *in_game*."""
+        if key not in PAGES:
+            return
+        if not (in_game and self.rooms.page.key == "study"):
+            self.rooms.open_page(key)
         (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
@@ -421,13 +425,6 @@ class MainWindow(QMainWindow):
         self.show_board()
         if isinstance(self.focusWidget(), QAbstractButton | None):
             (self.text if self.text_shown else self.graphical).setFocus()
-
-    @Slot()
-    def _show_guessing(self) -> None:
-        """Show the score, and give the keyboard to where one guesses."""
-        self.show_board()
-        self.rooms.reveal("guesses")
-        (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
     def _toggle_full_screen(self) -> None:

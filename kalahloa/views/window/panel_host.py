@@ -60,6 +60,7 @@ class PanelHost(QObject):
         self._theme = theme
         self._services: list[object] = []
         self._place: Place | None = None
+        self._page = ""
         self._panels: dict[str, Panel] = {}
         self.areas: dict[str, PanelArea] = {}
         """What shows each panel that was made, scrolled where it has too little room."""
@@ -102,6 +103,7 @@ class PanelHost(QObject):
         self._put_in(key, panel)
         for service in self._services:
             panel.offer(service)
+        panel.turn_to(self._page)
         if self._place is not None:
             panel.show_change(Change.everything(self._place))
         return True
@@ -175,6 +177,12 @@ class PanelHost(QObject):
         self._services.append(service)
         for key in list(self._panels):
             self._tell(key, lambda panel: panel.offer(service))
+
+    def turn_to(self, page: str) -> None:
+        """Tell all panels that the page with the key *page* is shown."""
+        self._page = page
+        for key in list(self._panels):
+            self._tell(key, lambda panel: panel.turn_to(page))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""

@@ -131,7 +131,10 @@ class RoomView(QWidget):
         entry = PANELS.get(key)
         if entry is None:
             return self.page.key == "study"
-        return self.page.key in entry.pages and (entry.when is None or key in self._possible)
+        page, is_possible = self.page.key, entry.when is None or key in self._possible
+        if page in entry.pages:
+            return is_possible or bool(entry.sometimes)
+        return page in entry.sometimes and is_possible
 
     def _keys(self) -> list[str]:
         """Return the keys of the panels on the page, in order."""
@@ -334,6 +337,7 @@ class RoomView(QWidget):
     def _show_page(self, *, has_switched: bool) -> None:
         focused = self.window().focusWidget()
         self._holding.hold()
+        self.host.turn_to(self.page.key)
         self.arrange()
         # What is moved loses the focus, although it stays in sight.
         if focused is not None and focused.isVisible():
@@ -534,6 +538,7 @@ class RoomView(QWidget):
         if page in PAGES:
             self.current, self.page = ROOM_OF[page], PAGES[page]
             self._last_page[self.current.key] = self.page
+        self.host.turn_to(self.page.key)
         self.arrange()
         self.switched.emit(self.current)
         self.turned.emit(self.page)

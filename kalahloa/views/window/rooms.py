@@ -9,12 +9,14 @@ from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, translate
 class RoomPage:
     """An arrangement of panels; `has_board` is whether it shows the board.
 
-    `title` is empty where a room has no other page.
+    `title` is empty where a room has no other page.  `answers` is whether computer players move on
+    it.
     """
 
     key: str
     title: str = ""
     has_board: bool = True
+    answers: bool = False
 
     @property
     def label(self) -> str:
@@ -24,16 +26,12 @@ class RoomPage:
 
 @dataclass(frozen=True)
 class Room:
-    """A part of the window for one purpose.
-
-    `answers` is whether computer players move in it.
-    """
+    """A part of the window for one purpose."""
 
     key: str
     title: str
     tip: str
     pages: tuple[RoomPage, ...]
-    answers: bool = False
 
     @property
     def label(self) -> str:
@@ -61,8 +59,7 @@ ROOMS = (
         "play",
         QT_TRANSLATE_NOOP("Rooms", "Play"),
         QT_TRANSLATE_NOOP("Rooms", "Play a game; the computer answers"),
-        (RoomPage("play"),),
-        answers=True,
+        (RoomPage("play", answers=True),),
     ),
     Room(
         "study",
@@ -73,11 +70,13 @@ ROOMS = (
     Room(
         "train",
         QT_TRANSLATE_NOOP("Rooms", "Train"),
-        QT_TRANSLATE_NOOP("Rooms", "Solve puzzles, practise openings, guess moves"),
+        QT_TRANSLATE_NOOP("Rooms", "Puzzles, your mistakes, openings, guessing, teaching"),
         (
             RoomPage("puzzles", QT_TRANSLATE_NOOP("Rooms", "Puzzles")),
+            RoomPage("mistakes", QT_TRANSLATE_NOOP("Rooms", "My mistakes")),
             RoomPage("openings", QT_TRANSLATE_NOOP("Rooms", "Openings")),
             RoomPage("guess", QT_TRANSLATE_NOOP("Rooms", "Guess")),
+            RoomPage("teach", QT_TRANSLATE_NOOP("Rooms", "Teach me"), answers=True),
         ),
     ),
     Room(

@@ -8,6 +8,7 @@ import pytest
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.commands.command import HIDDEN
 from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.core.exercises import Help
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.live_state import Live
@@ -35,10 +36,10 @@ LOA = find_game("loa")
 Begin = Callable[[AppContext, object], set[str]]
 """Begins an exercise; returns what may not be told during it."""
 OWN = {
-    *("show-solution", "puzzle-hint", "give-up", "show-answer"),
-    *("typed solution", "typed puzzlehint", "typed giveup", "typed answer"),
+    *("exercise-show", "hint", "exercise-next"),
+    *("typed solution", "typed hint", "typed next"),
 }
-"""The commands by which an exercise itself gives its answer."""
+"""The commands by which an exercise itself gives its answer, or makes way for the next one."""
 LISTED = {"typed moves", "help", "typed help", "lesson", "typed lesson"}
 """Those that list all legal moves, the right one among them, or tell what is always so."""
 WRITING = ("save", "export", "copy-game")
@@ -122,7 +123,9 @@ EXERCISES: dict[Begin, Callable[[Place], object]] = {
 class _Running:
     """Any exercise."""
 
+    key = "any"
     running = True
+    offers = frozenset(Help)
 
     def stop(self) -> None:
         self.running = False
@@ -215,7 +218,7 @@ def test_all_that_tells_what_comes_next_is_known_to_reveal():
     keys = {command.key for command in REVEALING}
 
     assert keys >= {
-        *("hint", "threat", "list-values", "lines", "insert-best", "insert-line", "copy-analysis"),
+        *("threat", "list-values", "lines", "insert-best", "insert-line", "copy-analysis"),
         *("book", "next-only-move", "book-end", "proven-line", "prove", "proof", "copy-proof"),
         *("look-inside", "tree-node", "tree-to-board", "step", "skipped", "stack", "compare"),
         *("comparison", "run-heuristic", "review", "keep-review", "copy-line", "figure-here"),

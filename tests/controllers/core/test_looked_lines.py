@@ -59,7 +59,7 @@ IN_OTHERS = {
         "previous-cut",
         "next-best",
         "previous-best",
-        "skip-rule",
+        "exercise-next",
         "previous-rule",
         "step-start",
     ),

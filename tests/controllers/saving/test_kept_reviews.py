@@ -298,7 +298,7 @@ def test_a_game_stays_what_it_was_whatever_is_tried_in_it_afterwards(opened, dis
     BY_KEY["try-again"].trigger(app)
     app.turns.play(app.document.position.read_move("1"))
     assert told() == before
-    BY_KEY["give-up"].trigger(app)
+    BY_KEY["exercise-show"].trigger(app)
     assert told() == before
     app.document.jump(2)
     app.turns.set_answers(False)

@@ -442,7 +442,7 @@ def test_flip_turns_the_board(interpreter, app):
 def test_commands_and_legal_moves_are_completed(interpreter, app):
     assert interpreter.completions("p") == [
         "pause", "promote", "prune", "playfrom", "provenline", "practise", "prove", "proof",
-        "puzzle", "puzzlehint", "puzzleagain", "puzzles", "playgame", "page", "playsteps",
+        "puzzle", "puzzles", "playgame", "page", "playsteps",
         "predict", "player", "players", "position", "play"
     ]  # fmt: skip
     assert interpreter.completions("UN")[0] == "undo"

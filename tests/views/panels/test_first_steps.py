@@ -184,7 +184,7 @@ def test_at_the_end_one_plays_against_an_easy_level(learn, qtbot):
 
     assert hands.document.game.key == "tictactoe"
     assert [player.is_computer for player in hands.document.players] == [False, True]
-    assert hands.window.rooms.current.answers
+    assert hands.window.rooms.page.answers
 
 
 def test_again_begins_anew(learn, qtbot):

@@ -390,7 +390,7 @@ def test_the_moves_of_a_game_are_guessed_from_its_start_by_the_menu(shelf, qtbot
     assert place.node is place.root and place.secret
     assert place[Guessing].sides == (1,)  # O has won
     assert shelf.hands.window.rooms.page.has_board
-    assert shelf.hands.window.panel_host.panel("guesses").is_seen
+    assert shelf.hands.window.panel_host.panel("training").is_seen
     assert "Guess O's moves." in shelf.hands.window.status.sentence.text()
 
 

@@ -459,6 +459,7 @@ def test_the_panel_is_empty_while_a_move_is_to_be_found_alone(prover):
     prover.prove()
 
     class Exercise:
+        key, offers = "any", frozenset()
         running = True
 
         def stop(self) -> None:

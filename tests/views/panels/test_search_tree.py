@@ -191,6 +191,7 @@ def test_the_tree_is_hidden_while_one_is_to_find_the_move(learner):
     learner.run()
 
     class Exercise:
+        key, offers = "any", frozenset()
         running = True
 
         def stop(self) -> None:

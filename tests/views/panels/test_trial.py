@@ -17,6 +17,7 @@ from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
+from tests.views.panels.training_hands import panel
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -31,7 +32,7 @@ def hands(open_window, qtbot) -> Hands:
     hands.window.resize(1180, 780)
     hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
     hands.app[Trials]._back.setInterval(30)
-    hands.press(Qt.Key.Key_2, CTRL)
+    hands.window.rooms.open_page("study")
     for text in LOST.split():
         hands.document.play(hands.document.position.read_move(text))
     hands.window.rooms.focus("graph")
@@ -79,7 +80,6 @@ def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
     assert listed(hands) == ["5"]
     points = graph(hands).plot.series.points
     assert max(point.x for point in points) == 1
-    assert graph(hands).give_up_button.isVisible()
     assert not graph(hands).next_button.isVisible()
     assert hands.board.state.played is None and hands.board.state.values == {}
     assert "Find a better move" in said(hands)
@@ -121,16 +121,18 @@ def test_a_good_move_ends_it(hands, qtbot):
     assert graph(hands).next_button.isVisible()
 
 
-def test_giving_up_by_key_and_by_button_shows_the_better_line(hands):
+def test_giving_up_by_key_and_by_button_shows_the_better_line(hands, qtbot):
     begin(hands)
-    hands.press(Qt.Key.Key_F6, CTRL | SHIFT)
+    hands.press(Qt.Key.Key_F8, CTRL | SHIFT)
     assert hands.place.get(Trial) is None
     assert "Better was" in said(hands)
     better = hands.document.node
     assert better.parent.ply == 1
 
     begin(hands)
-    QTest.mouseClick(graph(hands).give_up_button, LEFT)
+    assert hands.window.rooms.page.key == "study"
+    qtbot.waitUntil(lambda: panel(hands).is_seen)
+    QTest.mouseClick(panel(hands).show_button, LEFT)
 
     assert hands.document.node is better
 
@@ -153,7 +155,7 @@ def test_keys_and_the_wheel_do_not_lead_into_what_is_hidden(hands):
 def test_another_workspace_ends_it(hands):
     begin(hands)
 
-    hands.press(Qt.Key.Key_1, CTRL)
+    hands.press(Qt.Key.Key_2, CTRL)
 
     assert hands.place.get(Trial) is None
     assert hands.place.redo_target is not None

@@ -65,7 +65,7 @@ def test_tab_goes_down_the_panels_though_the_upper_ones_were_made_later(open_win
 def test_a_panel_that_stands_elsewhere_has_another_turn(open_window, qtbot):
     hands = open_window("kalah")
     hands.document.play(1)
-    hands.window.rooms.open_page("openings")
+    hands.window.rooms.open_page("study")
     settle(hands, (1600, 1000))
     before = columns_down(hands)
     qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == [BAR, *before])

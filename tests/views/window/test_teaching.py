@@ -56,7 +56,7 @@ def test_that_a_move_is_judged_is_said(taught):
     taught.click_move(9)
 
     title, subtitle = captions(taught.place)
-    assert (title, subtitle) == ("O to move", "Judging the move…")
+    assert (title, subtitle) == ("Your turn", "Judging the move…")
     assert "Judging the move" in taught.window.status.sentence_of(Rank.STANDING)
 
 

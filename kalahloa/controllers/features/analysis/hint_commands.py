@@ -3,8 +3,10 @@
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.commands.exercise_commands import exercise_on_board, offers
 from kalahloa.controllers.commands.reports import moves_report
 from kalahloa.controllers.core.app_context import AppContext
+from kalahloa.controllers.core.exercises import Help
 from kalahloa.controllers.core.place import HintStep, Place
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
@@ -12,11 +14,18 @@ from kalahloa.models.text.errors import BadCommand
 
 
 def _why_no_hint(place: Place) -> str:
-    if place.outcome is not None:
+    if place.outcome is not None and not place.secret:
         return translate("Commands", GAME_OVER)
     if place.hinting:
         return translate("Commands", "Still looking for a hint.")
     return translate("Commands", "Wait until it is your turn.")
+
+
+_in_exercise = offers(Help.HINT)
+
+
+def _can_hint(place: Place) -> bool:
+    return place.can_hint or _in_exercise(place)
 
 
 HINT_COMMANDS = CommandTable()
@@ -31,15 +40,17 @@ HINT_COMMANDS = CommandTable()
     menu="train",
     icon="hint",
     shortcuts=("Ctrl+H",),
-    possible=lambda place: place.can_hint,
+    possible=_can_hint,
     otherwise=_why_no_hint,
-    reveals=True,
     typed="hint",
+    typed_aliases=("puzzlehint",),
     arguments="[STEP]",
     following=lambda app: [step.name.lower() for step in HintStep],
 )
 def show_hint(app: AppContext, words: list[str]) -> str:
-    """Show the next step of a hint, or the step that is typed."""
+    """Show the next step of a hint, or the step that is typed; in an exercise its next hint."""
+    if _in_exercise(app.document.place):
+        return exercise_on_board(app).give_hint()
     steps = {step.name.lower(): step for step in HintStep}
     if words and (len(words) > 1 or words[0].lower() not in steps):
         sentence = translate("Commands", "hint takes at most one argument: {words}.")

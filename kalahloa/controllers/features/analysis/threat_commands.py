@@ -28,7 +28,7 @@ THREAT_COMMANDS = CommandTable()
 @THREAT_COMMANDS.declare(
     key="threat",
     after="second-player",
-    title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
+    title=QT_TRANSLATE_NOOP("Commands", "Show threa&t"),
     tip=QT_TRANSLATE_NOOP("Commands", "Show what your opponent would play now"),
     words=QT_TRANSLATE_NOOP("Commands", "danger, what is threatened, attack"),
     menu="train",

@@ -141,25 +141,6 @@ def practise(app: AppContext, words: list[str]) -> str:
 
 
 @BOOK_COMMANDS.declare(
-    key="show-answer",
-    title=QT_TRANSLATE_NOOP("Commands", "Show the right mo&ves"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Give up and show the right moves"),
-    words=QT_TRANSLATE_NOOP("Commands", "reveal, right moves, tell the moves"),
-    menu="train",
-    group=4,
-    shortcuts=("Ctrl+Shift+K",),
-    possible=lambda place: place.get(Practice) is not None and place[Practice].asking,
-    otherwise=QT_TRANSLATE_NOOP(
-        "Commands", "There is no move to find; press Ctrl+Alt+P to practise."
-    ),
-    typed="answer",
-)
-def show_answer(app: AppContext, words: list[str]) -> str:
-    """Show the moves that keep the value, and give up finding one."""
-    return app[PracticeController].show_answer()
-
-
-@BOOK_COMMANDS.declare(
     key="keep-practice",
     title=QT_TRANSLATE_NOOP("Commands", "Ad&d practice to game"),
     tip=QT_TRANSLATE_NOOP("Commands", "Add the lines you practised as variations"),

@@ -17,7 +17,7 @@ from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.exercises import Exercises, Help
 from kalahloa.controllers.core.looked_lines import removal_of
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.study_controller import StudyController
@@ -25,27 +25,34 @@ from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.book.lookup import BookLookup
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
 from kalahloa.controllers.features.book.practice_words import (
+    begin_sentence,
     book_ends_sentence,
     miss_sentence,
     practice_result,
     right_move_sentence,
     shown_sentence,
 )
+from kalahloa.controllers.features.training.hint_words import exercise_hint, no_more_hints
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.line import format_line
+from kalahloa.models.game.position import Position
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Edit, EditKind
+from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.cancellation import Stop
 
 with lazy_imports():
     from kalahloa.models.study import book_answers as proven_answers
     from kalahloa.models.study import book_page as proven_page
+    from kalahloa.models.study.training import schedule
 if TYPE_CHECKING:
     from kalahloa.models.study.book_answers import Answerer
     from kalahloa.models.study.book_page import ProvenMove, ProvenPage
+    from kalahloa.models.study.training.deck import DeckItem
 
 TAKE_BACK_MS = 1200
 """How long a mistake stands on the board."""
@@ -68,6 +75,8 @@ class PracticeController(Feature):
     Whatever leads elsewhere ends it: a walk, another game, a room in which others move.
     """
 
+    key = "openings"
+
     def __init__(
         self,
         document: Document,
@@ -75,6 +84,7 @@ class PracticeController(Feature):
         study: StudyController,
         exercises: Exercises,
         turns: TurnController,
+        training: Training,
         parent: QObject | None = None,
         random: Random | None = None,
     ) -> None:
@@ -84,6 +94,8 @@ class PracticeController(Feature):
         self._study = study
         self._exercises = exercises
         self._turns = turns
+        self._training = training
+        self._wish = 0
         self._random = random or Random()
         self._answerer: Answerer | None = None
         self._practice: Practice | None = None
@@ -98,6 +110,8 @@ class PracticeController(Feature):
         self._inverse: Edit | None = None
         self._asked: tuple[Node, ProvenPage] | None = None
         """Where the user is to find a move, and what is known there."""
+        self._hints = 0
+        """How many hints were given there."""
         self._missed = False
         """Whether the first move that was tried there was a mistake."""
         self._at = document.node
@@ -111,13 +125,15 @@ class PracticeController(Feature):
         self._going_on = single_shot(self, self._go_on)
         self._turn: _Turn | None = None
         self._reason = ""
+        training.picked.connect(self._begin_picked)
         document.add_follower(self)
 
     @classmethod
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
         practice = cls(
-            app.document, app[BookLookup], app.study, app.exercises, app.turns, app.document
+            *(app.document, app[BookLookup], app.study, app.exercises, app.turns, app[Training]),
+            app.document,
         )
         app.looked.is_practising = lambda: practice.changes_record
         return practice
@@ -129,6 +145,21 @@ class PracticeController(Feature):
         """Whether the exercise is on in the record that is open."""
         practice = self._practice
         return practice is not None and practice.running and self._record is self._document.record
+
+    def has_practised_in(self, record: Record) -> bool:
+        """Return whether one practised in *record*, which was not left since."""
+        return self._record is record
+
+    @property
+    def offers(self) -> frozenset[Help]:
+        """What can be asked of it."""
+        practice = self._practice
+        is_here = practice is not None and self._record is self._document.record
+        if practice is None or not is_here or not self._exercises.is_current(self):
+            return frozenset()
+        if practice.asking:
+            return frozenset(Help)
+        return frozenset({Help.AGAIN, Help.NEXT})
 
     @property
     def changes_record(self) -> bool:
@@ -193,7 +224,7 @@ class PracticeController(Feature):
         self.stop()
         self.held.emit(True)
         with document.telling():
-            self._exercises.begin(self)
+            self._exercises.begin(self, in_game=not document.for_exercise)
             self._record = document.record
             self._answers = self._turns.answers
             self._count = len(document.record.nodes)
@@ -205,13 +236,36 @@ class PracticeController(Feature):
             document.note(Cause.REVIEW)
         self._look()
 
-    def again(self) -> None:
+    def again(self) -> str:
         """Begin once more where it began, with the same side."""
         practice = self._practice
         if practice is None:
             raise BadCommand(translate("Practice", "You have not practised here yet."))
+        self.stop()
         self._document.walk(practice.start)
         self.start(practice.side, practice.tempting)
+        return begin_sentence(self._document.game, practice.side)
+
+    def go_on(self) -> str:
+        """Practise at a position that is to be repeated, or from where it began once more."""
+        self.stop()
+        self._wish = self._document.intend()
+        self._training.pick(ExerciseKind.OPENINGS, self._document.game.key)
+        return translate("Practice", "Looking for an opening to repeat…")
+
+    @Slot(object)
+    def _begin_picked(self, item: "DeckItem | None") -> None:
+        wish, self._wish = self._wish, 0
+        if not wish or wish != self._document.intent:  # the user wants something else by now
+            return
+        if item is None:
+            self.message.emit(self.again())
+            return
+        record = item.record()
+        with self._document.telling():
+            self._document.open_exercise(record, turned=record.root.to_move == 1)
+        self.start(record.root.to_move)
+        self.message.emit(begin_sentence(record.game, record.root.to_move))
 
     # -- turns ---------------------------------------------------------------------------------
 
@@ -220,12 +274,17 @@ class PracticeController(Feature):
         self._practice = replace(self._practice, **changes)
         self._document.note(Cause.REVIEW)
 
+    def _say(self, sentence: str) -> None:
+        self._set(told=sentence)
+        self.message.emit(sentence)
+
     def _look(self) -> None:
         """Find out what is known here: the user's moves, or the book's."""
         practice = self._practice
         assert practice is not None and self._answerer is not None
         self._asked = self._turn = None
         self._missed = False
+        self._hints = 0
         document, answerer = self._document, self._answerer
         node, position = document.node, document.position.copy()
         self._at = node
@@ -320,8 +379,11 @@ class PracticeController(Feature):
         assert self._practice is not None
         if not self._missed:
             self._set(found=self._practice.found + 1)
+            quality = schedule.WITH_HINTS if self._hints else schedule.SOLVED
+            position = self._position_before(node)
+            self._training.keep(ExerciseKind.OPENINGS, self._document.game, position, quality)
         self._set(asking=False)
-        self.message.emit(right_move_sentence(self._document.game, page))
+        self._say(right_move_sentence(self._document.game, page))
         self._asked = None
         self._at = node
         self._rest = rest
@@ -343,6 +405,7 @@ class PracticeController(Feature):
             self._missed = True
             miss = Miss(move.text, move.loss, tuple(one.text for one in page.keeping))
             self._set(misses=(*self._practice.misses, miss))
+            self._come_again(self._position_before(node), move.text)
         position = document.record.position_at(node)
         self._back.start()
 
@@ -353,9 +416,18 @@ class PracticeController(Feature):
 
         def answer(reply: tuple[int | None, tuple[str, ...]] | None) -> None:
             side, refutation = reply or (None, ())
-            self.message.emit(miss_sentence(document.game, page, move, side, refutation))
+            self._say(miss_sentence(document.game, page, move, side, refutation))
 
         self._lookup.ask(_TURN, question, answer)
+
+    def _position_before(self, node: Node) -> Position:
+        assert node.parent is not None
+        return self._document.record.position_at(node.parent)
+
+    def _come_again(self, position: Position, played: str) -> None:
+        """Have *position* repeated, at which *played* was not right; empty if it was shown."""
+        kind, game = ExerciseKind.OPENINGS, self._document.game
+        self._training.add_missed(kind, game, position, played, counts=True)
 
     @Slot()
     def _take_back(self) -> None:
@@ -374,7 +446,22 @@ class PracticeController(Feature):
         if not self._missed:
             self._missed = True
             self._set(misses=(*self._practice.misses, Miss("", None, keeping)))
-        return shown_sentence(self._document.game, page)
+            self._come_again(self._document.position.copy(), "")
+        told = shown_sentence(self._document.game, page)
+        self._set(told=told)
+        return told
+
+    def give_hint(self) -> str:
+        """Return another hint for a move that keeps the value."""
+        assert self._asked is not None
+        document, (_, page) = self._document, self._asked
+        move = document.position.read_move(page.keeping[0].text)
+        sentence = exercise_hint(document.game, document.position, move, self._hints)
+        if not sentence:
+            return no_more_hints()
+        self._hints += 1
+        self._set(told=sentence)
+        return sentence
 
     # -- ending --------------------------------------------------------------------------------
 

@@ -100,6 +100,21 @@ def miss_words(game: Game, miss: Miss) -> str:
     return fill(sentence, move=miss.move, amount=amount(game, miss.loss, True), moves=keeping)
 
 
+def found_words(practice: Practice) -> str:
+    """Return how many moves were found at the first try, in a few words; empty before any."""
+    if not practice.asked:
+        return ""
+    words = translate("Practice", "{found} of {asked} at the first try")
+    return fill(words, found=practice.found, asked=practice.asked)
+
+
+def miss_cells(game: Game, miss: Miss) -> tuple[str, str, str]:
+    """Return what was played, what it gave away, and what was right."""
+    lost = "" if miss.loss is None else amount(game, miss.loss, True)
+    played = miss.move or translate("Practice", "shown")
+    return played, lost, _JOINT.join(miss.keeping)
+
+
 def practice_progress(game: Game, practice: Practice) -> str:
     """Return how practising stands, in a line."""
     sentence = translate("Practice", "You play {side}: {found} of {asked} found at the first try")

@@ -15,7 +15,7 @@ FEATURE = FeatureDeclaration(
         PanelPlacement(
             key="ending",
             title=QT_TRANSLATE_NOOP("Panels", "Result"),
-            pages=("play",),
+            pages=("play", "teach"),
             when=lambda place: place.get(EndCard) is not None,
             after="preview",
         ),

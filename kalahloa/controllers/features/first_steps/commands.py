@@ -82,31 +82,6 @@ def previous_rule(app: AppContext, words: list[str]) -> str:
 
 
 @FIRST_STEPS_COMMANDS.declare(
-    key="show-rule",
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the move when you learn the rules"),
-    possible=_is_asked,
-    otherwise=lambda place: _why_not(_GOES_ON, place),
-    typed="learnshow",
-)
-def show_rule(app: AppContext, words: list[str]) -> str:
-    """Show the move, and make it."""
-    return app[FirstSteps].show_move()
-
-
-@FIRST_STEPS_COMMANDS.declare(
-    key="skip-rule",
-    tip=QT_TRANSLATE_NOOP("Commands", "Go on to the next step in the rules"),
-    possible=_is_running,
-    otherwise=_NO_LESSON,
-    typed="learnskip",
-)
-def skip_rule(app: AppContext, words: list[str]) -> str:
-    """Go on to the next step."""
-    app[FirstSteps].skip()
-    return _table(app)
-
-
-@FIRST_STEPS_COMMANDS.declare(
     key="play-learnt",
     tip=QT_TRANSLATE_NOOP("Commands", "Play what you have learnt, at an easy level"),
     possible=_is_open,

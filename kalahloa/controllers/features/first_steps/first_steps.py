@@ -10,12 +10,13 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.exercises import Exercises, Help
 from kalahloa.controllers.core.later_step import LaterStep
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.first_steps.state import FirstStepsState, StepPhase
 from kalahloa.controllers.features.first_steps.words import (
+    explanation_text,
     shown_move_sentence,
     step_sentence,
     wrong_step_sentence,
@@ -41,6 +42,7 @@ class FirstSteps(Feature):
     aside meanwhile.
     """
 
+    key = "learn"
     panel = "first_steps"
 
     def __init__(
@@ -85,6 +87,15 @@ class FirstSteps(Feature):
         state = self.state
         return state is not None and state.phase is not StepPhase.OVER
 
+    @property
+    def offers(self) -> frozenset[Help]:
+        """What can be asked of the current step."""
+        state = self.state
+        if state is None or state.phase is StepPhase.OVER:
+            return frozenset()
+        shows = {Help.HINT, Help.SHOW} if state.phase is StepPhase.MOVING else set()
+        return frozenset({Help.AGAIN, Help.NEXT, *shows})
+
     def place_fields(self) -> Fields:
         """Return how far one is."""
         return {FirstStepsState: self.state}
@@ -127,6 +138,20 @@ class FirstSteps(Feature):
         """Go to the step before this one."""
         state = self._require_state()
         self._open(self._document.game, replace(state, number=max(0, state.number - 1)))
+
+    def again(self) -> str:
+        """Begin the current step anew."""
+        self._open(self._document.game, self._require_state())
+        return ""
+
+    def go_on(self) -> str:
+        """Go to the next step, and return the table that explains it, if there is one."""
+        self.skip()
+        return explanation_text(self._require_state())
+
+    def give_hint(self) -> str:
+        """Return what is to be done in the current step."""
+        return step_sentence(self._require_state())
 
     def skip(self) -> None:
         """Go to the step after this one, or end the lesson after the last."""
@@ -196,7 +221,7 @@ class FirstSteps(Feature):
             why = in_words(state.step.why_wrong(position, move))
             self._say(wrong_step_sentence(why))
 
-    def show_move(self) -> str:
+    def show_answer(self) -> str:
         """Mark the right move, and make it in a moment; return which it is."""
         state = self._require_state()
         if state.phase is not StepPhase.MOVING:

@@ -31,7 +31,7 @@ GUESS_COMMANDS = CommandTable()
 
 @GUESS_COMMANDS.declare(
     key="guess",
-    title=QT_TRANSLATE_NOOP("Commands", "Guess the &moves"),
+    title=QT_TRANSLATE_NOOP("Commands", "Guess the mo&ves"),
     tip=QT_TRANSLATE_NOOP("Commands", "Guess the moves of this game from here, or stop"),
     words=QT_TRANSLATE_NOOP("Commands", "guess the move, predict moves, follow a game"),
     menu="train",
@@ -73,7 +73,7 @@ def read_sides(app: AppContext, words: list[str]) -> tuple[int, ...] | None:
 
 @GUESS_COMMANDS.declare(
     key="keep-guesses",
-    title=QT_TRANSLATE_NOOP("Commands", "Save my &guesses"),
+    title=QT_TRANSLATE_NOOP("Commands", "Save my g&uesses"),
     tip=QT_TRANSLATE_NOOP("Commands", "Add your guesses to the game as variations"),
     words=QT_TRANSLATE_NOOP("Commands", "save guesses, store guesses, my guesses"),
     menu="train",

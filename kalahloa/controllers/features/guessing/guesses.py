@@ -1,31 +1,41 @@
 """Guessing the moves of a game: what follows is hidden, and each guess is judged."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Self
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.exercises import Exercises, Help
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.guessing.state import Guessing
-from kalahloa.controllers.features.guessing.words import sides_sentence, summary, verdict
+from kalahloa.controllers.features.guessing.words import (
+    shown_guess_sentence,
+    sides_sentence,
+    summary,
+    verdict,
+)
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.training.hint_words import exercise_hint, no_more_hints
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
+from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.text.errors import IllegalMove
 
 with lazy_imports():
     from kalahloa.models.study import guessing
+    from kalahloa.models.study.training import schedule
 
 REPLY_MS = 1200
 """How long a position is shown before the next move of the other side is played."""
@@ -39,8 +49,7 @@ class Guesses(Feature):
     so that its fields of `Place` replace theirs.
     """
 
-    begun = Signal()
-    """Guessing has begun, and is to be shown."""
+    key = "guess"
 
     def __init__(
         self,
@@ -48,6 +57,7 @@ class Guesses(Feature):
         reviews: Reviews,
         exercises: Exercises,
         turns: TurnController,
+        training: Training,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -55,6 +65,7 @@ class Guesses(Feature):
         self._reviews = reviews
         self._exercises = exercises
         self._turns = turns
+        self._training = training
         self._state: Guessing | None = None
         self._record: Record | None = None
         self._line: tuple[Node, ...] = ()
@@ -62,6 +73,12 @@ class Guesses(Feature):
         self._expected: Node = document.node
         """Where the document is unless somebody has led it elsewhere."""
         self._awaited: int | None = None
+        self._start: Node = document.node
+        """Where guessing began."""
+        self._hints = 0
+        """How many hints were given for the move that is to be guessed."""
+        self.choose_game: Callable[[], object] | None = None
+        """Shows the games of the library; None where there is nothing to choose in."""
         self._guessed: int | None = None
         """The move that was guessed and is being judged."""
         self._found: dict[int, ReviewedPly | None] = {}
@@ -81,7 +98,11 @@ class Guesses(Feature):
     @classmethod
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
-        return cls(app.document, app[Reviews], app.exercises, app.turns, app.document)
+        guesses = cls(
+            *(app.document, app[Reviews], app.exercises, app.turns, app[Training]), app.document
+        )
+        guesses.choose_game = lambda: app.window_actions.get("library", _nothing)()
+        return guesses
 
     # -- following the document ----------------------------------------------------------------
 
@@ -95,6 +116,16 @@ class Guesses(Feature):
     def state(self) -> Guessing | None:
         """How it stands, or ended, in the record that is open."""
         return self._state if self._record is self._document.record else None
+
+    @property
+    def offers(self) -> frozenset[Help]:
+        """What can be asked of it."""
+        state = self.state
+        if state is None or not self._exercises.is_current(self):
+            return frozenset()
+        if not state.running:
+            return frozenset({Help.AGAIN, Help.NEXT})
+        return frozenset({Help.AGAIN, *((Help.HINT, Help.SHOW) if state.waiting else ())})
 
     def place_fields(self) -> Fields:
         """Return how it stands; while it is on, both sides are the user's."""
@@ -173,16 +204,15 @@ class Guesses(Feature):
         if not total:
             return translate("Guesses", "That side has no more moves in this game.")
         with document.telling():
-            self._exercises.begin(self)
+            self._exercises.begin(self, in_game=True)
             self._end()
-            self._expected = node
+            self._start = self._expected = node
             self._line = line
             self._record = document.record
             self._state = Guessing(chosen, total)
             document.walk(node)
             document.note(Cause.REVIEW)
             self._go_on()
-        self.begun.emit()
         return sides_sentence(document.game, chosen)
 
     def _go_on(self) -> None:
@@ -190,6 +220,7 @@ class Guesses(Feature):
         state = self._state
         assert state is not None
         self._guessed = None
+        self._hints = 0
         self._cancel()
         if not any(node.side in state.sides for node in self._line):
             self._finish()
@@ -284,10 +315,25 @@ class Guesses(Feature):
         score = state.score.with_guess(guess)
         with document.telling():
             self._guessed = None
-            self._state = replace(state, score=score, waiting=False, judging=False)
-            self.message.emit(verdict(document.game, guess, score))
+            self._keep_result(guess)
+            told = verdict(document.game, guess, score)
+            self._state = replace(state, score=score, waiting=False, judging=False, told=told)
+            self.message.emit(told)
             document.note(Cause.REVIEW)
             self._soon.start()
+
+    def _keep_result(self, guess: "guessing.Guess") -> None:
+        """Keep what *guess* at the current node was worth; a bad one is a mistake to repeat."""
+        ply, game = guess.guessed, self._document.game
+        if ply is None:
+            return
+        position = self._document.position.copy()
+        quality = guess_quality(guess, hints=self._hints)
+        self._training.keep(ExerciseKind.GUESS, game, position, quality)
+        if ply.mark in FAULTS:
+            self._training.add_missed(
+                ExerciseKind.MISTAKES, game, position, guess.text, counts=False
+            )
 
     @Slot()
     def _play_next(self) -> None:
@@ -302,6 +348,47 @@ class Guesses(Feature):
         self._line = self._line[1:]
         self._document.play(node.move)
         self._go_on()
+
+    # -- help ----------------------------------------------------------------------------------
+
+    def _tell(self, told: str) -> str:
+        assert self._state is not None
+        self._state = replace(self._state, told=told)
+        self._document.note(Cause.REVIEW)
+        return told
+
+    def give_hint(self) -> str:
+        """Return another hint for the game's move."""
+        document, following = self._document, self._line[0]
+        assert following.move is not None
+        sentence = exercise_hint(document.game, document.position, following.move, self._hints)
+        if not sentence:
+            return no_more_hints()
+        self._hints += 1
+        return self._tell(sentence)
+
+    def show_answer(self) -> str:
+        """Play the game's move without a guess, which does not count."""
+        state, following = self._state, self._line[0]
+        assert state is not None
+        with self._document.telling():
+            self._cancel()
+            self._state = replace(state, waiting=False)
+            self._soon.start()
+            return self._tell(shown_guess_sentence(self._document.game, following))
+
+    def again(self) -> str:
+        """Guess the same moves from where it began."""
+        state = self._state
+        assert state is not None
+        start = self._start if self._start.in_tree else self._document.record.root
+        return self._begin(state.sides, start)
+
+    def go_on(self) -> str:
+        """Have the user choose another game."""
+        if self.choose_game is not None:
+            self.choose_game()
+        return translate("Guesses", "Choose a game to guess in the library.")
 
     # -- ending --------------------------------------------------------------------------------
 
@@ -352,6 +439,18 @@ class Guesses(Feature):
         self._soon.stop()
         self._begin_later.stop()
         self._cancel()
+
+
+def guess_quality(guess: "guessing.Guess", hints: int) -> int:
+    """Return the quality of *guess*, which was judged, after so many *hints*."""
+    assert guess.guessed is not None
+    if guess.guessed.mark in FAULTS:
+        return schedule.FAILED
+    return schedule.WITH_HINTS if hints or not guess.guessed.kept else schedule.SOLVED
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def winner_of(record: Record, last: Node) -> tuple[int, ...]:

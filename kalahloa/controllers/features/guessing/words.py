@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.game.game import Game
+from kalahloa.models.record.node import Node
 from kalahloa.models.search.score import Score
 
 if TYPE_CHECKING:
@@ -66,6 +67,12 @@ def verdict(game: Game, guess: "Guess", score: "GuessScore") -> str:
     sentence = translate("Guesses", "{points} of {most} so far.")
     said.append(fill(sentence, points=score.points, most=score.most))
     return " ".join(said)
+
+
+def shown_guess_sentence(game: Game, node: Node) -> str:
+    """Return the game's move, which leads to *node*, shown without a guess."""
+    sentence = translate("Guesses", "{side} played {played}.")
+    return fill(sentence, side=game.sides[node.side], played=node.text)
 
 
 def summary(score: "GuessScore") -> str:

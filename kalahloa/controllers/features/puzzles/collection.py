@@ -1,9 +1,6 @@
 """All puzzles and the results so far: loaded, picked and found in games in the background."""
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,6 +13,7 @@ from kalahloa.controllers.features.puzzles.state import (
     MiningState,
     PuzzleStock,
 )
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.controllers.saving.opening import OpenLibrary, open_user_library
 from kalahloa.controllers.work.worker import Policy, Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
@@ -23,24 +21,14 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 with lazy_imports():
-    from kalahloa.controllers.features.puzzles import puzzle_mining, puzzle_store
+    from kalahloa.controllers.features.puzzles import puzzle_mining
 if TYPE_CHECKING:
-    from kalahloa.models.study.puzzles.schedule import Attempt
-
-
-def milliseconds_now() -> int:
-    """Return the time in milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
-
-
-def end_of_day(moment: int) -> int:
-    """Return when the day of *moment* ends where the user is; both in milliseconds since 1970."""
-    day = datetime.fromtimestamp(moment / 1000).replace(hour=0, minute=0, second=0, microsecond=0)
-    return round((day + timedelta(days=1)).timestamp() * 1000) - 1
+    from kalahloa.controllers.features.training.store import StoreAnswer
+    from kalahloa.models.study.training.schedule import Attempt
 
 
 class PuzzleCollection(QObject):
-    """The puzzles of all games; its threads are started when they are first needed."""
+    """The puzzles of all games; threads are started when they are first needed."""
 
     picked = Signal(object)
     """The `Puzzle` that was asked for."""
@@ -49,14 +37,13 @@ class PuzzleCollection(QObject):
     message = Signal(str)
     """A sentence for the user."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, training: Training, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.clock: Callable[[], int] = milliseconds_now
-        """What time it is, in milliseconds since 1970."""
+        self._training = training
+        training.answered_store.connect(self._take_answer)
         self.open_library: OpenLibrary = open_user_library
         """Opens the library whose games are looked through."""
         self.stock: PuzzleStock = NOTHING_KNOWN
-        self._store: puzzle_store.PuzzleStore | None = None
         # Not in the queue of searches: it may take hours, and nothing that is shown depends on it.
         # So it neither waits for an analysis without an end nor stops one, and gives way to all.
         self._miner = Worker("mining puzzles", self, gives_way=True)
@@ -67,7 +54,6 @@ class PuzzleCollection(QObject):
         self._wanted = 0
         self._shown: dict[str, int] = {}
         """When puzzles were shown, by their ids."""
-        self._ended = False
 
     # -- remembering ---------------------------------------------------------------------------
 
@@ -85,8 +71,7 @@ class PuzzleCollection(QObject):
 
     def look_again(self) -> None:
         """Read the results again, which another window may have added to."""
-        if self._store is not None:
-            self._ask(anew=True)
+        self._ask(anew=True)
 
     def choose(self, chosen: PuzzleSet) -> None:
         """Take the next puzzles from the set *chosen*."""
@@ -100,7 +85,7 @@ class PuzzleCollection(QObject):
 
     def note_shown(self, identity: str) -> None:
         """Put the puzzle with this id after the others, unless it is attempted."""
-        self._shown[identity] = self.clock()
+        self._shown[identity] = self._training.clock()
 
     def pick(self, game: str) -> None:
         """Pick the next puzzle of the set, of *game* if none was chosen; `picked` delivers it."""
@@ -119,7 +104,7 @@ class PuzzleCollection(QObject):
 
     def keep(self, attempt: "Attempt") -> None:
         """Keep the result of *attempt*."""
-        self._started().keep(attempt)
+        self._training.store.keep(attempt)
         self._ask()
 
     def _set(self, stock: PuzzleStock) -> None:
@@ -127,36 +112,20 @@ class PuzzleCollection(QObject):
             self.stock = stock
             self.changed.emit()
 
-    def _started(self) -> "puzzle_store.PuzzleStore":
-        if self._store is None:
-            store = puzzle_store.PuzzleStore(self)
-            store.answered.connect(self._take_answer)
-            self._store = store
-        return self._store
-
     def _ask(self, *, wants_one: bool = False, identity: str = "", anew: bool = False) -> int:
-        store = self._started()
-        self._newest = store.ask(
-            puzzle_store.StoreRequest(
-                number=0,
-                game=self.stock.game,
-                chosen=self.stock.chosen,
-                until=end_of_day(self.clock()),
-                wants_one=wants_one,
-                identity=identity,
-                shown=dict(self._shown),
-                anew=anew,
-            )
+        self._newest = self._training.ask(
+            game=self.stock.game,
+            chosen=self.stock.chosen,
+            wants_one=wants_one,
+            identity=identity,
+            shown=dict(self._shown),
+            anew=anew,
         )
         self._set(replace(self.stock, loading=True))
         return self._newest
 
     @Slot(object)
-    def _take_answer(self, answer: "puzzle_store.StoreAnswer") -> None:
-        if self._ended:
-            return
-        if answer.error:
-            self.message.emit(answer.error)
+    def _take_answer(self, answer: "StoreAnswer") -> None:
         number = answer.request.number
         if number == self._newest:
             stock = replace(self.stock, games=answer.games, standing=answer.standing)
@@ -205,11 +174,8 @@ class PuzzleCollection(QObject):
         self.message.emit(sentence)
 
     def shut_down(self) -> None:
-        """Stop everything; results that wait are written."""
-        self._ended = True
+        """Stop looking."""
         self._miner.shut_down()
-        if self._store is not None:
-            self._store.shut_down()
 
 
 def _mined_sentence(title: str, news: MineNews, stopped: bool) -> str:

@@ -3,10 +3,10 @@
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.core.app_context import AppContext
-from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
-from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
+from kalahloa.controllers.features.puzzles.state import PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import facts_sentence, stock_sentence
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
@@ -15,27 +15,6 @@ from kalahloa.models.text.quotation import quote
 
 with lazy_imports():
     from kalahloa.models.study.puzzles import puzzle as puzzle_file
-
-_NO_PUZZLE = QT_TRANSLATE_NOOP(
-    "Commands", "There is no puzzle on the board; press Ctrl+F8 for one."
-)
-
-
-def _is_solving(place: Place) -> bool:
-    return place.get(PuzzleState) is not None and place[PuzzleState].phase is Phase.SOLVING
-
-
-def _is_open(place: Place) -> bool:
-    return place.get(PuzzleState) is not None and not place[PuzzleState].phase.is_over
-
-
-def _why_nothing_to_find(place: Place) -> str:
-    if place.get(PuzzleState) is None:
-        return translate("Commands", _NO_PUZZLE)
-    if place[PuzzleState].phase.is_over:
-        return translate("Commands", "This puzzle is done; press Ctrl+F8 for the next.")
-    return translate("Commands", "Wait until it is your turn.")
-
 
 PUZZLE_COMMANDS = CommandTable()
 
@@ -62,60 +41,6 @@ def next_puzzle(app: AppContext, words: list[str]) -> str:
         sentence = translate("Commands", "'{words}' is not the id of a puzzle.")
         raise BadCommand(fill(sentence, words=quote(" ".join(words))))
     app[Puzzles].find(words[0], game)
-    return ""
-
-
-@PUZZLE_COMMANDS.declare(
-    key="puzzle-hint",
-    title=QT_TRANSLATE_NOOP("Commands", "H&int for the puzzle"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show a hint for the puzzle"),
-    words=QT_TRANSLATE_NOOP("Commands", "help with the puzzle, clue, puzzle tip"),
-    menu="train",
-    group=5,
-    shortcuts=("Shift+F8",),
-    possible=_is_solving,
-    otherwise=_why_nothing_to_find,
-    typed="puzzlehint",
-)
-def give_puzzle_hint(app: AppContext, words: list[str]) -> str:
-    """Give a hint for the move that is to be found."""
-    return app[Puzzles].hint()
-
-
-@PUZZLE_COMMANDS.declare(
-    key="show-solution",
-    title=QT_TRANSLATE_NOOP("Commands", "Show so&lution"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the solution of the puzzle"),
-    words=QT_TRANSLATE_NOOP("Commands", "answer, solve puzzle, puzzle solution"),
-    menu="train",
-    group=5,
-    shortcuts=("Ctrl+Shift+F8",),
-    possible=_is_open,
-    otherwise=_why_nothing_to_find,
-    typed="solution",
-)
-def show_solution(app: AppContext, words: list[str]) -> str:
-    """Show the solution, and walk through it."""
-    sentence = app[Puzzles].show_solution()
-    app.autoplay.start()
-    return sentence
-
-
-@PUZZLE_COMMANDS.declare(
-    key="puzzle-again",
-    title=QT_TRANSLATE_NOOP("Commands", "Retry pu&zzle"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Start the same puzzle again"),
-    words=QT_TRANSLATE_NOOP("Commands", "repeat puzzle, restart puzzle, retry puzzle"),
-    menu="train",
-    group=5,
-    shortcuts=("Ctrl+Alt+F8",),
-    possible=lambda place: place.get(PuzzleState) is not None,
-    otherwise=_NO_PUZZLE,
-    typed="puzzleagain",
-)
-def again(app: AppContext, words: list[str]) -> str:
-    """Put the same puzzle on the board once more."""
-    app[Puzzles].again()
     return ""
 
 
@@ -177,7 +102,7 @@ def tell(app: AppContext, words: list[str]) -> str:
     said = [] if place.get(PuzzleState) is None else [place[PuzzleState].task]
     if place.get(PuzzleState) is not None:
         said.append(facts_sentence(place[PuzzleState].puzzle, place[PuzzleState].moves))
-    said += stock_sentence(collection.stock, collection.clock()).splitlines()
+    said += stock_sentence(collection.stock, app[Training].clock()).splitlines()
     return "\n".join(said)
 
 

@@ -3,21 +3,21 @@
 from dataclasses import replace
 from typing import Any, Self
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from kalahloa.controllers.base.setting import SavedValue, Setting
 from kalahloa.controllers.base.translation import translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
+from kalahloa.controllers.core.autoplay import Autoplay
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.exercises import Exercises, Help
 from kalahloa.controllers.core.later_step import LaterStep
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState, PuzzleStock
 from kalahloa.controllers.features.puzzles.words import (
-    puzzle_hint_sentence,
     solution_sentence,
     solved_sentence,
     task_sentence,
@@ -25,6 +25,8 @@ from kalahloa.controllers.features.puzzles.words import (
 )
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.training.hint_words import exercise_hint, no_more_hints
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.node import Node
@@ -36,7 +38,7 @@ from kalahloa.models.text.errors import IllegalMove
 
 with lazy_imports():
     from kalahloa.models.study.puzzles import puzzle as puzzle_module
-    from kalahloa.models.study.puzzles import schedule
+    from kalahloa.models.study.training import schedule
 
 
 ANSWER_MS = 500
@@ -70,8 +72,7 @@ class Puzzles(Feature):
         ),
     )
 
-    beginning = Signal()
-    """A puzzle is about to be put on the board."""
+    key = "puzzles"
 
     def __init__(
         self,
@@ -79,6 +80,8 @@ class Puzzles(Feature):
         reviews: Reviews,
         exercises: Exercises,
         turns: TurnController,
+        autoplay: Autoplay,
+        training: Training,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -86,7 +89,9 @@ class Puzzles(Feature):
         self._reviews = reviews
         self._exercises = exercises
         self._turns = turns
-        self.collection = PuzzleCollection(self)
+        self._autoplay = autoplay
+        self.collection = PuzzleCollection(training, self)
+        self._training = training
         self.collection.picked.connect(self._begin_picked)
         self._wish = 0
         self.collection.changed.connect(self._tell)
@@ -110,12 +115,16 @@ class Puzzles(Feature):
         self._answered = turns.answers
         self._later = LaterStep(turns, lambda: self.state is not None, self)
         reviews.judged.connect(self._on_judged)
+        exercises.looked_at.connect(self._look_at)
         document.add_follower(self)
 
     @classmethod
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
-        puzzles = cls(app.document, app[Reviews], app.exercises, app.turns, app.document)
+        puzzles = cls(
+            *(app.document, app[Reviews], app.exercises, app.turns, app.autoplay, app[Training]),
+            app.document,
+        )
         app.study.edited.connect(puzzles.keep_written)
         return puzzles
 
@@ -131,6 +140,16 @@ class Puzzles(Feature):
         """Whether moves are to be found in the record that is open."""
         state = self.state
         return state is not None and not state.phase.is_over
+
+    @property
+    def offers(self) -> frozenset[Help]:
+        """What can be asked of the puzzle on the board."""
+        state = self.state
+        if state is None:
+            return frozenset()
+        if state.phase.is_over:
+            return frozenset({Help.AGAIN, Help.NEXT})
+        return frozenset(Help) if state.phase is Phase.SOLVING else frozenset(Help) - {Help.HINT}
 
     def place_fields(self) -> Fields:
         """Return how the puzzle stands, and what is known of all; nothing of a review."""
@@ -184,6 +203,16 @@ class Puzzles(Feature):
             self._change(found=found, phase=Phase.ANSWERING)
             self._later.start(self.delay_ms[0], lambda: self._play(solution[right]))
 
+    @Slot(str)
+    def _look_at(self, key: str) -> None:
+        """Load the puzzles for their page, or the results, which another window may have added."""
+        if key != self.key:
+            return
+        if self.collection.stock.game:
+            self.collection.look_again()
+        else:
+            self.collection.prepare(self._document.game.key)
+
     # -- a puzzle ------------------------------------------------------------------------------
 
     def pick(self, game: str) -> None:
@@ -204,7 +233,6 @@ class Puzzles(Feature):
     @Slot(object)
     def begin(self, puzzle: "puzzle_module.Puzzle", *, counts: bool = True) -> None:
         """Put *puzzle* on the board; its result is kept if it *counts*."""
-        self.beginning.emit()
         game = find_game(puzzle.game)
         position = puzzle.start()
         solver, sides = position.side, []
@@ -218,7 +246,7 @@ class Puzzles(Feature):
             self._exercises.begin(self)
             self._forget()
             self._sides = tuple(sides)
-            self._began = self.collection.clock()
+            self._began = self._training.clock()
             self._hinted = (0, 0)
             self._answered = self._turns.answers
             self._record = record
@@ -228,12 +256,18 @@ class Puzzles(Feature):
             document.note(Cause.PUZZLE)
         self.message.emit(task)
 
-    def again(self) -> None:
+    def again(self) -> str:
         """Put the same puzzle on the board once more; a result that was kept stays the only one."""
         state = self.state
         if state is not None:
             is_new = state.counts and not state.hints and not state.phase.is_over
             self.begin(state.puzzle, counts=is_new)
+        return ""
+
+    def go_on(self) -> str:
+        """Begin the next puzzle of the set once it is found."""
+        self.pick(self._document.game.key)
+        return ""
 
     def leave(self) -> None:
         """Go back to the user's own game, if it was laid aside."""
@@ -358,7 +392,7 @@ class Puzzles(Feature):
     def _quality(self, state: PuzzleState) -> int:
         if state.hints:
             return schedule.WITH_HINTS
-        took = self.collection.clock() - self._began
+        took = self._training.clock() - self._began
         return schedule.WITH_EFFORT if took > EFFORT_MS * state.moves else schedule.SOLVED
 
     def _record_result(self, quality: int) -> None:
@@ -366,9 +400,7 @@ class Puzzles(Feature):
         state = self._state
         if state is not None and state.counts:
             self._change(counts=False)
-            self.collection.keep(
-                schedule.Attempt(self.collection.clock(), state.puzzle.id, quality)
-            )
+            self.collection.keep(schedule.Attempt(self._training.clock(), state.puzzle.id, quality))
 
     def _add_rest(self) -> None:
         """Add the solution, and what may follow it, as far as it is not there."""
@@ -387,7 +419,7 @@ class Puzzles(Feature):
 
     # -- help ----------------------------------------------------------------------------------
 
-    def hint(self) -> str:
+    def give_hint(self) -> str:
         """Return another hint for the move that is to be found, and count it."""
         state = self.state
         if state is None or state.phase is not Phase.SOLVING:
@@ -397,15 +429,15 @@ class Puzzles(Feature):
         move = document.position.read_move(text)
         ply, given = self._hinted
         given = given if ply == document.node.ply else 0
-        sentence = puzzle_hint_sentence(document.game, document.position, move, given)
+        sentence = exercise_hint(document.game, document.position, move, given)
         if not sentence:
-            return translate("Puzzles", "There are no more hints; you can show the solution.")
+            return no_more_hints()
         self._hinted = (document.node.ply, given + 1)
         self._change(hints=state.hints + 1, told=sentence)
         return sentence
 
-    def show_solution(self) -> str:
-        """Add the solution to the record, end the puzzle, and return it as a sentence."""
+    def show_answer(self) -> str:
+        """Add the solution to the record, end the puzzle, walk through it, and return it."""
         state = self.state
         if state is None or state.phase.is_over:
             return translate("Puzzles", "There is no puzzle to solve.")
@@ -422,6 +454,7 @@ class Puzzles(Feature):
                 if child.text == state.puzzle.solution[0]
             )
             document.record.follow(first)
+        self._autoplay.start()
         return solution_sentence(state.puzzle)
 
     # -- waiting -------------------------------------------------------------------------------
@@ -448,7 +481,7 @@ class Puzzles(Feature):
         return True
 
     def shut_down(self) -> None:
-        """Stop; results that wait are written."""
+        """Stop."""
         self._forget()
         self.collection.shut_down()
 

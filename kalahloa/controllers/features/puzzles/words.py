@@ -7,7 +7,6 @@ from kalahloa.controllers.features.puzzles.state import PuzzleStock
 from kalahloa.controllers.features.reviews.loss_words import amount
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
-from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
@@ -15,35 +14,52 @@ from kalahloa.models.text.quotation import shorten
 
 with lazy_imports():
     from kalahloa.models.study.puzzles import puzzle as puzzles
-    from kalahloa.models.study.puzzles import rule_of_thumb, schedule
+    from kalahloa.models.study.training import schedule
 
 if TYPE_CHECKING:
     from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 
-SHOWN_TOGETHER = 3
-"""How many moves a hint names, one of which is right."""
-
 
 def task_sentence(puzzle: "puzzles.Puzzle", side: int) -> str:
-    """Return the task of the puzzle for *side*, the solver's."""
-    name = find_game(puzzle.game).sides[side]
-    if puzzle.goal is puzzles.Goal.KEEP:
-        sentence = translate("Puzzles", "{side} to move: only one move keeps {value}.")
-        return fill(sentence, side=name, value=f"{puzzle.value:+d}")
-    if puzzle.plies == 1:
-        return fill(translate("Puzzles", "{side} to move wins at once."), side=name)
-    return fill(translate("Puzzles", "{side} to move wins by force."), side=name)
+    """Return the task of the puzzle for *side*, the solver's, who is addressed."""
+    game, value = find_game(puzzle.game), puzzle.value
+    if puzzle.goal is not puzzles.Goal.KEEP:
+        sentence = (
+            translate("Puzzles", "You play {side}. One move wins at once: which one?")
+            if puzzle.plies == 1
+            else translate("Puzzles", "You play {side}. One move wins by force: which one?")
+        )
+    elif not value:
+        sentence = translate("Puzzles", "You play {side}. One move holds the draw: which one?")
+    elif value > 0:
+        sentence = translate("Puzzles", "You play {side}. One move wins by {stones}: which one?")
+    else:
+        sentence = translate(
+            "Puzzles", "You play {side}. One move loses by no more than {stones}: which one?"
+        )
+    return fill(sentence, side=game.sides[side], stones=amount(game, abs(value or 1), True))
+
+
+def puzzle_facts(puzzle: "puzzles.Puzzle", moves: int) -> tuple[tuple[str, str], ...]:
+    """Return how many *moves* are to be found and how hard the puzzle is, as names with values."""
+    find = translate("Puzzles", "%n move(s)", "", moves)
+    facts = [(translate("Puzzles", "Find"), find)]
+    if puzzle.rating:
+        of = translate("Puzzles", "{rating} of {most}")
+        rating = fill(of, rating=puzzle.rating, most=puzzles.MAX_RATING)
+        facts.append((translate("Puzzles", "Difficulty"), rating))
+    if puzzle.margin is not None:
+        lost = amount(find_game(puzzle.game), puzzle.margin, True)
+        words = fill(translate("Puzzles", "lose at least {amount}"), amount=lost)
+        facts.append((translate("Puzzles", "Other moves"), words))
+    return tuple(facts)
 
 
 def facts_sentence(puzzle: "puzzles.Puzzle", moves: int) -> str:
-    """Return how many *moves* are to be found, and how hard the puzzle is."""
-    facts = [translate("Puzzles", "%n move(s) to find", "", moves)]
-    if puzzle.rating:
-        facts.append(fill(translate("Puzzles", "rating {rating}"), rating=puzzle.rating))
-    if puzzle.margin is not None:
-        lost = amount(find_game(puzzle.game), puzzle.margin, True)
-        facts.append(fill(translate("Puzzles", "any other move loses {amount}"), amount=lost))
-    return " · ".join(facts)
+    """Return the facts in a line."""
+    named = translate("Puzzles", "{name}: {value}")
+    facts = puzzle_facts(puzzle, moves)
+    return " · ".join(fill(named, name=name, value=value) for name, value in facts)
 
 
 def wrong_sentence(
@@ -104,37 +120,6 @@ def solved_sentence(mistakes: int, other: str, comes_again: bool) -> str:
     return " ".join(said)
 
 
-def puzzle_hint_sentence(game: Game, position: Position, move: int, nth: int) -> str:
-    """Return the *nth* hint (from 0) for *move*, the right one in *position*; empty after the last.
-
-    One says what kind of move it is, where several moves are of that kind and some are not; the
-    last one names some of the moves that this leaves.  So no hint gives the move away.
-    """
-    moves = position.legal_moves()
-    kind = rule_of_thumb.move_kind(position, move)
-    same = [one for one in moves if rule_of_thumb.move_kind(position, one) is kind]
-    hints = []
-    if 1 < len(same) < len(moves):
-        hints.append(_kind_sentence(game, position, kind))
-        moves = same
-    if len(moves) > SHOWN_TOGETHER:
-        at = moves.index(move)
-        step = len(moves) // SHOWN_TOGETHER
-        named = sorted(moves[(at + step * number) % len(moves)] for number in range(SHOWN_TOGETHER))
-        texts = ", ".join(position.format_move(one) for one in named)
-        hints.append(fill(translate("Puzzles", "Hint: it is one of these: {moves}."), moves=texts))
-    return hints[nth] if nth < len(hints) else ""
-
-
-def _kind_sentence(game: Game, position: Position, kind: "rule_of_thumb.MoveKind") -> str:
-    if kind is rule_of_thumb.MoveKind.AGAIN:
-        sentence = translate("Puzzles", "Hint: after the right move {side} moves again.")
-        return fill(sentence, side=game.sides[position.side])
-    if kind is rule_of_thumb.MoveKind.TAKES:
-        return translate("Puzzles", "Hint: the right move captures.")
-    return translate("Puzzles", "Hint: the right move captures nothing.")
-
-
 def solution_sentence(puzzle: "puzzles.Puzzle") -> str:
     """Return the solution in notation."""
     sentence = translate("Puzzles", "The solution: {moves}.")
@@ -149,6 +134,12 @@ def stock_sentence(stock: PuzzleStock, moment: int) -> str:
     title = find_game(stock.game).title
     head = fill(sentence, title=title, set=set_name(stock.chosen))
     return f"{head}\n{standing_sentence(stock.standing, moment)}"
+
+
+def tried_words(standing: "PuzzleStanding") -> str:
+    """Return how many of the set were tried, in a few words."""
+    words = translate("Puzzles", "{attempted} of {total} tried")
+    return fill(words, attempted=standing.attempted, total=standing.total)
 
 
 def standing_sentence(standing: "PuzzleStanding", moment: int) -> str:

@@ -7,12 +7,18 @@ from kalahloa.controllers.commands.command import CommandTable
 from kalahloa.controllers.commands.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.features.reviews.mistake_search import (
+    EITHER,
+    mistake_sentence,
+    mistake_to_try,
+    next_in_main_line,
+    own_sides,
+)
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.reviews.trial_state import Trial
-from kalahloa.controllers.features.reviews.trials import Trials
+from kalahloa.controllers.features.reviews.trials import MAX_BETTER, Trials
 from kalahloa.models.record.annotation import Mark, Notes
-from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import Edit, EditKind, InsertLine, SetNotes
 from kalahloa.models.study.review.reviewed import ReviewedPly
@@ -22,9 +28,6 @@ from kalahloa.models.text.quotation import quote
 
 MAX_SECONDS = 600.0
 """The longest time for a ply."""
-_EITHER = (0, 1)
-MAX_BETTER = 8
-"""How many plies of a better line are written into the game."""
 _NOT_REVIEWED = QT_TRANSLATE_NOOP(
     "Commands", "This line is not reviewed yet; press F9 to review it."
 )
@@ -102,7 +105,7 @@ def _seconds(word: str) -> float:
 )
 def next_mistake(app: AppContext, words: list[str]) -> str:
     """Go to the position before the next mistake, of one's own against a computer player."""
-    return _to_mistake(app, True, own_sides(app))
+    return _to_mistake(app, True, own_sides(app.document.players))
 
 
 @REVIEW_COMMANDS.declare(
@@ -119,7 +122,7 @@ def next_mistake(app: AppContext, words: list[str]) -> str:
 )
 def previous_mistake(app: AppContext, words: list[str]) -> str:
     """Go to the position before the previous mistake, of one's own against a computer player."""
-    return _to_mistake(app, False, own_sides(app))
+    return _to_mistake(app, False, own_sides(app.document.players))
 
 
 @REVIEW_COMMANDS.declare(
@@ -139,7 +142,7 @@ def previous_mistake(app: AppContext, words: list[str]) -> str:
 )
 def next_of_either(app: AppContext, words: list[str]) -> str:
     """Go to the position before the next mistake, whoever makes it."""
-    return _to_mistake(app, True, _EITHER)
+    return _to_mistake(app, True, EITHER)
 
 
 @REVIEW_COMMANDS.declare(
@@ -158,62 +161,21 @@ def next_of_either(app: AppContext, words: list[str]) -> str:
 )
 def previous_of_either(app: AppContext, words: list[str]) -> str:
     """Go to the position before the previous mistake, whoever makes it."""
-    return _to_mistake(app, False, _EITHER)
+    return _to_mistake(app, False, EITHER)
 
 
 def _to_mistake(app: AppContext, forward: bool, sides: Sequence[int]) -> str:
     found = _reviewed(app)
     node = found.neighbour(app.document.node.ply, forward, sides)
     if node is None and forward and not app.document.place.secret:
-        found, node = _on_in_main_line(app, found, sides)
+        found, node = next_in_main_line(app.document, app[Reviews], found, sides)
     if node is None:
         if forward:
             return translate("Commands", "There is no mistake after this position.")
         return translate("Commands", "There is no mistake before this position.")
     app.document.walk(node)
     ply = found.ply_at(found.line[node.ply + 1])
-    return "" if ply is None else mistake_sentence(app.document.game.sides[ply.side], node, ply)
-
-
-def _on_in_main_line(
-    app: AppContext, found: Reviewed, sides: Sequence[int]
-) -> tuple[Reviewed, Node | None]:
-    """Return the review of the game and the node before its next mistake.
-
-    A line in which there is none, *found*, may be one that was tried, and ends soon.
-    """
-    main, here = app[Reviews].of_main_line(), app.document.node
-    if main is None or main.line == found.line:
-        return found, None
-    path = here.path()
-    shared = sum(one is other for one, other in zip(path, main.line, strict=False))
-    # From the main line itself, a mistake can be the one that is made here.
-    ply = shared - 2 if shared == len(path) else shared - 1
-    return main, main.neighbour(ply, True, sides)
-
-
-def own_sides(app: AppContext) -> tuple[int, ...]:
-    """Return the sides whose mistakes are looked for: those of humans, or both."""
-    humans = tuple(
-        side for side, player in enumerate(app.document.players) if not player.is_computer
-    )
-    return humans or _EITHER
-
-
-def mistake_sentence(side: str, before: Node, ply: ReviewedPly) -> str:
-    """Return what *side* did wrong after *before*, without the better move."""
-    mark = "" if ply.mark is None else in_words(ply.mark.title)
-    sentence = translate(
-        "Commands", "{side} played {move} here: {mark}. {value} instead of {best}."
-    )
-    return fill(
-        sentence,
-        side=side,
-        move=ply.text,
-        mark=mark,
-        value=in_words(ply.value.short),
-        best=in_words(ply.best_value.short),
-    )
+    return "" if ply is None else mistake_sentence(app.document.game.sides[ply.side], ply)
 
 
 def _reviewed(app: AppContext) -> Reviewed:
@@ -228,7 +190,7 @@ def _reviewed(app: AppContext) -> Reviewed:
 
 @REVIEW_COMMANDS.declare(
     key="try-again",
-    title=QT_TRANSLATE_NOOP("Commands", "Try &again"),
+    title=QT_TRANSLATE_NOOP("Commands", "Tr&y again"),
     tip=QT_TRANSLATE_NOOP("Commands", "Find a better move than the mistake"),
     words=QT_TRANSLATE_NOOP("Commands", "retry, another attempt, find better"),
     menu="train",
@@ -244,70 +206,26 @@ def try_again(app: AppContext, words: list[str]) -> str:
     """Look for a better move than the mistake here, or the next one; or stop that."""
     if app[Trials].stop() is not None:
         return translate("Commands", "Stopped; the moves played are shown again.")
-    found = _reviewed(app)
-    sides = own_sides(app)
-    node = _mistake_to_try(found, app.document.node, sides)
-    if node is None:
-        found, node = _on_in_main_line(app, found, sides)
-    ply = None if node is None else found.ply_at(found.line[node.ply + 1])
-    if node is None or ply is None:
+    found = mistake_to_try(app.document, app[Reviews])
+    if found is None:
         raise BadCommand(translate("Commands", "There is no mistake after this position."))
     app.autoplay.stop()
-    app[Trials].start(node, ply, found)
-    sentence = translate("Commands", "{side} played {move} here: {mark}. Find a better move.")
-    mark = "" if ply.mark is None else in_words(ply.mark.title)
-    return fill(sentence, side=app.document.game.sides[ply.side], move=ply.text, mark=mark)
-
-
-def _mistake_to_try(found: Reviewed, here: Node, sides: Sequence[int]) -> Node | None:
-    """Return the node before the mistake at *here*: made from it, or leading to it, or later.
-
-    Those of *sides* come first; a mistake of the other side is tried where it is made.
-    """
-    places = found.mistakes(sides)
-    if here in places:
-        return here
-    if here.parent in places and here in found.line:
-        return here.parent
-    if here in found.mistakes():
-        return here
-    return found.neighbour(here.ply, True, sides)
+    return app[Trials].start(*found)
 
 
 @REVIEW_COMMANDS.declare(
-    key="give-up",
-    title=QT_TRANSLATE_NOOP("Commands", "Give &up"),
-    tip=QT_TRANSLATE_NOOP("Commands", "Show the better line instead"),
-    words=QT_TRANSLATE_NOOP("Commands", "show me, I do not know, tell me"),
+    key="my-mistakes",
+    title=QT_TRANSLATE_NOOP("Commands", "My &mistakes"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Find better moves where you went wrong"),
+    words=QT_TRANSLATE_NOOP("Commands", "learn from my mistakes, repeat mistakes, retry mistakes"),
     menu="train",
     group=2,
-    shortcuts=("Ctrl+Shift+F6",),
-    possible=_is_trying,
-    otherwise=QT_TRANSLATE_NOOP(
-        "Commands", "You are not retrying a mistake; press Ctrl+F6 to start."
-    ),
-    typed="giveup",
+    typed="mistakes",
 )
-def give_up(app: AppContext, words: list[str]) -> str:
-    """Show the better line, as a variation."""
-    trial = app[Trials].stop()
-    if trial is None:
-        raise BadCommand(translate("Commands", "You are not retrying a mistake."))
-    node, ply = trial.node, trial.ply
-    better = ply.line[:MAX_BETTER] or (ply.best_text,)
-    if all(child.text != better[0] for child in node.children):
-        app.study.do([InsertLine(node.number, better)], EditKind.REVIEW)
-    first = next((child for child in node.children if child.text == better[0]), None)
-    if first is not None:
-        app.document.walk(first)
-    sentence = translate("Commands", "Better was {moves}: {best} instead of {value}.")
-    told = fill(
-        sentence,
-        moves=" ".join(better),
-        best=in_words(ply.best_value.short),
-        value=in_words(ply.value.short),
-    )
-    return " ".join([told, *map(in_words, ply.reasons)])
+def my_mistakes(app: AppContext, words: list[str]) -> str:
+    """Try a mistake of this game again, or one of other games that is due."""
+    app.autoplay.stop()
+    return app[Trials].start_any()
 
 
 # -- marks -----------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.reviews.loss_words import amount_lost
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
-from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
@@ -28,7 +27,7 @@ def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
 def mistake_headline(place: Place) -> Headline | None:
     """Return what the move that led here gave away, and why; None if it is no known mistake."""
     reviewed, before = place.get(Reviewed), place.node.parent
-    if reviewed is None or before is None or place.answers or place.get(Trial) is not None:
+    if reviewed is None or before is None or place.answers or place.secret:
         return None
     ply = reviewed.ply_at(place.node)
     if ply is None or ply.mark not in FAULTS:

@@ -1,4 +1,4 @@
-"""What is shown while one tries again to find a better move than a mistake."""
+"""What is shown while one tries again to find a better move than a mistake, and afterwards."""
 
 from dataclasses import dataclass, field
 
@@ -8,16 +8,46 @@ from kalahloa.models.study.review.reviewed import ReviewedPly
 
 
 @dataclass(frozen=True)
-class Trial:
-    """How trying again stands.
+class Mistake:
+    """A mistake that is tried again: `played` at `node`, what followed it is hidden.
 
-    `node` is the one before the mistake `ply`; what followed it is hidden.  `tried` are the nodes
-    of the moves that were tried there, `judging` whether the last of them is being judged.
-    `reviewed` is the review of the line as far as `node`.
+    `ply` is what was found of it, None until it is known.  `reviewed` is the review of the line as
+    far as `node`, None where that is a position without a game.  `is_own` is whether the user has
+    made it against a computer, or in a game before.
     """
 
     node: Node
-    ply: ReviewedPly
-    reviewed: Reviewed = field(repr=False)
+    played: str
+    ply: ReviewedPly | None
+    reviewed: Reviewed | None = field(repr=False)
+    is_own: bool = False
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How trying again stands.
+
+    `tried` are the nodes of the moves that were tried there, `judging` whether the last of them is
+    being judged; `lost` are the moves that were not good enough, with what they gave away.  `told`
+    is what was said last.
+    """
+
+    mistake: Mistake
     tried: tuple[Node, ...] = ()
     judging: bool = False
+    lost: tuple[tuple[str, str], ...] = ()
+    told: str = ""
+    hints: int = 0
+
+    @property
+    def node(self) -> Node:
+        """The node at which the mistake was made."""
+        return self.mistake.node
+
+
+@dataclass(frozen=True)
+class TrialEnd:
+    """How the last trial has ended: whether a good move was `found`."""
+
+    trial: Trial
+    found: bool

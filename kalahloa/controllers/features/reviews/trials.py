@@ -1,38 +1,61 @@
-"""Trying again: finding a better move than a mistake of the game, with what followed it hidden."""
+"""Trying again: finding a better move than a mistake, with what followed it hidden."""
 
 from dataclasses import replace
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QObject, Slot
 
+from kalahloa.controllers.base.player import own_side
 from kalahloa.controllers.base.timers import single_shot
-from kalahloa.controllers.base.translation import translate
+from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.exercises import Exercises
+from kalahloa.controllers.core.exercises import Exercises, Help
 from kalahloa.controllers.core.place import Cause
+from kalahloa.controllers.core.study_controller import StudyController
 from kalahloa.controllers.core.turn_controller import TurnController
-from kalahloa.controllers.features.reviews.loss_words import kept_sentence, loss_sentence
+from kalahloa.controllers.features.reviews.loss_words import (
+    amount_lost,
+    kept_sentence,
+    loss_sentence,
+)
+from kalahloa.controllers.features.reviews.mistake_search import mistake_to_try
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
-from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.reviews.trial_card import trial_task
+from kalahloa.controllers.features.reviews.trial_state import Mistake, Trial, TrialEnd
+from kalahloa.controllers.features.training.hint_words import exercise_hint, no_more_hints
+from kalahloa.controllers.features.training.training import Training
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
+from kalahloa.models.study.edits import EditKind, InsertLine
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.training.kinds import ExerciseKind
+
+with lazy_imports():
+    from kalahloa.models.study.training import schedule
+if TYPE_CHECKING:
+    from kalahloa.models.study.training.deck import DeckItem
 
 TAKE_BACK_MS = 900
 """How long a move that is not good enough stands on the board."""
+MAX_BETTER = 8
+"""How many plies of a better line are written into the game."""
 
 
 class Trials(Feature):
     """Judges the moves that are tried at a mistake, and takes back those that are none better.
 
     They stay in the record.  Whatever leads elsewhere ends it: a walk, another game, a deletion, a
-    room in which others move.  It follows the document after the reviews, so that its fields
-    of `Place` replace theirs.
+    page on which others move.  The mistake is one of the game on the board, or one of another game
+    that is to be repeated; then the user's own game is laid aside.  It follows the document after
+    the reviews, so that its fields of `Place` replace theirs.
     """
+
+    key = "mistakes"
 
     def __init__(
         self,
@@ -40,6 +63,8 @@ class Trials(Feature):
         reviews: Reviews,
         exercises: Exercises,
         turns: TurnController,
+        study: StudyController,
+        training: Training,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -47,20 +72,33 @@ class Trials(Feature):
         self._reviews = reviews
         self._exercises = exercises
         self._turns = turns
+        self._study = study
+        self._training = training
         self._trial: Trial | None = None
+        self._last: TrialEnd | None = None
         self._record: Record | None = None
         self._answers = False
+        self._is_beginning = False
+        self._is_first = True
+        """Whether no result of this trial is kept yet."""
+        self._wish = 0
         self._request = 0
+        self._asked_mistake = 0
+        """The number of the request for what the mistake itself gave away."""
         self._ahead: Node | None = None
         """Where redo went from the node before the mistake."""
         self._back = single_shot(self, self._take_back, TAKE_BACK_MS)
         reviews.judged.connect(self._on_judged)
+        training.picked.connect(self._begin_picked)
         document.add_follower(self)
 
     @classmethod
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
-        return cls(app.document, app[Reviews], app.exercises, app.turns, app.document)
+        return cls(
+            *(app.document, app[Reviews], app.exercises, app.turns, app.study, app[Training]),
+            app.document,
+        )
 
     # -- following the document ----------------------------------------------------------------
 
@@ -69,17 +107,40 @@ class Trials(Feature):
         """Whether a better move is looked for in the record that is open."""
         return self._trial is not None and self._record is self._document.record
 
+    @property
+    def end(self) -> TrialEnd | None:
+        """How the last trial in the record that is open has ended."""
+        is_here = self._record is self._document.record and self._exercises.is_current(self)
+        return self._last if is_here else None
+
+    @property
+    def offers(self) -> frozenset[Help]:
+        """What can be asked of it."""
+        trial = self._trial
+        if trial is not None and self.running:
+            offered = {Help.AGAIN, Help.NEXT}
+            if trial.mistake.ply is not None:
+                offered.add(Help.SHOW)
+                if not self._is_waiting:
+                    offered.add(Help.HINT)
+            return frozenset(offered)
+        return frozenset() if self.end is None else frozenset({Help.AGAIN, Help.NEXT})
+
     def place_fields(self) -> Fields:
         """Return how it stands, and what was found of the line as far as that."""
         trial = self._trial
         if trial is None or not self.running:
-            return {Trial: None}
-        return {Trial: trial, Reviewed: trial.reviewed}
+            return {Trial: None, TrialEnd: self.end}
+        return {Trial: trial, TrialEnd: None, Reviewed: trial.mistake.reviewed}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Judge a move that was made, and end where the document has gone elsewhere."""
         trial = self._trial
+        if self._is_beginning:
+            return
         if trial is None:
+            if Cause.NEW in causes:
+                self._last = None
             return
         is_here = self.running and Cause.NEW not in causes and trial.node.in_tree
         if not is_here or self._turns.answers != self._answers:
@@ -104,50 +165,137 @@ class Trials(Feature):
         """Whether the last try is being judged, or will be taken back."""
         return bool(self._request) or self._back.isActive()
 
-    # -- trying --------------------------------------------------------------------------------
+    # -- beginning -----------------------------------------------------------------------------
 
-    def start(self, node: Node, ply: ReviewedPly, reviewed: Reviewed) -> None:
+    def start(self, node: Node, ply: ReviewedPly, reviewed: Reviewed) -> str:
         """Go to *node*, and have a better move than *ply*, which followed it, looked for.
 
-        *reviewed* is what is known of the line that both are in.
+        *reviewed* is what is known of the line that both are in.  Returns what is to be done.
         """
         document = self._document
+        is_own = own_side(document.players) == ply.side
         with document.telling():
-            self._exercises.begin(self)
+            self._exercises.begin(self, in_game=True)
             self._end()
             document.walk(node)
-            self._ahead = node.followed
-            self._record = document.record
-            self._answers = self._turns.answers
-            self._trial = Trial(node, ply, reviewed.until(node))
-            document.note(Cause.REVIEW)
+            self._begin(Mistake(node, ply.text, ply, reviewed.until(node), is_own))
+        return self.task()
+
+    def start_any(self) -> str:
+        """Try a mistake of the game on the board again, or one that is to be repeated."""
+        found = mistake_to_try(self._document, self._reviews, or_first=True)
+        return self.start(*found) if found is not None else self._pick()
+
+    def _pick(self) -> str:
+        """Have the deck deliver a mistake."""
+        self._wish = self._document.intend()
+        self._training.pick(ExerciseKind.MISTAKES, self._document.game.key)
+        return translate("Trials", "Looking for a mistake to repeat…")
+
+    @Slot(object)
+    def _begin_picked(self, item: "DeckItem | None") -> None:
+        wish, self._wish = self._wish, 0
+        if not wish or wish != self._document.intent:  # the user wants something else by now
+            return
+        if item is None:
+            self.message.emit(
+                translate("Trials", "No mistakes to repeat. Review one of your games with F9.")
+            )
+        else:
+            self._begin_item(item)
+
+    def _begin_item(self, item: "DeckItem") -> None:
+        document, record = self._document, item.record()
+        self._is_beginning = True
+        try:
+            with document.telling():
+                self._exercises.begin(self)
+                self._end()
+                document.open_exercise(record, turned=record.root.to_move == 1)
+                self._begin(Mistake(record.root, item.played, None, None, is_own=True))
+                move = record.position.read_move(item.played)
+                self._asked_mistake = self._reviews.judge_move(record.root, move)
+        finally:
+            self._is_beginning = False
+        self.message.emit(self.task())
+
+    def _begin(self, mistake: Mistake) -> None:
+        self._ahead = mistake.node.followed
+        self._record = self._document.record
+        self._answers = self._turns.answers
+        self._last = None
+        self._is_first = True
+        self._trial = Trial(mistake)
+        self._document.note(Cause.REVIEW)
+
+    def task(self) -> str:
+        """Return what is to be done."""
+        assert self._trial is not None
+        return trial_task(self._document.game, self._trial.mistake)
+
+    def again(self) -> str:
+        """Look for a better move than the same mistake once more."""
+        trial = self._trial if self.running else None
+        if trial is None and self.end is not None:
+            trial = self.end.trial
+        assert trial is not None
+        with self._document.telling():
+            self._exercises.begin(self, in_game=trial.mistake.reviewed is not None)
+            self._end()
+            self._document.walk(trial.node)
+            self._begin(trial.mistake)
+            self._is_first = False
+        return self.task()
+
+    def go_on(self) -> str:
+        """Try the next mistake of this game, or another one that is to be repeated."""
+        trial = self._trial if self.running else None
+        if trial is None and self.end is not None:
+            trial = self.end.trial
+        assert trial is not None
+        node = trial.node
+        with self._document.telling():
+            self._end()
+        is_of_game = trial.mistake.reviewed is not None
+        found = mistake_to_try(self._document, self._reviews, after=node) if is_of_game else None
+        return self.start(*found) if found is not None else self._pick()
+
+    # -- trying --------------------------------------------------------------------------------
+
+    def _change(self, **fields: Any) -> None:
+        assert self._trial is not None
+        self._trial = replace(self._trial, **fields)
+        self._document.note(Cause.REVIEW)
 
     def _judge(self, trial: Trial, child: Node) -> None:
         self._forget_try()
         tried = (*(one for one in trial.tried if one is not child), child)
-        self._trial = replace(trial, tried=tried)
+        self._change(tried=tried, told="")
         known = self._reviews.known(child)
         if known is not None:
             self._decide(child, known)
         else:
-            self._trial = replace(self._trial, judging=True)
+            self._change(judging=True)
             self._request = self._reviews.judge(child)
-        self._document.note(Cause.REVIEW)
 
     @Slot(int, object, str)
     def _on_judged(self, number: int, ply: ReviewedPly | None, error: str) -> None:
         trial = self._trial
-        if not self._request or number != self._request or trial is None:
+        if trial is None or not number:
             return
-        self._request = 0
-        self._trial = replace(trial, judging=False)
-        with self._document.telling():
-            self._document.note(Cause.REVIEW)
-            if ply is None:
-                self.message.emit(error or translate("Trials", "No value found for the move."))
-                self._back.start()
-            else:
-                self._decide(trial.tried[-1], ply)
+        if number == self._asked_mistake:
+            self._asked_mistake = 0
+            with self._document.telling():
+                self._change(mistake=replace(trial.mistake, ply=ply))
+        elif number == self._request:
+            self._request = 0
+            with self._document.telling():
+                self._change(judging=False)
+                if ply is None:
+                    self.message.emit(error or translate("Trials", "No value found for the move."))
+                    self._back.start()
+                else:
+                    self._decide(trial.tried[-1], ply)
 
     def _decide(self, child: Node, ply: ReviewedPly) -> None:
         """Take the try *child* back soon if *ply*, what was found of it, is a mistake."""
@@ -156,10 +304,29 @@ class Trials(Feature):
         game = self._document.game
         if ply.mark in FAULTS:
             self._back.start()
-            self.message.emit(loss_sentence(game, ply))
+            told = loss_sentence(game, ply)
+            lost = (*trial.lost, (child.text, amount_lost(game, ply)))
+            self._change(told=told, lost=lost)
+            self._keep(schedule.FAILED)
+        else:
+            told = kept_sentence(game, ply)
+            self._keep(schedule.WITH_HINTS if trial.hints else schedule.SOLVED)
+            self._end(TrialEnd(replace(trial, told=told), found=True))
+        self.message.emit(told)
+
+    def _keep(self, quality: int) -> None:
+        """Keep the result of this trial, unless there is one; what was not found comes again."""
+        trial, is_first = self._trial, self._is_first
+        if trial is None or not is_first:
             return
-        self._end()
-        self.message.emit(kept_sentence(game, ply))
+        self._is_first = False
+        game = self._document.game
+        position = self._document.record.position_at(trial.node)
+        kind = ExerciseKind.MISTAKES
+        if quality == schedule.FAILED:
+            self._training.add_missed(kind, game, position, trial.mistake.played, counts=True)
+        else:
+            self._training.keep(kind, game, position, quality)
 
     @Slot()
     def _take_back(self) -> None:
@@ -175,6 +342,46 @@ class Trials(Feature):
         if self._trial is not None and self._trial.judging:
             self._trial = replace(self._trial, judging=False)
 
+    # -- help ----------------------------------------------------------------------------------
+
+    def give_hint(self) -> str:
+        """Return another hint for the best move."""
+        trial = self._trial
+        assert trial is not None and trial.mistake.ply is not None
+        position = self._document.record.position_at(trial.node)
+        move = position.read_move(trial.mistake.ply.best_text)
+        sentence = exercise_hint(self._document.game, position, move, trial.hints)
+        if not sentence:
+            return no_more_hints()
+        self._change(hints=trial.hints + 1, told=sentence)
+        return sentence
+
+    def show_answer(self) -> str:
+        """Show the better line, as a variation."""
+        trial = self._trial
+        assert trial is not None and trial.mistake.ply is not None
+        node, ply = trial.node, trial.mistake.ply
+        self._keep(schedule.FAILED)
+        sentence = translate("Trials", "Better was {moves}: {best} instead of {value}.")
+        better = ply.line[:MAX_BETTER] or (ply.best_text,)
+        told = fill(
+            sentence,
+            moves=" ".join(better),
+            best=in_words(ply.best_value.short),
+            value=in_words(ply.value.short),
+        )
+        told = " ".join([told, *map(in_words, ply.reasons)])
+        document = self._document
+        with document.telling():
+            self._end(TrialEnd(replace(trial, told=told), found=False))
+            document.walk(node)
+            if all(child.text != better[0] for child in node.children):
+                self._study.do([InsertLine(node.number, better)], EditKind.REVIEW)
+            first = next((child for child in node.children if child.text == better[0]), None)
+            if first is not None:
+                document.walk(first)
+        return told
+
     # -- ending --------------------------------------------------------------------------------
 
     def stop(self) -> Trial | None:
@@ -186,8 +393,11 @@ class Trials(Feature):
                 self._document.walk(trial.node)
         return trial
 
-    def _end(self) -> None:
+    def _end(self, end: TrialEnd | None = None) -> None:
+        """End it; *end* is shown from now on."""
         trial, self._trial = self._trial, None
+        self._last = end
+        self._asked_mistake = 0
         self._back.stop()
         if self._request:
             self._reviews.cancel(self._request)
@@ -199,7 +409,8 @@ class Trials(Feature):
             if any(player.is_computer for player in self._document.players):
                 self._turns.pause()
             self._document.note(Cause.REVIEW)
-        self._record = None
+        else:
+            self._record = None
 
     def _lead_back(self, trial: Trial) -> None:
         """Have redo go where it went before, unless the document is in what was tried."""

@@ -31,7 +31,7 @@ TEACHING_COMMANDS = CommandTable()
 
 @TEACHING_COMMANDS.declare(
     key="teaching",
-    title=QT_TRANSLATE_NOOP("Commands", "&Teaching"),
+    title=QT_TRANSLATE_NOOP("Commands", "Teachin&g"),
     tip=QT_TRANSLATE_NOOP("Commands", "Stop me when a move loses too much"),
     words=QT_TRANSLATE_NOOP("Commands", "teacher, coach, warn me, trainer"),
     menu="train",

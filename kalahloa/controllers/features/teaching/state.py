@@ -61,12 +61,17 @@ class Teaching:
     `active` is whether the moves of human players are judged now.  `judging` is the node of the one
     that is being judged, None if none is.  `refuted` is the move that was found to give away too
     much: it is on the board for a moment, and after that another one is looked for in its place.
+    With `by_margin` margins count in the game.  Of `judged` positions of the game a move was
+    `stopped` in some.
     """
 
     settings: TeachingSettings = NO_TEACHING
     active: bool = False
     judging: Node | None = field(default=None, repr=False)
     refuted: Refuted | None = None
+    by_margin: bool = False
+    judged: int = 0
+    stopped: int = 0
 
     @property
     def takes_back(self) -> bool:

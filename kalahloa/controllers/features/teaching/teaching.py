@@ -30,6 +30,8 @@ from kalahloa.controllers.features.teaching.words import (
     stands_sentence,
     turns_of,
 )
+from kalahloa.controllers.features.training.training import Training
+from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
@@ -37,7 +39,11 @@ from kalahloa.models.study.edits import Edit, EditKind, InsertLine, PlaceChild, 
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
+from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.text.errors import IllegalMove
+
+with lazy_imports():
+    from kalahloa.models.study.training import schedule
 
 MOMENT_MS = 2200
 """How long a move that is refuted stays on the board, with its answer."""
@@ -66,6 +72,7 @@ class TeachingController(Feature):
         document: Document,
         reviews: Reviews,
         turns: TurnController,
+        training: Training,
         is_exercise: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
@@ -77,6 +84,7 @@ class TeachingController(Feature):
         self._document = document
         self._reviews = reviews
         self._turns = turns
+        self._training = training
         self._is_exercise = is_exercise
         self._settings = NO_TEACHING
         self._queue: list[Node] = []
@@ -85,6 +93,8 @@ class TeachingController(Feature):
         self._verdict: ReviewedPly | None = None
         """What was found of the first of them, which is taken in soon."""
         self._refuted: Refuted | None = None
+        self._judged = self._stopped = 0
+        """How many positions of this game were judged, and in how many a move was stopped."""
         self._tried: dict[Node, list[Node]] = {}
         """What was taken back, by the node before it, until a move stands there."""
         self._arranged: list[tuple[Node, list[Node]]] = []
@@ -103,7 +113,11 @@ class TeachingController(Feature):
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
         exercises = app.exercises
-        return cls(app.document, app[Reviews], app.turns, lambda: exercises.running, app.document)
+        return cls(
+            *(app.document, app[Reviews], app.turns, app[Training]),
+            lambda: exercises.running,
+            app.document,
+        )
 
     # -- following the document ----------------------------------------------------------------
 
@@ -127,7 +141,12 @@ class TeachingController(Feature):
     def state(self) -> Teaching:
         """How it stands."""
         judging = self._queue[0] if self._queue else None
-        return Teaching(self._settings, self.active, judging, self._refuted)
+        return Teaching(
+            *(self._settings, self.active, judging, self._refuted),
+            by_margin=self._settings.on and self.by_margin,
+            judged=self._judged,
+            stopped=self._stopped,
+        )
 
     def place_fields(self) -> Fields:
         """Return how it stands."""
@@ -140,6 +159,7 @@ class TeachingController(Feature):
         if Cause.NEW in causes or seen[0] is not self._document.record:
             self._tried.clear()
             self._arranged.clear()
+            self._judged = self._stopped = 0
             self._let_stand()
         elif not self.active or any(self._is_computers(node) for node in self._nodes):
             self._let_stand()
@@ -258,6 +278,8 @@ class TeachingController(Feature):
         assert node.parent is not None
         tried = self._tried.setdefault(node.parent, [])
         gives_too_much = self.gives_too_much(ply)
+        if not tried:
+            self._keep_result(node, is_good=not gives_too_much)
         if gives_too_much and len(tried) < self._settings.times:
             tried.append(node)
             self._refute(node, ply, self._settings.times - len(tried))
@@ -266,6 +288,19 @@ class TeachingController(Feature):
             self.message.emit(stands_sentence(self._document.game, ply))
         self._stand(node)
         self._document.note(Cause.ACTIVITY)
+
+    def _keep_result(self, node: Node, *, is_good: bool) -> None:
+        """Keep whether the first move in a position *is_good*; another is a mistake to repeat."""
+        assert node.parent is not None
+        game, position = self._document.game, self._document.record.position_at(node.parent)
+        quality = schedule.SOLVED if is_good else schedule.FAILED
+        self._training.keep(ExerciseKind.TEACH, game, position, quality)
+        self._stopped += not is_good
+        self._judged += 1
+        if not is_good:
+            self._training.add_missed(
+                ExerciseKind.MISTAKES, game, position, node.text, counts=False
+            )
 
     def _stand(self, node: Node) -> None:
         """Have the move to *node* stand in the place of what was tried; judge the next one."""

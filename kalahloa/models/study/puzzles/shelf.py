@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalahloa.models.study.puzzles.puzzle import MAX_RATING, Puzzle
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.models.study.puzzles.schedule import (
+from kalahloa.models.study.training.schedule import (
     Attempt,
     Card,
     cards,
@@ -62,9 +62,9 @@ class PuzzleShelf:
     def set_attempts(self, attempts: Iterable[Attempt]) -> None:
         """Make *attempts*, the oldest first, the results so far; those at others are left out."""
         known = self._shipped.keys() | self._mined.keys()
-        self._attempts = tuple(attempt for attempt in attempts if attempt.puzzle in known)
+        self._attempts = tuple(attempt for attempt in attempts if attempt.item in known)
         self._cards = cards(self._attempts)
-        self._last = {attempt.puzzle: attempt for attempt in self._attempts}
+        self._last = {attempt.item: attempt for attempt in self._attempts}
         ratings = {
             puzzle.id: puzzle.rating
             for puzzles in (self._mined, self._shipped)

@@ -9,7 +9,9 @@ from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.book.practice import PracticeController
+from kalahloa.controllers.features.book.practice_card import openings_card
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
+from kalahloa.controllers.features.training.hint_words import no_more_hints
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
@@ -163,8 +165,7 @@ def test_nothing_that_helps_is_shown_meanwhile(app, qtbot):
 
     place = app.document.place
     assert place.secret and not place.values
-    with pytest.raises(BadCommand):
-        BY_KEY["hint"].trigger(app)
+    assert place.hint is None
     app[PracticeController].stop()
     assert app.document.place.values
 
@@ -387,3 +388,33 @@ def test_lines_that_are_put_into_the_game_are_kept(app, kept, qtbot):
     app[PracticeController].keep()
 
     assert kept() == [["3", "6", "2", "1"]]
+
+
+# -- the card --------------------------------------------------------------------------------------
+
+
+def test_a_hint_names_a_move_that_keeps_the_value_among_others(app, qtbot):
+    begin(app, qtbot)
+
+    told = [BY_KEY["hint"].trigger(app), BY_KEY["hint"].trigger(app)]
+
+    assert told[0] == "Hint: it is one of these: 1, 3, 5."
+    assert told[1] == no_more_hints()
+    assert openings_card(app.document.place).told == told[0]
+
+
+def test_the_card_counts_lists_what_was_missed_and_begins_again(app, said, qtbot):
+    assert not openings_card(app.document.place).is_on
+    begin(app, qtbot)
+    play(app, "1", qtbot)
+
+    card = openings_card(app.document.place)
+    assert card.is_on and card.task == "Find the best move for South"
+    assert card.table is not None and card.table.rows == (("1", "22 stones", "3"),)
+    assert card.aside == "0 of 1 at the first try" and card.told == said[0]
+
+    told = BY_KEY["exercise-again"].trigger(app)
+    settle(app, qtbot)
+
+    assert told == "You play South: find a best move; the book replies."
+    assert state(app).asking and state(app).asked == 0

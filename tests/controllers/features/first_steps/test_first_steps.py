@@ -93,7 +93,7 @@ def test_the_other_side_answers_before_it_goes_on(slow):
 
 def test_a_wrong_move_is_not_made_and_what_it_does_is_said(slow, said):
     perform(slow, "learn-rules", "loa")
-    perform(slow, "skip-rule")
+    perform(slow, "exercise-next")
     play(slow, "f8-d6")
 
     told = (
@@ -124,8 +124,8 @@ def test_nothing_can_be_moved_while_it_goes_on_by_itself(slow):
 
 def test_a_move_is_shown_and_then_made(quick, qtbot):
     perform(quick, "learn-rules", "kalah")
-    perform(quick, "skip-rule")
-    said = perform(quick, "show-rule")
+    perform(quick, "exercise-next")
+    said = perform(quick, "exercise-show")
 
     assert said == "Watch: 2 is the move."
     assert state_of(quick).illustration == state_of(quick).step.shown
@@ -138,15 +138,15 @@ def test_back_and_skip_lead_from_step_to_step(slow):
     assert not BY_KEY["previous-rule"].possible(slow.document.place)
     assert BY_KEY["previous-rule"].why_not(slow.document.place) == "This is the first step."
     for _ in range(5):
-        perform(slow, "skip-rule")
+        perform(slow, "exercise-next")
     assert is_asked(slow, 5)
     perform(slow, "previous-rule")
     assert is_asked(slow, 4)
 
-    perform(slow, "skip-rule")
-    perform(slow, "skip-rule")
+    perform(slow, "exercise-next")
+    perform(slow, "exercise-next")
     assert state_of(slow).phase is StepPhase.OVER
-    assert not BY_KEY["skip-rule"].possible(slow.document.place)
+    assert not BY_KEY["exercise-next"].possible(slow.document.place)
     assert state_of(slow).done == frozenset()
 
 
@@ -154,7 +154,7 @@ def test_the_time_that_is_left_is_said_roughly(slow):
     perform(slow, "learn-rules", "loa")
     found = [time_left(state_of(slow))]
     for _ in range(6):
-        perform(slow, "skip-rule")
+        perform(slow, "exercise-next")
         found.append(time_left(state_of(slow)))
 
     assert found == [
@@ -199,7 +199,7 @@ def test_leaving_brings_the_own_game_back(slow, steps):
     record = slow.document.record
     perform(slow, "learn-rules", "kalah")
     for _ in range(steps):
-        perform(slow, "skip-rule")
+        perform(slow, "exercise-next")
     perform(slow, "own-game")
 
     assert slow.document.record is record
@@ -235,7 +235,9 @@ def test_what_would_help_is_hidden(slow):
     perform(slow, "learn-rules", "loa")
 
     assert slow.document.place.secret
-    assert not BY_KEY["hint"].possible(slow.document.place)
+    assert slow.document.place.hint is None and not slow.document.place.can_hint
+    task = find_game("loa").lesson[0].task
+    assert str(task) in perform(slow, "hint")  # what to do, not how
 
 
 # -- the end ---------------------------------------------------------------------------------------
@@ -243,14 +245,14 @@ def test_what_would_help_is_hidden(slow):
 
 def test_again_begins_with_the_first_step(slow):
     perform(slow, "learn-rules", "tictactoe")
-    perform(slow, "skip-rule")
+    perform(slow, "exercise-next")
     perform(slow, "learn-rules")
     assert is_asked(slow, 0)
 
 
 def test_starting_the_same_again_begins_the_lesson_anew(slow):
     perform(slow, "learn-rules", "loa")
-    perform(slow, "skip-rule")
+    perform(slow, "exercise-next")
     play(slow, "f8-f5")
     perform(slow, "rematch")
     assert is_asked(slow, 0)
@@ -321,7 +323,7 @@ def test_what_was_right_is_not_said_once_the_move_is_taken_back(slow, said, qtbo
 
 
 def test_without_a_lesson_the_buttons_say_so(app):
-    for key in ("previous-rule", "show-rule", "skip-rule", "play-learnt"):
+    for key in ("previous-rule", "play-learnt"):
         command = BY_KEY[key]
         assert not command.possible(app.document.place)
         assert command.why_not(app.document.place) == "No lesson is on the board; learn begins one."
@@ -329,7 +331,7 @@ def test_without_a_lesson_the_buttons_say_so(app):
 
 def test_the_position_of_a_step_is_that_of_its_line(slow):
     perform(slow, "learn-rules", "kalah")
-    perform(slow, "skip-rule")
+    perform(slow, "exercise-next")
     game = find_game("kalah")
     there = after_line(game.start(game.rulebook.default), game.lesson[1].line)
 

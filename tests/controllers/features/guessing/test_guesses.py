@@ -166,7 +166,7 @@ def test_nothing_tells_what_follows(app, qtbot):
     assert Interpreter(app).execute("record").split()[-2:] == ["5", "<"]
 
 
-@pytest.mark.parametrize("key", ["redo", "forward", "end", "hint", "threat", "autoplay"])
+@pytest.mark.parametrize("key", ["redo", "forward", "end", "threat", "autoplay"])
 def test_no_command_leads_to_what_is_hidden(app, key):
     at_start(app, "both")
 

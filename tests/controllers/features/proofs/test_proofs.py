@@ -455,6 +455,7 @@ def test_nothing_is_proven_or_shown_while_a_move_is_to_be_found_alone(app, qtbot
     prove(app, qtbot)
 
     class Exercise:
+        key, offers = "any", frozenset()
         running = True
 
         def stop(self) -> None:
@@ -472,6 +473,7 @@ def test_nothing_is_proven_or_shown_while_a_move_is_to_be_found_alone(app, qtbot
 
 def test_a_verdict_is_not_told_while_a_move_is_to_be_found_alone(app, said, qtbot):
     class Exercise:
+        key, offers = "any", frozenset()
         running = True
 
         def stop(self) -> None:

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
-from kalahloa.controllers.features.puzzles.collection import PuzzleCollection, end_of_day
+from kalahloa.controllers.core.document import Document
+from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
 from kalahloa.controllers.features.puzzles.puzzle_mining import before_mistakes
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import PuzzleStock
+from kalahloa.controllers.features.training.training import Training, end_of_day
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
@@ -17,17 +19,13 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.file_lock import FileLock
-from kalahloa.models.study.puzzles.keeping import (
-    add_results,
-    mined_path,
-    read_results,
-    results_path,
-)
+from kalahloa.models.study.puzzles.keeping import mined_path
 from kalahloa.models.study.puzzles.puzzle import read_puzzles
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.training.results import add_results, read_results, results_path
+from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED, Attempt
 from kalahloa.models.text.errors import LibraryUnavailable
 from tests.disk import Disk
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3, win_in_3
@@ -42,18 +40,26 @@ def disk(tmp_path: Path) -> Disk:
 
 
 @pytest.fixture
-def collection(qapp, disk: Disk) -> Iterator[PuzzleCollection]:
-    made = PuzzleCollection()
+def training(qapp) -> Iterator[Training]:
+    made = Training(Document(LOA))
     made.clock = lambda: NOON
+    yield made
+    made.shut_down()
+
+
+@pytest.fixture
+def collection(training: Training, disk: Disk) -> Iterator[PuzzleCollection]:
+    made = PuzzleCollection(training)
     made.open_library = disk.open
     yield made
     made.shut_down()
 
 
 @pytest.fixture
-def said(collection: PuzzleCollection) -> list[str]:
+def said(collection: PuzzleCollection, training: Training) -> list[str]:
     heard: list[str] = []
     collection.message.connect(heard.append)
+    training.message.connect(heard.append)
     return heard
 
 
@@ -71,8 +77,8 @@ def add_game(disk: Disk, start: str, *moves: str) -> int:
 # -- results -----------------------------------------------------------------------------------
 
 
-def test_nothing_is_loaded_before_it_is_needed(collection):
-    assert collection._store is None and collection.stock.standing is None
+def test_nothing_is_loaded_before_it_is_needed(collection, training):
+    assert training._store is None and collection.stock.standing is None
 
 
 def test_a_result_is_written_and_counted(collection, qtbot):
@@ -145,9 +151,9 @@ def test_a_damaged_file_of_results_is_kept_aside_and_told(collection, qtbot, sai
     assert len(read_results(results_path())) == 1
 
 
-def test_a_result_is_written_at_the_end(collection, qtbot):
+def test_a_result_is_written_at_the_end(collection, training, qtbot):
     collection.keep(Attempt(NOON, shipped_puzzles("loa")[0].id, SOLVED))
-    collection.shut_down()
+    training.shut_down()
 
     assert len(read_results(results_path())) == 1
 

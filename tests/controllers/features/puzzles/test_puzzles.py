@@ -11,18 +11,22 @@ from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
-from kalahloa.controllers.features.puzzles.words import puzzle_hint_sentence, wrong_sentence
+from kalahloa.controllers.features.puzzles.words import wrong_sentence
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.training.hint_words import exercise_hint
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
 from kalahloa.models.study.puzzles.rule_of_thumb import move_kind
-from kalahloa.models.study.puzzles.schedule import (
+from kalahloa.models.study.puzzles.shipped import shipped_puzzles
+from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.models.study.training.results import read_results, results_path
+from kalahloa.models.study.training.schedule import (
     DAY,
     FAILED,
     SHOWN,
@@ -30,8 +34,6 @@ from kalahloa.models.study.puzzles.schedule import (
     WITH_EFFORT,
     WITH_HINTS,
 )
-from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER, texts
 from tests.models.study.puzzles.puzzle_samples import keep_ten, win_in_3
@@ -52,7 +54,7 @@ def app(qapp, time: list[int]) -> Iterator[AppContext]:
     made = open_app(LOA)
     made.turns.minimum_think_seconds = 0.0
     made[Puzzles].delay_ms = (5, 5, 5)
-    made[Puzzles].collection.clock = lambda: time[0]
+    made[Training].clock = lambda: time[0]
     made[Reviews]._reviewer.settings = ReviewSettings(
         Limits(nodes=20_000), mebibytes=1, cached=False
     )
@@ -110,7 +112,7 @@ def refuted(app: AppContext, qtbot) -> None:
 
 def qualities(app: AppContext) -> list[int]:
     """Return the qualities of the attempts that are kept."""
-    store = app[Puzzles].collection._store
+    store = app[Training].store
     assert store is None or store.wait()
     return [attempt.quality for attempt in read_results(results_path())]
 
@@ -125,7 +127,7 @@ def test_a_puzzle_comes_on_the_board_with_its_task_and_nothing_that_helps(app, s
 
     place = app.document.place
     assert place.position.position_string() == win_in_3().position
-    assert state_of(app).task == "Black to move wins by force."
+    assert state_of(app).task == "You play Black. One move wins by force: which one?"
     assert said[-1] == state_of(app).task
     assert (state_of(app).moves, state_of(app).found) == (2, 0)
     assert place.secret and not place.can_hint and not place[Live].lines
@@ -334,7 +336,7 @@ def test_no_hint_gives_the_move_away_or_contradicts_another(app, key):
         right = position.read_move(puzzle.solution[0])
         left = {position.format_move(move): move for move in position.legal_moves()}
         for nth in range(3):
-            hint = puzzle_hint_sentence(game, position, right, nth)
+            hint = exercise_hint(game, position, right, nth)
             if "one of these" in hint:
                 named = hint.removesuffix(".").partition(": it is one of these: ")[2].split(", ")
                 assert set(named) <= left.keys()
@@ -350,7 +352,7 @@ def test_no_hint_gives_the_move_away_or_contradicts_another(app, key):
 def test_hints_say_more_and_more_but_not_the_move(app, qtbot):
     begin(app, win_in_3())
 
-    first, second, third = (BY_KEY["puzzle-hint"].trigger(app) for _ in range(3))
+    first, second, third = (BY_KEY["hint"].trigger(app) for _ in range(3))
 
     assert first == "Hint: the right move captures nothing."
     assert "c2-e4" in second and second.count("-") + second.count("x") == 3
@@ -359,7 +361,7 @@ def test_hints_say_more_and_more_but_not_the_move(app, qtbot):
     play(app, "c2-e4")
     until(app, qtbot, Phase.SOLVING)
     # Nothing captures here, so that the kind of the move would say nothing.
-    assert BY_KEY["puzzle-hint"].trigger(app) == "Hint: it is one of these: f2-f4, d7-b7, d6-e7."
+    assert BY_KEY["hint"].trigger(app) == "Hint: it is one of these: f2-f4, d7-b7, d6-e7."
     play(app, "f2-f4")
     assert qualities(app) == [WITH_HINTS]
 
@@ -376,7 +378,7 @@ def test_an_attempt_that_took_long_is_one_with_effort(app, qtbot, time):
 def test_the_solution_can_be_shown_and_walked_through(app):
     begin(app, win_in_3())
 
-    answer = BY_KEY["show-solution"].trigger(app)
+    answer = BY_KEY["exercise-show"].trigger(app)
 
     assert answer == "The solution: c2-e4 h4xe4 f2-f4."
     assert [node.text for node in app.document.record.line()] == ["c2-e4", "h4xe4", "f2-f4"]
@@ -389,7 +391,7 @@ def test_again_begins_anew_and_does_not_count(app, qtbot):
     play(app, "5")
     refuted(app, qtbot)
 
-    BY_KEY["puzzle-again"].trigger(app)
+    BY_KEY["exercise-again"].trigger(app)
     assert texts(app) == [] and state_of(app).mistakes == 0
     assert not app.document.record.root.children
     play(app, "1")
@@ -401,7 +403,7 @@ def test_again_begins_anew_and_does_not_count(app, qtbot):
 def test_again_before_any_mistake_still_counts(app):
     begin(app, keep_ten())
 
-    BY_KEY["puzzle-again"].trigger(app)
+    BY_KEY["exercise-again"].trigger(app)
     play(app, "1")
 
     assert qualities(app) == [SOLVED]
@@ -409,9 +411,9 @@ def test_again_before_any_mistake_still_counts(app):
 
 def test_again_after_a_hint_does_not_count(app):
     begin(app, keep_ten())
-    BY_KEY["puzzle-hint"].trigger(app)
+    BY_KEY["hint"].trigger(app)
 
-    BY_KEY["puzzle-again"].trigger(app)
+    BY_KEY["exercise-again"].trigger(app)
     assert state_of(app).hints == 0
     play(app, "1")
 
@@ -497,7 +499,9 @@ def test_a_computer_that_thinks_in_the_own_game_moves_neither_in_the_puzzle_nor_
 
 def test_another_exercise_ends_the_puzzle(app):
     class Other:
+        key = "other"
         running = True
+        offers = frozenset()
 
         def stop(self) -> None:
             raise AssertionError("It has just begun.")
@@ -533,7 +537,8 @@ def test_playing_on_afterwards_makes_it_a_game_to_be_kept(app, qtbot):
 
 def test_a_walk_through_the_solution_keeps_nothing(app, qtbot):
     begin(app, win_in_3())
-    app[Puzzles].show_solution()
+    app[Puzzles].show_answer()
+    app.autoplay.stop()
 
     while app.document.place.redo_target is not None:
         app.walks.redo(1)
@@ -542,14 +547,14 @@ def test_a_walk_through_the_solution_keeps_nothing(app, qtbot):
 
 
 def test_what_is_to_be_found_is_not_asked_for_twice(app, qtbot):
-    with pytest.raises(BadCommand, match="F8 for one"):
-        BY_KEY["puzzle-hint"].trigger(app)
+    with pytest.raises(BadCommand, match="no exercise on the board"):
+        BY_KEY["exercise-show"].trigger(app)
 
     begin(app, keep_ten())
     play(app, "1")
 
-    with pytest.raises(BadCommand, match="This puzzle is done"):
-        BY_KEY["show-solution"].trigger(app)
+    with pytest.raises(BadCommand, match="no move to find"):
+        BY_KEY["exercise-show"].trigger(app)
 
 
 # -- commands ----------------------------------------------------------------------------------

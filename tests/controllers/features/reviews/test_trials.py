@@ -5,14 +5,17 @@ from collections.abc import Iterator
 import pytest
 
 from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.commands.exercise_card import ExerciseCard
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
-from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.reviews.trial_card import mistakes_card, trial_task
+from kalahloa.controllers.features.reviews.trial_state import Mistake, Trial
 from kalahloa.controllers.features.reviews.trials import Trials
+from kalahloa.controllers.features.training.hint_words import no_more_hints
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
@@ -86,7 +89,7 @@ def test_it_begins_before_the_next_mistake_and_hides_what_follows(lost, qtbot):
 
     place = lost.document.place
     assert texts(lost) == ["5"]
-    assert "O played 2 here: Blunder. Find a better move." in answer
+    assert "O played 2 (blunder). Find a better move." in answer
     assert place.get(Trial) is not None and place[Trial].node is lost.document.node
     assert not place.values and place.hint is None and not place[Live].lines
     assert place.redo_target is None and place.ahead is None and place.line_end is place.node
@@ -107,7 +110,7 @@ def test_values_are_hidden_until_it_ends(lost, qtbot):
     assert lost.document.place.values
 
 
-@pytest.mark.parametrize("key", ["redo", "forward", "end", "hint", "autoplay"])
+@pytest.mark.parametrize("key", ["redo", "forward", "end", "autoplay"])
 def test_no_command_leads_to_what_is_hidden(lost, key):
     lost.walks.to_start()
     try_again(lost)
@@ -211,7 +214,7 @@ def test_giving_up_shows_the_better_line(lost):
     lost.walks.to_start()
     try_again(lost)
 
-    answer = BY_KEY["give-up"].trigger(lost)
+    answer = BY_KEY["exercise-show"].trigger(lost)
 
     assert "Better was" in answer and "instead of" in answer
     assert lost.document.place.get(Trial) is None
@@ -222,8 +225,8 @@ def test_giving_up_shows_the_better_line(lost):
 
 
 def test_there_is_nothing_to_give_up_otherwise(lost):
-    with pytest.raises(BadCommand, match="You are not retrying a mistake"):
-        BY_KEY["give-up"].trigger(lost)
+    with pytest.raises(BadCommand, match="There is no exercise on the board"):
+        BY_KEY["exercise-show"].trigger(lost)
 
 
 ENDS = {
@@ -323,3 +326,69 @@ def test_in_kalah_stones_given_away_are_said(app, said, qtbot):
     assert f"{losses[worst]:g} stones" in said[0] or "turns a win" in said[0]
     assert app.document.place.get(Trial) is None
     assert said[1].startswith("That ")
+
+
+# -- help ------------------------------------------------------------------------------------------
+
+
+def card(app: AppContext) -> ExerciseCard:
+    return mistakes_card(app.document.place)
+
+
+def test_hints_name_several_moves_with_the_best_among_them_and_never_it_alone(lost):
+    lost.walks.to_start()
+    try_again(lost)
+    best = lost.document.place[Trial].mistake.ply.best_text
+
+    told = BY_KEY["hint"].trigger(lost)
+
+    named = told.removeprefix("Hint: it is one of these: ").rstrip(".").split(", ")
+    assert best in named and len(named) == 3
+    assert card(lost).told == told and lost.document.place[Trial].hints == 1
+    assert BY_KEY["hint"].trigger(lost) == no_more_hints()
+
+
+def test_what_was_tried_is_listed_with_what_it_gave_away(lost, said, qtbot):
+    lost.walks.to_start()
+    try_again(lost)
+    play(lost, "4")
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+
+    shown = card(lost).table
+
+    assert shown is not None and shown.rows == (("4", "1 point"),)
+    assert card(lost).told == said[0]
+
+
+def test_the_same_mistake_is_tried_again_and_then_the_next_one(lost, qtbot):
+    lost.walks.to_start()
+    try_again(lost)
+    first = lost.document.node
+    BY_KEY["exercise-show"].trigger(lost)
+    assert card(lost).task == "The better move" and card(lost).is_on
+    assert card(lost).told.startswith("Better was ")
+
+    BY_KEY["exercise-again"].trigger(lost)
+    assert lost.document.node is first and lost.document.place.get(Trial) is not None
+    BY_KEY["exercise-next"].trigger(lost)
+
+    following = lost.document.place.get(Trial)
+    assert following is None or following.node.ply > first.ply
+    qtbot.waitUntil(lambda: not lost.is_busy, timeout=20_000)
+
+
+def test_my_mistakes_begin_with_the_first_one_where_none_follows(lost):
+    lost.walks.to_end()
+
+    told = BY_KEY["my-mistakes"].trigger(lost)
+
+    assert lost.document.place.get(Trial) is not None and "Find a better move" in told
+    assert lost.document.node.ply < len(LOST.split()) - 1
+
+
+def test_whose_mistake_it_is_is_said(lost):
+    assert trial_task(TICTACTOE, Mistake(lost.document.record.root, "5", None, None)) == (
+        "X played 5. Find a better move."
+    )
+    own = Mistake(lost.document.record.root, "5", None, None, is_own=True)
+    assert trial_task(TICTACTOE, own) == "You played 5. Find a better move."

@@ -9,6 +9,7 @@ from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.reviews.trial_state import Trial
+from kalahloa.controllers.features.teaching.card import teaching_card
 from kalahloa.controllers.features.teaching.state import Teaching, TeachingSettings
 from kalahloa.controllers.features.teaching.teaching import TeachingController
 from kalahloa.controllers.features.teaching.words import loss_words, turns_of, worth_words
@@ -685,3 +686,29 @@ def test_in_study_it_is_said_that_it_waits(app):
     app.turns.set_answers(False)
 
     assert "not in Study" in BY_TYPED_NAME["teaching"].perform(app, ["on"])
+
+
+# -- the card --------------------------------------------------------------------------------------
+
+
+def test_the_card_says_what_is_stopped_and_counts(app, qtbot):
+    sit(app, CORNER)
+    assert teaching_card(app.document.place).is_on
+    assert ("Stopped", "0 of 0 moves") in teaching_card(app.document.place).facts
+
+    play(app, "2")
+    calm(app, qtbot)
+    play(app, "5")
+    calm(app, qtbot)
+
+    card = teaching_card(app.document.place)
+    assert ("Stopped", "1 of 1 moves") in card.facts  # the position counts once
+    app[TeachingController].set_settings(TeachingSettings())
+    assert not teaching_card(app.document.place).is_on
+    assert teaching_card(app.document.place).next.command == "teaching"
+
+
+def test_between_two_people_the_card_asks_for_a_game_against_the_computer(app):
+    app.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+
+    assert "Both sides are yours" in teaching_card(app.document.place).task

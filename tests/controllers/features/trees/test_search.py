@@ -210,6 +210,7 @@ def test_nothing_is_searched_where_the_game_is_over_or_secret(app):
     assert not app[TreeSearch].running
 
     class Exercise:
+        key, offers = "any", frozenset()
         running = True
 
         def stop(self) -> None:

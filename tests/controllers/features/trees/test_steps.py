@@ -488,6 +488,7 @@ def test_a_searcher_that_cuts_nothing_asks_nothing(app, qtbot):
 
 def test_in_an_exercise_nothing_is_told(app, steps):
     class Finding:
+        key, offers = "any", frozenset()
         running = True
 
         def stop(self) -> None:

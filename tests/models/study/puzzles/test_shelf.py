@@ -6,8 +6,8 @@ import pytest
 
 from kalahloa.models.study.puzzles.puzzle import Puzzle
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
 from kalahloa.models.study.puzzles.shelf import PuzzleShelf
+from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED, Attempt
 from tests.models.study.puzzles.puzzle_samples import win_in_3
 
 NOW = 100 * DAY

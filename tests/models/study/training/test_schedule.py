@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahloa.models.study.puzzles.schedule import (
+from kalahloa.models.study.training.schedule import (
     DAY,
     FAILED,
     MAX_INTERVAL,
@@ -25,7 +25,7 @@ ATTEMPTS = st.lists(
     st.builds(
         Attempt,
         time=st.integers(0, 400 * DAY),
-        puzzle=st.sampled_from(["a", "b", "c"]),
+        item=st.sampled_from(["a", "b", "c"]),
         quality=st.integers(0, 5),
     ),
     max_size=30,
@@ -106,7 +106,7 @@ def test_merging_loses_nothing_and_its_order_does_not_matter(one, other):
 @given(ATTEMPTS)
 def test_cards_stay_within_their_limits(attempts):
     for puzzle, card in cards(attempts).items():
-        own = [one for one in merged(attempts) if one.puzzle == puzzle]
+        own = [one for one in merged(attempts) if one.item == puzzle]
         assert card.easiness >= MIN_EASINESS
         assert 0 <= card.interval <= MAX_INTERVAL
         assert card.attempts == len(own)

@@ -1,10 +1,10 @@
-"""When puzzles that were failed come again: SM-2, the scheme of SuperMemo 2.
+"""When exercises that were failed come again: SM-2, the scheme of SuperMemo 2.
 
 P. A. Wozniak, "Optimization of learning", 1990: each attempt has a quality from 0 to 5.  After one
-below 3 a puzzle comes again the next day; after better ones in a row it comes after 1 day, 6 days,
-and then each time after the last interval times its easiness, which is 2.5 at first, changes with
-the quality, and is at least 1.3.  Two things are added, as puzzles are no vocabulary: a puzzle that
-was never failed does not come again, and one that is solved before it is due stays as it is.
+below 3 an exercise comes again the next day; after better ones in a row it comes after 1 day, 6
+days, and then each time after the last interval times its easiness, which is 2.5 at first, changes
+with the quality, and is at least 1.3.  Two things are added, as this is no vocabulary: an exercise
+that was never failed does not come again, and one that is solved before it is due stays as it is.
 
 All here are pure functions of the attempts.  Their order does not matter, nor how often the same
 attempt is given, so that the results of two programs are merged by taking those of both.
@@ -27,14 +27,14 @@ FIRST_INTERVAL, SECOND_INTERVAL, MAX_INTERVAL = 1, 6, 365
 
 @dataclass(frozen=True, slots=True, order=True)
 class Attempt:
-    """One attempt at the puzzle with the id `puzzle`.
+    """One attempt at the exercise with the id `item`: a puzzle's, or see `kinds`.
 
     `time` is when it ended, in milliseconds since 1970, UTC; `quality` is from `MIN_QUALITY` to
     `MAX_QUALITY`.
     """
 
     time: int
-    puzzle: str
+    item: str
     quality: int
 
     @property
@@ -45,7 +45,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known of a puzzle from the attempts at it.
+    """What is known of an exercise from the attempts at it.
 
     `due` is when it is to come again, in milliseconds since 1970, or None if it was never failed.
     `repetitions` counts the intervals passed in a row, `interval` is the last one in days;
@@ -92,21 +92,21 @@ def merged(*lists: Iterable[Attempt]) -> tuple[Attempt, ...]:
 
 
 def cards(attempts: Iterable[Attempt]) -> dict[str, Card]:
-    """Return the card of each puzzle that was attempted."""
+    """Return the card of each exercise that was attempted."""
     found: dict[str, Card] = {}
     for attempt in merged(attempts):
-        found[attempt.puzzle] = found.get(attempt.puzzle, Card()).after(attempt)
+        found[attempt.item] = found.get(attempt.item, Card()).after(attempt)
     return found
 
 
 def due(attempts: Iterable[Attempt], now: int) -> list[str]:
-    """Return the ids of the puzzles that are due at *now*, the longest due first."""
+    """Return the ids of the exercises that are due at *now*, the longest due first."""
     waiting = [
-        (card.due, puzzle)
-        for puzzle, card in cards(attempts).items()
+        (card.due, item)
+        for item, card in cards(attempts).items()
         if card.due is not None and card.due <= now
     ]
-    return [puzzle for _, puzzle in sorted(waiting)]
+    return [item for _, item in sorted(waiting)]
 
 
 def streak(attempts: Iterable[Attempt]) -> int:
@@ -124,8 +124,8 @@ def suggested_rating(attempts: Iterable[Attempt], ratings: dict[str, int], usual
     """
     by_rating: dict[int, list[bool]] = {}
     for attempt in merged(attempts):
-        if attempt.puzzle in ratings:
-            by_rating.setdefault(ratings[attempt.puzzle], []).append(attempt.passed)
+        if attempt.item in ratings:
+            by_rating.setdefault(ratings[attempt.item], []).append(attempt.passed)
     if not by_rating:
         return usual
     mastered = [

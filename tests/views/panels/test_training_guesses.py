@@ -11,10 +11,10 @@ from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
-from kalahloa.views.panels.guesses import GuessesPanel
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 from tests.views.panels.test_trial import listed, said
+from tests.views.panels.training_hands import choice, headline, link, panel, rows
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -36,12 +36,6 @@ def hands(open_window) -> Hands:
     return hands
 
 
-def panel(hands: Hands) -> GuessesPanel:
-    found = hands.window.panel_host.panel("guesses")
-    assert isinstance(found, GuessesPanel)
-    return found
-
-
 def begin(hands: Hands) -> None:
     hands.press(Qt.Key.Key_F9, CTRL)
 
@@ -56,21 +50,12 @@ def guess(hands: Hands, qtbot, cell: int) -> None:
     )
 
 
-def rows(hands: Hands) -> list[tuple[str, ...]]:
-    model = panel(hands).table.cells
-    return [
-        tuple(model.data(model.index(row, column)) for column in range(4))
-        for row in range(model.rowCount())
-    ]
-
-
 def test_a_key_begins_it_shows_the_score_and_hides_the_moves(hands):
     begin(hands)
 
-    assert panel(hands).is_seen and panel(hands).stop_button.isVisible()
-    assert not panel(hands).start_button.isVisible()
-    assert "Guess X's moves. 0 of 4 done." in panel(hands).note.text()
-    assert hands.board.hasFocus()
+    assert panel(hands).is_seen and link(hands, "Stop") is not None
+    assert headline(hands)[0] == "Guess X's moves." and panel(hands).bar.maximum() == 4
+    assert hands.window.rooms.page.key == "guess" and hands.board.hasFocus()
     hands.window.rooms.reveal("moves")
     assert listed(hands) == []
     assert hands.board.state.played is None
@@ -83,9 +68,10 @@ def test_guesses_are_judged_and_listed_and_the_game_goes_on(hands, qtbot):
     guess(hands, qtbot, 4)
     guess(hands, qtbot, 2)
 
-    assert [row[:2] for row in rows(hands)] == [("5", "5"), ("3", "1")]
+    assert rows(hands)[0][:2] == ("5 (0)", "5 (0)")
+    assert rows(hands)[1][0].startswith("3 (") and rows(hands)[1][1].startswith("1 (")
     assert rows(hands)[0][3] == "10"
-    assert panel(hands).score.whole.startswith(f"{hands.place[Guessing].score.points} of 20 points")
+    assert panel(hands).aside.whole.startswith(f"{hands.place[Guessing].score.points} of 20 points")
     assert "3 (" in said(hands) and "X played 1" in said(hands)
     hands.window.rooms.reveal("moves")
     assert [text.rstrip("?!") for text in listed(hands)] == ["5", "2", "1", "9"]
@@ -93,18 +79,18 @@ def test_guesses_are_judged_and_listed_and_the_game_goes_on(hands, qtbot):
 
 
 def test_the_buttons_choose_a_side_begin_and_stop(hands, qtbot):
-    hands.window.rooms.focus("guesses")
+    hands.window.rooms.open_page("guess")
     shown = panel(hands)
-    shown.sides.setCurrentIndex(3)
+    choice(hands, "Whose moves to guess").setCurrentIndex(3)
 
-    QTest.mouseClick(shown.start_button, LEFT)
+    QTest.mouseClick(shown.next_button, LEFT)
     assert hands.place[Guessing].sides == (0, 1)
     guess(hands, qtbot, 4)
-    QTest.mouseClick(shown.stop_button, LEFT)
+    QTest.mouseClick(link(hands, "Stop"), LEFT)
 
     assert not hands.place[Guessing].running
-    assert shown.note.text().startswith("1 guess: 10 of 10 points")
-    assert shown.keep_button.isVisible() and shown.start_button.isVisible()
+    assert shown.told.text().startswith("1 guess: 10 of 10 points")
+    assert link(hands, "Save my guesses") is not None and shown.again_button.isEnabled()
     hands.window.rooms.reveal("moves")
     assert len(listed(hands)) == 7
 
@@ -114,7 +100,7 @@ def test_guesses_are_written_by_a_button(hands, qtbot):
     guess(hands, qtbot, 2)
     begin(hands)
 
-    QTest.mouseClick(panel(hands).keep_button, LEFT)
+    QTest.mouseClick(link(hands, "Save my guesses"), LEFT)
 
     root = hands.document.record.root
     assert [child.text for child in root.children] == ["5", "3"]
@@ -133,22 +119,33 @@ def test_a_guess_that_is_not_the_games_is_not_left_on_the_board(hands, qtbot):
 def test_a_screen_reader_hears_each_row_and_what_each_move_is_worth(hands, qtbot):
     begin(hands)
     guess(hands, qtbot, 4)
-    model = panel(hands).table.cells
+    model = panel(hands).model
 
     told = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
-    tip = model.data(model.index(0, 1), Qt.ItemDataRole.ToolTipRole)
 
-    assert told == "X: guessed 5, played 5, best 5, 10 points"
-    assert tip == "0, proven, for X"
+    assert told == "Guess 5 (0), Played 5 (0), Best 5 (0), Points 10"
 
 
-def test_the_board_says_what_is_to_be_done(hands, qtbot):
+def test_the_board_says_what_is_to_be_done_and_what_came_of_it(hands, qtbot):
     begin(hands)
-    assert hands.window.graphical.headline.said[1] == "Guess the move"
+    assert headline(hands) == ("Guess X's moves.", "")
 
     guess(hands, qtbot, 4)
 
-    assert hands.window.graphical.headline.said[1] == "Guess the move · 10 of 10 points (100 %)"
+    assert headline(hands)[0] == "Guess X's moves."
+    assert "5 is what X played" in headline(hands)[1]
+
+
+def test_the_games_move_is_shown_without_points_and_it_starts_again(hands, qtbot):
+    begin(hands)
+
+    QTest.mouseClick(panel(hands).show_button, LEFT)
+    assert "X played 5." in said(hands)
+    qtbot.waitUntil(lambda: hands.place[Guessing].waiting, timeout=20_000)
+    assert hands.document.node.ply == 2 and rows(hands) == []
+    QTest.mouseClick(panel(hands).again_button, LEFT)
+
+    assert hands.document.node.ply == 0 and hands.place[Guessing].waiting
 
 
 def test_it_can_be_typed_in_the_text_view(hands, qtbot):

@@ -13,15 +13,17 @@ from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
 from kalahloa.controllers.features.reviews.reviews import Reviews
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
-from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED
+from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.settings import ReviewSettings
-from kalahloa.views.panels.puzzles import PuzzlesPanel
+from kalahloa.models.study.training.results import read_results, results_path
+from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
+from tests.views.panels.training_hands import choice, facts, headline, link, panel
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -43,7 +45,7 @@ def open_learning(open_window, time: list[int]) -> Callable[[str], Hands]:
         hands = open_window(game, (HUMAN, HUMAN))
         hands.window.resize(1180, 780)
         hands.app[Puzzles].delay_ms = (5, 5, 5)
-        hands.app[Puzzles].collection.clock = lambda: time[0]
+        hands.app[Training].clock = lambda: time[0]
         settings = ReviewSettings(Limits(nodes=20_000), mebibytes=1, cached=False)
         hands.app[Reviews]._reviewer.settings = settings
         return hands
@@ -51,16 +53,16 @@ def open_learning(open_window, time: list[int]) -> Callable[[str], Hands]:
     return make
 
 
-def panel(hands: Hands) -> PuzzlesPanel:
-    found = hands.window.panel_host.panel("puzzles")
-    assert isinstance(found, PuzzlesPanel)
-    return found
-
-
 def state_of(hands: Hands) -> PuzzleState:
     state = hands.place.get(PuzzleState)
     assert state is not None
     return state
+
+
+def standing(hands: Hands) -> PuzzleStanding:
+    found = hands.app[Puzzles].collection.stock.standing
+    assert found is not None
+    return found
 
 
 def said(hands: Hands) -> str:
@@ -119,9 +121,9 @@ def fail(hands: Hands, qtbot) -> None:
 
 def kept(hands: Hands) -> list[tuple[str, int]]:
     """Return the results in the file."""
-    store = hands.app[Puzzles].collection._store
+    store = hands.app[Training].store
     assert store is not None and store.wait()
-    return [(attempt.puzzle, attempt.quality) for attempt in read_results(results_path())]
+    return [(attempt.item, attempt.quality) for attempt in read_results(results_path())]
 
 
 def plies(hands: Hands) -> list[int]:
@@ -140,14 +142,14 @@ def test_a_puzzle_is_solved_by_clicks(open_learning, qtbot, game):
 
     puzzle = next_puzzle(hands, qtbot)
     assert puzzle.game == game and panel(hands).next_button.text() == "Next"
-    assert panel(hands).task.text() == state_of(hands).task == said(hands)
-    assert "to find" in panel(hands).facts.text()
+    assert headline(hands)[0] == state_of(hands).task == said(hands)
+    assert facts(hands)[0] == "Find" and "Difficulty" in facts(hands)
     solve(hands, qtbot)
 
     assert said(hands) == panel(hands).told.text() == "Solved."
     assert kept(hands) == [(puzzle.id, SOLVED)]
-    assert re.match(r"1 of \d+ tried, 1 solved", panel(hands).standing.text())
-    assert "You solved the last one at the first try." in panel(hands).standing.text()
+    assert re.match(r"1 of \d+ tried", panel(hands).aside.whole)
+    assert headline(hands)[1] == "Solved."
     board_shows_record(hands)
 
 
@@ -159,14 +161,15 @@ def test_a_puzzle_that_was_failed_comes_again_tomorrow(open_learning, qtbot, tim
     fail(hands, qtbot)
 
     assert kept(hands) == [(first.id, FAILED)]
-    assert "No puzzles to repeat before tomorrow." in panel(hands).standing.text()
+    assert standing(hands).due == 0 and standing(hands).next_due == NOON + DAY
     assert next_puzzle(hands, qtbot) != first
 
     time[0] += DAY
-    panel(hands).sets.setCurrentIndex(2)
-    panel(hands).sets.activated.emit(2)
+    sets = choice(hands, "Which puzzles")
+    sets.setCurrentIndex(2)
+    sets.activated.emit(2)
     qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
-    assert "1 puzzle to repeat today." in panel(hands).standing.text()
+    assert standing(hands).due == 1
     assert next_puzzle(hands, qtbot) == first
 
 
@@ -191,7 +194,7 @@ def test_everything_is_done_by_keys(open_learning, qtbot):
     assert hands.window.graphical.isAncestorOf(QApplication.focusWidget())
     first = state_of(hands).puzzle
 
-    hands.press(Qt.Key.Key_F8, SHIFT)
+    hands.press(Qt.Key.Key_H, CTRL)
     assert said(hands).startswith("Hint: ") and state_of(hands).hints == 1
     hands.press(Qt.Key.Key_F8, CTRL | SHIFT)
     assert said(hands).startswith("The solution: ") and state_of(hands).phase is Phase.SHOWN
@@ -209,22 +212,22 @@ def test_the_buttons_are_enabled_where_they_do_something(open_learning, qtbot):
     hands = open_learning()
     learn(hands, qtbot)
     buttons = panel(hands)
-    assert not buttons.hint_button.isEnabled() and not buttons.solution_button.isEnabled()
-    assert not buttons.again_button.isEnabled() and not buttons.own_button.isVisible()
+    assert not buttons.show_button.isEnabled() and not buttons.again_button.isEnabled()
+    assert link(hands, "Back to my game") is None
 
     next_puzzle(hands, qtbot)
-    assert buttons.hint_button.isEnabled() and buttons.solution_button.isEnabled()
-    assert buttons.again_button.isEnabled() and buttons.own_button.isVisible()
-    QTest.mouseClick(buttons.solution_button, LEFT)
+    assert buttons.hint_button.isEnabled() and buttons.show_button.isEnabled()
+    assert buttons.again_button.isEnabled() and link(hands, "Back to my game") is not None
+    QTest.mouseClick(buttons.show_button, LEFT)
 
-    assert not buttons.hint_button.isEnabled() and not buttons.solution_button.isEnabled()
+    assert not buttons.show_button.isEnabled()
     assert buttons.told.text().startswith("The solution: ")
 
 
 def test_the_game_is_chosen_in_the_panel(open_learning, qtbot):
     hands = open_learning("loa")
     learn(hands, qtbot)
-    box = panel(hands).games
+    box = choice(hands, "Game")
     assert [box.itemData(row) for row in range(box.count())] == ["loa", "kalah"]
 
     box.activated.emit(1)
@@ -237,7 +240,7 @@ def test_the_game_is_chosen_in_the_panel(open_learning, qtbot):
 def test_a_set_without_puzzles_says_so(open_learning, qtbot):
     hands = open_learning()
     learn(hands, qtbot)
-    panel(hands).sets.activated.emit(1)
+    choice(hands, "Which puzzles").activated.emit(1)
     qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
 
     QTest.mouseClick(panel(hands).next_button, LEFT)
@@ -260,7 +263,7 @@ def test_the_own_game_is_kept_and_comes_back_and_attempts_are_no_games(open_lear
     hands.keeper.save()
 
     assert plies(hands) == [1]
-    QTest.mouseClick(panel(hands).own_button, LEFT)
+    QTest.mouseClick(link(hands, "Back to my game"), LEFT)
     assert hands.texts() == ["c8-c6"]
     hands.document.play(hands.document.position.read_move("h4-f2"))
     hands.keeper.save()
@@ -369,13 +372,13 @@ def test_the_results_of_two_windows_are_merged(open_learning, qtbot, time):
         solve(hands, qtbot)
 
     assert sorted(kept(second)) == sorted((puzzle.id, SOLVED) for puzzle in puzzles)
-    told = f"2 of {len(shipped_puzzles('loa'))} tried, 2 solved at the first try."
-    assert panel(second).standing.text().startswith(told)
+    told = f"2 of {len(shipped_puzzles('loa'))} tried"
+    assert panel(second).aside.whole == told
     first.window.activateWindow()
     qtbot.waitUntil(first.window.isActiveWindow)
     first.press(Qt.Key.Key_1, CTRL)
     first.press(Qt.Key.Key_4, CTRL)
-    qtbot.waitUntil(lambda: panel(first).standing.text().startswith(told))
+    qtbot.waitUntil(lambda: panel(first).aside.whole == told)
 
 
 def test_a_mistake_is_kept_although_the_window_is_closed_at_once(open_learning, qtbot):
@@ -407,13 +410,13 @@ def test_puzzles_are_solved_in_the_text_view(open_learning, qtbot):
 
     messages = hands.window.text.messages.toPlainText()
     assert state_of_task(puzzle) in messages and "Solved." in messages
-    assert "2 moves to find" in messages
+    assert "Find: 2 moves" in messages
     assert hands.place.get(PuzzleState) is None
 
 
 def state_of_task(puzzle: Puzzle) -> str:
     side = ("Black", "White")[puzzle.start().side]
-    return f"{side} to move wins by force."
+    return f"You play {side}. One move wins by force: which one?"
 
 
 def test_a_task_longer_than_the_panel_wraps_and_nothing_is_cut_off(open_learning, qtbot):
@@ -422,7 +425,7 @@ def test_a_task_longer_than_the_panel_wraps_and_nothing_is_cut_off(open_learning
     learn(hands, qtbot)
     puzzle = next(one for one in shipped_puzzles("kalah") if one.value and one.value < -9)
     hands.app[Puzzles].begin(replace(puzzle, rating=10))
-    qtbot.waitUntil(lambda: panel(hands).task.height() > 0)
+    qtbot.waitUntil(lambda: "10 of 10" in facts(hands))
 
     inside = panel(hands)._inside
     assert inside.width() <= inside.parentWidget().width()

@@ -1,48 +1,58 @@
-"""Reads puzzles and keeps the results on a background thread.
+"""Reads puzzles and keeps the results of all exercises on a background thread.
 
-Reading takes a tenth of a second, and another window may have the file of the results locked for
-seconds.
+Reading takes a tenth of a second, and another window may have the files locked for seconds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.game.registry import game_keys
-from kalahloa.models.study.puzzles.keeping import (
-    add_results,
-    mined_path,
-    read_results,
-    results_path,
-)
+from kalahloa.models.study.puzzles.keeping import mined_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.models.study.puzzles.schedule import Attempt, merged
 from kalahloa.models.study.puzzles.shelf import PuzzleShelf, PuzzleStanding
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.study.training.deck import (
+    DeckItem,
+    add_items,
+    deck_path,
+    pick_item,
+    read_deck,
+    scheduled,
+)
+from kalahloa.models.study.training.kinds import ExerciseKind
+from kalahloa.models.study.training.results import add_results, read_results, results_path
+from kalahloa.models.study.training.schedule import Attempt, merged
+from kalahloa.models.study.training.statistics import TrainingStatistic, training_statistic
+from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
+from kalahloa.models.text.sentence import Sentence
 from kalahloa.models.work.cancellation import Stop
 
 
 @dataclass(frozen=True)
 class StoreRequest:
-    """A request for how one stands with the set `chosen` of `game`.
+    """A request for how one does, and how one stands with the set `chosen` of `game`.
 
     `until` is the end of the day, in milliseconds since 1970.  With `wants_one` a puzzle of the set
     is looked for, but rather none of those `shown` (see `PuzzleShelf.pick`); with `identity` the
-    one with this id, whatever its set and game.  With `anew`, the files are read again.
+    one with this id, whatever its set and game; with `kind` an item of the deck.  With `anew`, the
+    files are read again.
     """
 
     number: int
     game: str
-    chosen: PuzzleSet
     until: int
+    chosen: PuzzleSet = PuzzleSet.SHIPPED
     wants_one: bool = False
     identity: str = ""
+    kind: ExerciseKind | None = None
     shown: Mapping[str, int] = field(default_factory=dict)
     anew: bool = False
     stop: Stop = field(default_factory=Stop)
@@ -62,23 +72,28 @@ class StoreAnswer:
     games: tuple[str, ...] = ()
     standing: PuzzleStanding | None = None
     puzzle: Puzzle | None = None
+    item: DeckItem | None = None
+    statistic: TrainingStatistic | None = None
     error: str = ""
     problem: str = ""
 
 
-class PuzzleStore(Writing[StoreRequest]):
+class TrainingStore(Writing[StoreRequest]):
     """Answers one request after the other; results are written before each."""
 
     answered = Signal(object)
     """A `StoreAnswer`; emitted on the store's thread."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__("puzzles", parent)
+        super().__init__("exercises", parent)
         self._waiting: list[Attempt] = []
         """Results that are not written."""
+        self._missed: list[DeckItem] = []
+        """Items of the deck that are not written."""
         # Of the store's thread:
         self._shelves: dict[str, PuzzleShelf] = {}
         self._attempts: tuple[Attempt, ...] = ()
+        self._items: tuple[DeckItem, ...] = ()
 
     # -- on the GUI's thread -------------------------------------------------------------------
 
@@ -86,6 +101,11 @@ class PuzzleStore(Writing[StoreRequest]):
         """Write *attempt*, before any later request is answered."""
         with self.lock:
             self._waiting.append(attempt)
+
+    def add(self, item: DeckItem) -> None:
+        """Write *item* into the deck, before any later request is answered."""
+        with self.lock:
+            self._missed.append(item)
 
     def ask(self, request: StoreRequest) -> int:
         """Queue *request* and return the number that it gets; all before it are answered too."""
@@ -104,7 +124,10 @@ class PuzzleStore(Writing[StoreRequest]):
             self.answered.emit(replace(answer, error=said))
 
     def write_rest(self) -> str:
-        """Write the results that wait; return what went wrong as a sentence, or nothing."""
+        """Write what waits; return what went wrong as a sentence, or nothing."""
+        return " ".join(filter(None, [self._write_results(), self._write_items()]))
+
+    def _write_results(self) -> str:
         with self.lock:
             waiting = tuple(self._waiting)
         if not waiting:
@@ -113,12 +136,26 @@ class PuzzleStore(Writing[StoreRequest]):
             results = add_results(results_path(), waiting)
         except KalahloaError as error:
             self._take(merged(self._attempts, waiting))
-            sentence = translate("Puzzles", "The result is not saved: {reason}")
-            return fill(sentence, reason=error)
+            return _not_saved(error)
         with self.lock:
             del self._waiting[: len(waiting)]
         self._take(results.attempts)
-        return " ".join(in_words(note) for note in results.notes)
+        return _told(results.notes)
+
+    def _write_items(self) -> str:
+        with self.lock:
+            missed = tuple(self._missed)
+        if not missed:
+            return ""
+        try:
+            deck = add_items(deck_path(), missed)
+        except KalahloaError as error:
+            self._items = (*self._items, *missed)
+            return _not_saved(error)
+        with self.lock:
+            del self._missed[: len(missed)]
+        self._items = deck.items
+        return _told(deck.notes)
 
     def _take(self, attempts: tuple[Attempt, ...]) -> None:
         self._attempts = attempts
@@ -126,31 +163,27 @@ class PuzzleStore(Writing[StoreRequest]):
             shelf.set_attempts(attempts)
 
     def _read(self) -> list[str]:
-        """Read all puzzles and results; return what went wrong, as sentences."""
-        errors = []
-        mined: tuple[Puzzle, ...] = ()
-        attempts: tuple[Attempt, ...] = ()
-        try:
-            path = mined_path()
-            mined = read_puzzles(path) if path.exists() else ()
-        except KalahloaError as error:
-            errors.append(in_words(error))
-        try:
-            attempts = read_results(results_path())
-        except KalahloaError as error:
-            errors.append(in_words(error))
-        games = dict.fromkeys((*game_keys(), *(puzzle.game for puzzle in mined)))
-        for game in games:
+        """Read all puzzles, results and the deck; return what went wrong, as sentences."""
+        errors: list[str] = []
+
+        def attempt(read: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
             try:
-                shipped = shipped_puzzles(game)
-            except BadFile as error:
+                return read()
+            except KalahloaError as error:
                 errors.append(in_words(error))
-                shipped = ()
+                return ()
+
+        mined: tuple[Puzzle, ...] = attempt(_mined)
+        attempts: tuple[Attempt, ...] = attempt(lambda: read_results(results_path()))
+        items: tuple[DeckItem, ...] = attempt(lambda: read_deck(deck_path()).items)
+        for game in dict.fromkeys((*game_keys(), *(puzzle.game for puzzle in mined))):
+            shipped: tuple[Puzzle, ...] = attempt(partial(shipped_puzzles, game))
             own = [puzzle for puzzle in mined if puzzle.game == game]
             self._shelves[game] = PuzzleShelf(shipped, own)
         with self.lock:
-            waiting = tuple(self._waiting)
+            waiting, missed = tuple(self._waiting), tuple(self._missed)
         self._take(merged(attempts, waiting))
+        self._items = (*items, *missed)
         return errors
 
     def _answer(self, request: StoreRequest) -> StoreAnswer:
@@ -171,7 +204,42 @@ class PuzzleStore(Writing[StoreRequest]):
         if request.wants_one and found is None and not problem:
             problem = _why_none(request.chosen)
         standing = shelves[game].standing(request.chosen, request.until) if game else None
-        return StoreAnswer(request, game, games, standing, found, problem=problem)
+        return StoreAnswer(
+            *(request, game, games, standing, found),
+            item=self._item(request),
+            statistic=self._statistic(request),
+            problem=problem,
+        )
+
+    def _item(self, request: StoreRequest) -> DeckItem | None:
+        if request.kind is None:
+            return None
+        items = [item for item in self._items if item.kind is request.kind]
+        return pick_item(items, self._attempts, request.until, request.shown, request.game)
+
+    def _statistic(self, request: StoreRequest) -> TrainingStatistic:
+        shelves = self._shelves.values()
+        known = {item.id for item in self._items}
+        repeated = [
+            attempt
+            for attempt in self._attempts
+            if attempt.item in known or any(shelf.find(attempt.item) for shelf in shelves)
+        ]
+        return training_statistic(self._attempts, scheduled(self._items, repeated), request.until)
+
+
+def _mined() -> tuple[Puzzle, ...]:
+    path = mined_path()
+    return read_puzzles(path) if path.exists() else ()
+
+
+def _not_saved(error: KalahloaError) -> str:
+    sentence = translate("Training", "The result is not saved: {reason}")
+    return fill(sentence, reason=error)
+
+
+def _told(notes: tuple[Sentence, ...]) -> str:
+    return " ".join(in_words(note) for note in notes)
 
 
 def _why_none(chosen: PuzzleSet) -> str:

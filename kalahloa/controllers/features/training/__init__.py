@@ -1,0 +1,1 @@
+"""The results of all exercises, and what is to be repeated."""

@@ -1,0 +1,218 @@
+"""The deck: positions in which the user went wrong, to be repeated, in a file of the user's own."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kalahloa.models.game.game import Game
+from kalahloa.models.game.position import Position
+from kalahloa.models.game.registry import find_game, known_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.storage.json_file import read_bytes, shown_path
+from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.user_data import data_folder
+from kalahloa.models.study.puzzles.puzzle import MAX_MOVE_TEXT, MAX_POSITION_TEXT
+from kalahloa.models.study.training.kinds import ExerciseKind, item_id
+from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
+from kalahloa.models.study.training.results import MAX_TIME
+from kalahloa.models.study.training.schedule import FAILED, Attempt, due, merged
+from kalahloa.models.text.errors import BadFile, KalahloaError
+from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
+
+FORMAT = "kalahloa training deck"
+VERSION = 1
+MAX_ITEMS = 5_000
+"""The most positions that are kept; beyond, the oldest are forgotten."""
+MAX_GAME_TEXT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class DeckItem:
+    """A position of the game with the key `game` in which `played` was wrong.
+
+    `played` is in notation, or empty where the answer was shown.  `id` is that of `item_id`;
+    `time` is when it was played last, in milliseconds since 1970, UTC.
+    """
+
+    id: str
+    kind: ExerciseKind
+    game: str
+    rules: Any
+    position: str
+    played: str
+    time: int
+
+    def record(self) -> Record:
+        """Return a new record that begins at the position."""
+        return Record(find_game(self.game), self.rules, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The items, the oldest first; `others` are those of games that are not installed, as read.
+
+    `notes` are sentences for the user about what went wrong.
+    """
+
+    items: tuple[DeckItem, ...] = ()
+    others: tuple[Any, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+
+
+def deck_path() -> Path:
+    """Return the path of the user's deck; raises what `data_folder` raises."""
+    return data_folder() / "training" / "deck.json"
+
+
+def make_item(
+    kind: ExerciseKind, game: Game, position: Position, played: str, time: int
+) -> DeckItem:
+    """Return the item of *kind* for *position*, in which *played* was wrong at *time*."""
+    identity = item_id(kind, game, position)
+    return DeckItem(
+        identity, kind, game.key, position.rules, position.position_string(), played, time
+    )
+
+
+def pick_item(
+    items: Iterable[DeckItem],
+    attempts: Iterable[Attempt],
+    until: int,
+    shown: Mapping[str, int],
+    game: str = "",
+) -> DeckItem | None:
+    """Return the item that comes next, by *attempts*; None if there are none.
+
+    First come those that are due at *until*, the longest due first, and of *game* before others;
+    then the one that was played wrongly last.  Those that were *shown*, at so many milliseconds
+    since 1970, and not attempted since, come after all others.
+    """
+    by_id = {item.id: item for item in items}
+    known = scheduled(by_id.values(), attempts)
+    last = {attempt.item: attempt.time for attempt in known}
+    fresh = {
+        identity: item
+        for identity, item in by_id.items()
+        if identity not in shown or shown[identity] <= last.get(identity, -1)
+    }
+    chosen = fresh or by_id
+    waiting = [chosen[identity] for identity in due(known, until) if identity in chosen]
+    for some in (waiting, sorted(chosen.values(), key=lambda item: -item.time)):
+        own = [item for item in some if item.game == game]
+        if own or some:
+            return (own or some)[0]
+    return None
+
+
+def scheduled(items: Iterable[DeckItem], attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
+    """Return *attempts*, and that each of *items* was failed when it was played."""
+    return merged(attempts, (Attempt(item.time, item.id, FAILED) for item in items))
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+def read_deck(path: Path) -> Deck:
+    """Return the deck in the file at *path*; an empty one if there is no file.
+
+    Raises `BadFile` if it cannot be read.
+    """
+    if not path.exists():
+        return Deck()
+    try:
+        return _parse(from_json(read_bytes(path)))
+    except BadFile:
+        raise
+    except (TooMuch, ValueError, RecursionError, KeyError, TypeError, AttributeError) as error:
+        raise _damaged(path) from error
+    except KalahloaError as error:  # a position or a move that the game does not have
+        raise _damaged(path) from error
+
+
+def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
+    """Add *items* to the deck at *path*, durably, and return all; the latest of each id stays.
+
+    A file that is damaged is kept aside under another name, which a note says.  Raises `BadFile`
+    if another program keeps the file locked, it cannot be written, or a newer version wrote it.
+    """
+    notes: tuple[Sentence, ...] = ()
+    with locked(path):
+        try:
+            known = read_deck(path)
+        except BadFile as error:
+            if is_newer(path, FORMAT, VERSION):
+                raise
+            notes, known = (put_aside(path, error),), Deck()
+        found: dict[str, DeckItem] = {}
+        for item in sorted((*known.items, *items), key=lambda one: one.time):
+            found.pop(item.id, None)  # the latest stands last
+            found[item.id] = item
+        kept = tuple(found.values())[-MAX_ITEMS:]
+        if notes or kept != known.items:
+            plain = {
+                "format": FORMAT,
+                "version": VERSION,
+                "items": [*known.others, *map(_to_plain, kept)],
+            }
+            write_text(path, json.dumps(plain) + "\n")
+    return Deck(kept, known.others, notes)
+
+
+def _damaged(path: Path) -> BadFile:
+    return BadFile(
+        QT_TRANSLATE_NOOP("Models", "{path} has no exercises to repeat, or it is damaged.").format(
+            path=shown_path(path)
+        )
+    )
+
+
+def _to_plain(item: DeckItem) -> dict[str, Any]:
+    return {
+        "kind": item.kind.value,
+        "game": item.game,
+        "rules": find_game(item.game).rulebook.as_mapping(item.rules),
+        "position": item.position,
+        "played": item.played,
+        "time": item.time,
+    }
+
+
+def _parse(plain: Any) -> Deck:
+    """Return the deck of *plain*; raise `ValueError` or the like unless all is right."""
+    if plain["format"] != FORMAT or type(plain["version"]) is not int:
+        raise ValueError("This is no deck.")
+    if plain["version"] != VERSION or not isinstance(plain["items"], list):
+        raise ValueError("This is a deck of another version.")
+    items: dict[str, DeckItem] = {}
+    others = []
+    for one in plain["items"][-2 * MAX_ITEMS :]:
+        key = _text(one["game"], MAX_GAME_TEXT)
+        if known_game(key) is None:
+            others.append(one)
+        else:
+            item = _read_item(one, find_game(key))
+            items[item.id] = item
+    ordered = sorted(items.values(), key=lambda item: item.time)
+    return Deck(tuple(ordered), tuple(others[-MAX_ITEMS:]))
+
+
+def _read_item(plain: Any, game: Game) -> DeckItem:
+    rules = game.rulebook.read(None, plain["rules"])
+    position = game.read(_text(plain["position"], MAX_POSITION_TEXT), rules)
+    played, time = _text(plain["played"], MAX_MOVE_TEXT), plain["time"]
+    if type(time) is not int or not 0 <= time <= MAX_TIME:
+        raise ValueError("This is no time.")
+    kind = ExerciseKind(plain["kind"])
+    if played:
+        played = position.format_move(position.read_move(played))
+    elif kind is ExerciseKind.MISTAKES:
+        raise ValueError("This is no mistake.")
+    return make_item(kind, game, position, played, time)
+
+
+def _text(value: Any, most: int) -> str:
+    if not isinstance(value, str) or len(value) > most:
+        raise ValueError("This is no text, or too long.")
+    return value

@@ -1,0 +1,92 @@
+"""The panel that shows how many exercises were right at the first try, of each kind."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
+
+from kalahloa.controllers.base.translation import fill
+from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.features.training.state import TrainingState
+from kalahloa.controllers.features.training.training import Training
+from kalahloa.controllers.features.training.words import before_words, kind_name, tally_words
+from kalahloa.models.study.training.kinds import ExerciseKind
+from kalahloa.models.study.training.statistics import TrainingStatistic
+from kalahloa.views.look.arrangement import side_by_side
+from kalahloa.views.look.fonts import enlarge
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+
+SCORE_SIZE = 1.5
+BAR_HEIGHT = 6
+
+
+class TrainingResultsPanel(Panel):
+    """Shows the score of the last seven days, and a bar for each kind of exercise."""
+
+    key = "training_results"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._training: Training | None = None
+        self.score = PlainLabel(self)
+        enlarge(self.score, SCORE_SIZE, QFont.Weight.DemiBold)
+        self.when = self.make_sentence("muted")
+        self.when.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
+        self.empty = self.make_sentence("muted")
+        self.empty.setText(self.tr("Nothing yet this week: try a puzzle."))
+        self._inside = QWidget(self)
+        grid = QGridLayout(self._inside)
+        grid.setContentsMargins(0, 4, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        self.rows: dict[ExerciseKind, tuple[PlainLabel, QProgressBar, PlainLabel]] = {}
+        """The name, the bar and the score of each kind."""
+        for row, kind in enumerate(ExerciseKind):
+            name, bar = PlainLabel(self, kind_name(kind)), self.make_progress_bar(kind_name(kind))
+            bar.setFixedHeight(BAR_HEIGHT)
+            score = PlainLabel(self)
+            score.setObjectName("muted")
+            score.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+            for column, part in enumerate((name, bar, score)):
+                grid.addWidget(part, row, column)
+            self.rows[kind] = (name, bar, score)
+        head = side_by_side(self.score, (self.when, 1), spacing=10)
+        self.lay_out(self.title_label(), head, self.empty, self._inside, 1, spacing=4)
+
+    def offer(self, service: object) -> None:
+        """Ask *service* for the results, if it keeps them."""
+        if isinstance(service, Training):
+            self._training = service
+
+    def refresh(self, change: Change) -> None:
+        """Show the results; ask for them where nobody knows them yet."""
+        state = change.place.get(TrainingState)
+        if state is None or (state.statistic is None and not state.loading):
+            if self._training is not None:
+                self._training.look()
+        elif state.statistic is not None and (change.is_new or Cause.PUZZLE in change.causes):
+            self._show(state.statistic)
+
+    def _show(self, statistic: TrainingStatistic) -> None:
+        tried = bool(statistic.tried or statistic.tried_before)
+        self.score.setText(tally_words(statistic.passed, statistic.tried))
+        self.when.setText(before_words(statistic))
+        self.score.setVisible(tried)
+        self.when.setVisible(tried)
+        self.empty.setVisible(not tried)
+        scores = {one.kind: one for one in statistic.by_kind}
+        said = self.tr("{kind}: {score} right at the first try")
+        for kind, (name, bar, score) in self.rows.items():
+            one = scores.get(kind)
+            for part in (name, bar, score):
+                part.setVisible(one is not None)
+            if one is None:
+                continue
+            words = tally_words(one.passed, one.tried)
+            bar.setRange(0, one.tried)
+            bar.setValue(one.passed)
+            bar.setAccessibleName(fill(said, kind=kind_name(kind), score=words))
+            score.setText(words)
+        self._inside.setVisible(bool(scores))

@@ -1,0 +1,77 @@
+"""What was right at the first try, and what comes again when."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalahloa.models.study.training.kinds import ExerciseKind
+from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED, Attempt, cards, merged
+from kalahloa.models.study.training.statistics import LAST_DAYS, KindScore, training_statistic
+
+END = 1_000 * DAY - 1
+ATTEMPTS = st.lists(
+    st.builds(
+        Attempt,
+        time=st.integers(END - 40 * DAY, END),
+        item=st.sampled_from(["kalah-a", "kalah-b", "mistakes--kalah-a", "teach--loa-c"]),
+        quality=st.integers(0, 5),
+    ),
+    max_size=40,
+)
+
+
+def test_the_week_counts_and_the_one_before_is_told_apart():
+    attempts = [
+        Attempt(END - 8 * DAY, "kalah-a", SOLVED),
+        Attempt(END - DAY, "kalah-a", FAILED),
+        Attempt(END - DAY, "kalah-b", SOLVED),
+        Attempt(END, "guess--kalah-b", SOLVED),
+        Attempt(END - 15 * DAY, "kalah-b", SOLVED),
+    ]
+
+    found = training_statistic(attempts, (), END)
+
+    assert (found.passed, found.tried) == (2, 3)
+    assert (found.passed_before, found.tried_before) == (1, 1)
+    assert found.by_kind == (
+        KindScore(ExerciseKind.PUZZLES, 1, 2),
+        KindScore(ExerciseKind.GUESS, 1, 1),
+    )
+
+
+def test_what_was_failed_today_comes_tomorrow_and_what_is_overdue_today():
+    noon = END - DAY // 2
+    scheduled = [Attempt(noon, "kalah-a", FAILED), Attempt(noon - 5 * DAY, "kalah-b", FAILED)]
+
+    assert training_statistic((), scheduled, END).due == (1, 1, 0, 0, 0, 0, 0, 0)
+
+
+def test_what_is_solved_comes_later_and_later():
+    noon = END - DAY // 2
+    due = [noon + days * DAY for days in (1, 1, 6, 15, 39)]
+    attempts = [Attempt(noon - DAY, "kalah-a", FAILED)]
+    buckets = []
+    for _ in due:
+        counts = training_statistic((), attempts, END).due
+        buckets.append(counts.index(1))
+        attempts.append(Attempt(cards(attempts)["kalah-a"].due or 0, "kalah-a", SOLVED))
+
+    assert buckets == [0, 1, 5, 7, 7]
+
+
+@given(ATTEMPTS)
+def test_nothing_is_counted_twice_nor_forgotten(attempts):
+    found = training_statistic(attempts, attempts, END)
+    week = [one for one in merged(attempts) if one.time > END - 7 * DAY]
+
+    assert found.tried == len(week) == sum(one.tried for one in found.by_kind)
+    assert found.passed == sum(one.passed for one in week)
+    assert sum(found.due) == sum(card.due is not None for card in cards(attempts).values())
+    assert len(found.due) == len(LAST_DAYS) + 1
+
+
+@given(ATTEMPTS, st.randoms())
+def test_the_order_of_attempts_does_not_matter(attempts, chance):
+    other = list(attempts)
+    chance.shuffle(other)
+
+    assert training_statistic(attempts, attempts, END) == training_statistic(other, other, END)

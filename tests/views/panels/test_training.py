@@ -1,0 +1,129 @@
+"""The room Train: one card for every exercise, the results, and what comes again."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.base.player import HUMAN, Level, Player
+from kalahloa.controllers.features.teaching.state import Teaching
+from kalahloa.controllers.features.training.state import TrainingState
+from kalahloa.controllers.features.training.training import Training
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.study.training.kinds import ExerciseKind
+from kalahloa.models.study.training.schedule import SOLVED
+from kalahloa.models.study.training.statistics import LAST_DAYS
+from kalahloa.views.panels.coming_back import WIDE, ComingBackPanel
+from kalahloa.views.panels.training import EXERCISES
+from kalahloa.views.panels.training_results import TrainingResultsPanel
+from kalahloa.views.window.rooms import PAGES
+from tests.views.conftest import Hands
+from tests.views.panels.training_hands import facts, link, panel
+
+LEFT = Qt.MouseButton.LeftButton
+KALAH = find_game("kalah")
+NOON = 1_700_000_000_000
+
+
+def results(hands: Hands) -> TrainingResultsPanel:
+    found = hands.window.panel_host.panel("training_results")
+    assert isinstance(found, TrainingResultsPanel)
+    return found
+
+
+def coming_back(hands: Hands) -> ComingBackPanel:
+    found = hands.window.panel_host.panel("coming_back")
+    assert isinstance(found, ComingBackPanel)
+    return found
+
+
+@pytest.fixture
+def open_page(open_window, qtbot) -> Callable[..., Hands]:
+    """Return a function that opens a window of a size on a page, with some results."""
+
+    def make(page: str, size: tuple[int, int] = (1366, 768)) -> Hands:
+        hands = open_window("kalah", (HUMAN, Player(Level.of_engine(1))))
+        hands.window.resize(*size)
+        training = hands.app[Training]
+        training.clock = lambda: NOON
+        start = KALAH.start(KALAH.rulebook.default)
+        training.keep(ExerciseKind.GUESS, KALAH, start, SOLVED)
+        training.add_missed(ExerciseKind.MISTAKES, KALAH, start, "1", counts=True)
+        hands.window.rooms.open_page(page)
+        qtbot.waitUntil(lambda: not hands.place[TrainingState].loading, timeout=20_000)
+        hands.window.panel_host.settle()
+        return hands
+
+    return make
+
+
+def test_every_page_of_the_room_is_an_exercise_and_every_exercise_has_one():
+    assert [key for key in PAGES if key in EXERCISES] == [
+        *("puzzles", "mistakes", "openings", "guess", "teach")
+    ]
+
+
+@pytest.mark.parametrize("page", EXERCISES)
+def test_each_page_invites_to_begin_with_one_button(open_page, page):
+    hands = open_page(page)
+
+    shown = panel(hands)
+    assert shown.head.text() and shown.told.text().endswith(".")
+    assert shown.next_button.text() == "Start" and shown.next_button.isEnabledTo(shown) == (
+        page != "guess"  # there is no game to guess yet
+    )
+    assert not shown.again_button.isEnabled() or page == "teach"
+
+
+@pytest.mark.parametrize("page", EXERCISES)
+def test_the_results_and_what_comes_back_stand_on_each_page(open_page, page):
+    hands = open_page(page)
+
+    found = results(hands)
+    assert found.score.text() == "1 of 2" and found.when.text() == "this week"
+    shown = [kind for kind, (name, *_) in found.rows.items() if name.isVisible()]
+    assert shown == [ExerciseKind.MISTAKES, ExerciseKind.GUESS]
+    bar = found.rows[ExerciseKind.GUESS][1]
+    assert (bar.value(), bar.maximum()) == (1, 1)
+    assert bar.accessibleName() == "Guessing: 1 of 1 right at the first try"
+    back = coming_back(hands)
+    texts = [bar.count.text() for bar in back.bars if bar.isVisible()]
+    assert texts[:2] == ["0", "1"] and sum(map(int, texts)) == 1
+
+
+def test_there_are_as_many_bars_as_there_is_room_for(open_page, qtbot):
+    hands = open_page("mistakes", (1600, 1000))
+    back = coming_back(hands)
+    assert len([bar for bar in back.bars if bar.isVisible()]) == len(LAST_DAYS) + 1
+    assert back.words.isVisible()
+
+    hands.window.resize(640, 480)
+    qtbot.waitUntil(lambda: back.width() < WIDE)
+
+    seen = [bar for bar in back.bars if bar.isVisible()]
+    assert [bar.when.text() for bar in seen] == ["Today", "Tomorrow", "This week", "Later"]
+    assert [bar.count.text() for bar in seen] == ["0", "1", "0", "0"]
+
+
+def test_one_is_taught_on_a_page_of_its_own_by_the_four_buttons(open_page, qtbot):
+    hands = open_page("teach")
+    assert hands.place.answers and not hands.place[Teaching].active
+
+    QTest.mouseClick(panel(hands).next_button, LEFT)
+
+    qtbot.waitUntil(lambda: "Stopped" in facts(hands))
+    assert hands.place[Teaching].active and panel(hands).next_button.text() == "Next"
+    assert panel(hands).hint_button.isEnabled() and panel(hands).show_button.isEnabled()
+    QTest.mouseClick(link(hands, "Stop"), LEFT)
+    assert not hands.place[Teaching].active
+
+
+def test_the_computer_does_not_move_on_the_other_pages(open_page):
+    hands = open_page("mistakes")
+    assert not hands.place.answers
+
+    hands.window.rooms.open_page("teach")
+    assert hands.place.answers
+    hands.window.rooms.open_page("guess")
+    assert not hands.place.answers
