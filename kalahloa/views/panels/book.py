@@ -1,4 +1,4 @@
-"""The panel that shows what book and tablebase have of the position, and where one practises."""
+"""The panel that shows what book and tablebase have of the position."""
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -14,12 +14,6 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.book.browser import BookBrowser, BookFound
 from kalahloa.controllers.features.book.commands import TEMPTING
-from kalahloa.controllers.features.book.practice_state import Practice
-from kalahloa.controllers.features.book.practice_words import (
-    miss_words,
-    practice_progress,
-    practice_result,
-)
 from kalahloa.controllers.features.book.words import (
     below_sentence,
     margin_for_side,
@@ -45,8 +39,6 @@ _CAUSES = frozenset({Cause.FINDINGS, Cause.REVIEW, Cause.EDIT, Cause.PLAYERS})
 MIN_ROWS = 60
 MIN_TEXT = 34
 """The least heights of the list and the text, in pixels; both can be scrolled."""
-MAX_MISSES = 8
-"""So many mistakes are listed of a result."""
 
 
 class _BookTable(TableView):
@@ -83,14 +75,12 @@ class BookPanel(LinePreviewPanel):
     key = "book"
     context_commands = (
         *("back", "next-only-move", "book-end", "proven-line", ""),
-        *("practise", "show-answer", "keep-practice", "", "copy-position"),
+        *("practise", "", "copy-position"),
     )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._browser: BookBrowser | None = None
-        self._dismissed: Practice | None = None
-        """The result that is not to be shown any longer."""
         self.headline = self.make_line("cardTitle")
         self.footer = self.make_line("muted")
         self.model = ProvenMovesModel(self)
@@ -116,19 +106,10 @@ class BookPanel(LinePreviewPanel):
             ),
         )
         self.practise_button = self._menu_button(self.tr("Practise"), ())
-        self.answer_button = self.make_button(self.tr("Show answer"), "show-answer", style="quiet")
-        self.stop_button = self.make_button(self.tr("Stop"), "practise", style="quiet")
-        self.again_button = self.make_button(self.tr("Again"), "practise", style="quiet")
-        self.keep_button = self.make_button(self.tr("Add to game"), "keep-practice", style="quiet")
-        self.done_button = self.make_button(self.tr("Done"), self._dismiss, style="quiet")
         links = (self.back_button, self.walk_button, self.practise_button)
         for link in links:
             link.setObjectName("link")
-        buttons = side_by_side(
-            *((self.footer, 1), *links, self.answer_button, self.stop_button),
-            *(self.again_button, self.keep_button, self.done_button),
-            spacing=4,
-        )
+        buttons = side_by_side((self.footer, 1), *links, spacing=4)
         self.lay_out(self.headline, (self.list, 3), (self.area, 2), 0, buttons, spacing=6)
         self._show_icon()
         self._show()
@@ -223,19 +204,15 @@ class BookPanel(LinePreviewPanel):
 
     def _show(self) -> None:
         place, found = self.place, self._found()
-        practice = None if place is None else place.get(Practice)
-        if practice is not None and practice is self._dismissed:
-            practice = None
         if place is not None and place.secret:
-            self._show_exercise(place, practice)
-        elif place is not None and practice is not None:
-            self._show_result(place, practice)
+            self._show_rows(None, None)
+            self._set_texts("", self.tr("Proven values are hidden until the exercise is over."))
         elif found is not None and place is not None:
             self._show_found(place, found)
         elif place is None:
             self._show_rows(None, None)
             self._set_texts("", "")
-        self._show_buttons(place, practice)
+        self._show_buttons(place)
 
     def _set_texts(self, headline: str, text: str, footer: str = "") -> None:
         self.headline.setText(headline or self.title)
@@ -295,50 +272,12 @@ class BookPanel(LinePreviewPanel):
         sentences += [in_words(sentence) for sentence in found.coverage]
         return [*sentences, in_words(found.advice)] if found.advice else sentences
 
-    def _show_exercise(self, place: Place, practice: Practice | None) -> None:
-        self._show_rows(None, None)
-        if practice is None or not practice.running:
-            self._set_texts("", self.tr("Proven values are hidden until the exercise is over."))
-            return
-        sentence = (
-            self.tr("Find the right move.") if practice.asking else self.tr("The book replies…")
-        )
-        self._set_texts(sentence, practice_progress(place.game, practice))
-
-    def _show_result(self, place: Place, practice: Practice) -> None:
-        self._show_rows(None, None)
-        rows = [practice.ending, practice_result(place.game, practice)]
-        rows += [miss_words(place.game, miss) for miss in practice.misses[:MAX_MISSES]]
-        if len(practice.misses) > MAX_MISSES:
-            rows.append("…")
-        self._set_texts(self.tr("Practice"), "\n".join(row for row in rows if row))
-
-    @Slot()
-    def _dismiss(self) -> None:
-        """Show what is proven again instead of a result."""
-        self._dismissed = None if self.place is None else self.place.get(Practice)
-        self._show()
-        self.list.setFocus()
-
-    def _show_buttons(self, place: Place | None, practice: Practice | None) -> None:
-        running = practice is not None and practice.running
-        ended = practice is not None and not running
+    def _show_buttons(self, place: Place | None) -> None:
         secret = place is not None and place.secret
         over = place is not None and place.outcome is not None
-        shown = {
-            self.back_button: practice is None,
-            self.walk_button: practice is None,
-            self.practise_button: practice is None,
-            self.answer_button: running,
-            self.stop_button: running,
-            self.again_button: ended,
-            self.keep_button: practice is not None and practice.can_keep,
-            self.done_button: ended,
-        }
-        # All at once they would be wider than the panel.
-        for button in (*(one for one in shown if not shown[one]), *shown):
-            button.setVisible(shown[button])
-        self.walk_button.setEnabled(not secret and not over)
+        for button in (self.back_button, self.walk_button, self.practise_button):
+            button.setVisible(not secret)
+        self.walk_button.setEnabled(not over)
         self.practise_button.setEnabled(not over)
 
     # -- what is pointed at --------------------------------------------------------------------

@@ -16,6 +16,7 @@ from kalahloa.views.look.theme import DARK
 from kalahloa.views.panels.book import BookPanel
 from tests.shipped_book import shipped_positions
 from tests.views.conftest import Hands
+from tests.views.panels.training_hands import link, panel, rows
 
 KALAH = find_game("kalah")
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -258,45 +259,39 @@ def test_practising_hides_the_values_and_shows_the_result(book, qtbot):
     book.wait_for_turn()
 
     assert not book.cells(MOVE) and not book.panel.list.isVisible()
-    assert book.panel.headline.whole == "Find the right move."
+    assert "hidden until the exercise is over" in book.panel.text.text()
     book.hands.click_move(1)
-    qtbot.waitUntil(
-        lambda: book.panel.text.text() == "You play South: 0 of 1 found at the first try"
-    )
+    qtbot.waitUntil(lambda: panel(book.hands).aside.whole == "0 of 1 at the first try")
     book.wait_for_turn()
-    book.press_button(book.panel.answer_button)
-    assert "Only 3 is right" in book.hands.window.status.sentence.whole
+    book.press_button(panel(book.hands).show_button)
+    assert "Only 3 is right" in panel(book.hands).told.text()
     book.hands.click_move(3)
     book.wait_for_turn()
 
-    book.press_button(book.panel.stop_button)
+    book.press_button(link(book.hands, "Stop"))
 
-    assert book.panel.headline.whole == "Practice"
-    assert book.panel.text.text() == (
-        "Practice over.\nYou found 0 of 1 moves at the first try. "
-        "The others gave away 22 stones.\n1 "
-        "gave away 22 stones; right: 3"
+    assert panel(book.hands).told.text() == (
+        "Practice over. You found 0 of 1 moves at the first try. The others gave away 22 stones."
     )
-    assert book.hands.texts() == []
+    assert rows(book.hands) == [("1", "22 stones", "3")]
+    assert book.hands.texts() == [] and book.cells(MOVE)[0] == "3 □"
 
 
-def test_after_it_one_can_go_on_again_keep_the_lines_or_see_the_values(book, qtbot):
+def test_after_it_one_can_go_on_again_or_keep_the_lines(book, qtbot):
     book.panel.practise_button.menu().actions()[0].trigger()
     book.wait_for_turn()
     book.hands.click_move(3)
     book.wait_for_turn()
-    book.press_button(book.panel.stop_button)
+    book.press_button(link(book.hands, "Stop"))
 
-    book.press_button(book.panel.keep_button)
+    book.press_button(link(book.hands, "Add to game"))
     assert [child.text for child in book.app.document.record.root.children] == ["3"]
-    assert not book.panel.keep_button.isVisible()
-    book.press_button(book.panel.done_button)
-    assert book.cells(MOVE)[0] == "3 □" and not book.panel.again_button.isVisible()
+    assert link(book.hands, "Add to game") is None
 
     book.panel.practise_button.menu().actions()[1].trigger()
     book.wait_for_turn()
-    book.press_button(book.panel.stop_button)
-    book.press_button(book.panel.again_button)
+    book.press_button(link(book.hands, "Stop"))
+    book.press_button(panel(book.hands).again_button)
     book.wait_for_turn()
     practice = book.app.document.place.get(Practice)
     assert practice is not None and practice.side == 1
@@ -308,7 +303,7 @@ def test_the_window_keeps_its_size_throughout(book, qtbot):
     book.wait_for_turn()
     book.hands.click_move(1)
     book.wait_for_turn()
-    book.press_button(book.panel.stop_button)
+    book.press_button(link(book.hands, "Stop"))
     qtbot.wait(50)
 
     assert book.hands.window.size() == size

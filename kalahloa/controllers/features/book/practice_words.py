@@ -91,15 +91,6 @@ def practice_result(game: Game, practice: Practice) -> str:
     return f"{told} {rest}"
 
 
-def miss_words(game: Game, miss: Miss) -> str:
-    """Return a row of the result: what was played, what it gave away, what was right."""
-    keeping = _JOINT.join(miss.keeping)
-    if miss.loss is None:
-        return fill(translate("Practice", "shown: {moves}"), moves=keeping)
-    sentence = translate("Practice", "{move} gave away {amount}; right: {moves}")
-    return fill(sentence, move=miss.move, amount=amount(game, miss.loss, True), moves=keeping)
-
-
 def found_words(practice: Practice) -> str:
     """Return how many moves were found at the first try, in a few words; empty before any."""
     if not practice.asked:
@@ -113,11 +104,3 @@ def miss_cells(game: Game, miss: Miss) -> tuple[str, str, str]:
     lost = "" if miss.loss is None else amount(game, miss.loss, True)
     played = miss.move or translate("Practice", "shown")
     return played, lost, _JOINT.join(miss.keeping)
-
-
-def practice_progress(game: Game, practice: Practice) -> str:
-    """Return how practising stands, in a line."""
-    sentence = translate("Practice", "You play {side}: {found} of {asked} found at the first try")
-    return fill(
-        sentence, side=game.sides[practice.side], found=practice.found, asked=practice.asked
-    )
