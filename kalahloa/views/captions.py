@@ -44,7 +44,10 @@ def _usual(place: Place) -> tuple[str, str]:
     to_move = fill(translate("Captions", "{side} to move"), side=place.side_name)
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
-        return fill(thinking, side=place.side_name), who_plays(place, place.side)
+        return (
+            fill(thinking, side=place.side_name),
+            premove_sentence(place) or who_plays(place, place.side),
+        )
     if place.coming_outcome is not None:
         looking = translate("Captions", "Game over: {result}")
         return to_move, fill(looking, result=place.coming_outcome.reason)
@@ -53,7 +56,7 @@ def _usual(place: Place) -> tuple[str, str]:
     played = _played(place)
     if sum(place.computers) == 1:
         yours = translate("Captions", "Your turn")
-        return yours, played or invitation(place)
+        return yours, premove_sentence(place) or played or invitation(place)
     return to_move, played
 
 
@@ -61,6 +64,14 @@ def invitation(place: Place) -> str:
     """Return what a person can do who has the first move against a computer."""
     words = place.game.invitation or translate("Captions", "You play {side}")
     return fill(in_words(words), side=place.side_name)
+
+
+def premove_sentence(place: Place) -> str:
+    """Return which premove is chosen, and how to cancel it; empty where none is."""
+    if place.premove is None:
+        return ""
+    sentence = translate("Captions", "Premove: {move} (Escape withdraws it)")
+    return fill(sentence, move=place.position.format_move(place.premove))
 
 
 def plies_of_turn(node: Node) -> list[Node]:

@@ -70,6 +70,8 @@ class GraphicalView(QFrame):
     """A command's key, and the list of its words."""
     move_chosen = Signal(int)
     """A legal move that the player has chosen."""
+    premove_chosen = Signal(object)
+    """A premove that the player has chosen; None to cancel it."""
     settled = Signal()
     """An animation has ended or was skipped."""
     form_changed = Signal(object)
@@ -237,6 +239,8 @@ class GraphicalView(QFrame):
             last_move=place.node.move,
             before=before,
             playable=place.human_may_move,
+            premoves=place.premoves,
+            premove=place.premove,
             title=captions(place)[0],
             names=self._seat_names(place),
             hint=hint,
@@ -329,6 +333,7 @@ class GraphicalView(QFrame):
         board.setAccessibleName(fill(self.tr("{game} board"), game=place.game.title))
         board.speed = self._speed
         board.move_chosen.connect(self.move_chosen)
+        board.premove_chosen.connect(self.premove_chosen)
         board.remark.connect(self.remarked)
         board.refused.connect(self.refused)
         board.settled.connect(self._end_animation)

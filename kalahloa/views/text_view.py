@@ -32,7 +32,7 @@ from kalahloa.controllers.features.first_steps.state import FirstStepsState
 from kalahloa.controllers.session.typed import Interpreter
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
-from kalahloa.views.captions import result_sentence
+from kalahloa.views.captions import premove_sentence, result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.rule_words import game_in_words
 
@@ -276,6 +276,8 @@ class TextView(QFrame):
         has_ended = before is not None and before.node is node and before.ending is None
         if place.ending is not None and (change.moved or has_ended):
             said.append(in_words(place.ending.reason))
+        if place.premove is not None and (before is None or place.premove != before.premove):
+            said.append(premove_sentence(place))
         known = None if before is None or before.hint is None else before.hint.news
         if place.hint is not None and place.hint.news != known:
             said.append(hint_sentence(place))

@@ -194,6 +194,7 @@ def _board_shows_place(hands: Hands) -> None:
     assert board.position.position_string() == place.position.position_string()
     assert state.last_move == place.node.move
     assert state.playable == place.human_may_move
+    assert (state.premove, state.premoves) == (place.premove, place.premoves)
     assert board.flipped == place.flipped
     refuted = None if place.get(Teaching) is None else place[Teaching].refuted
     answer = refuted.answer if refuted is not None and refuted.node is place.node else None
@@ -202,7 +203,9 @@ def _board_shows_place(hands: Hands) -> None:
     assert state.threat == (() if place.get(Threat) is None else place[Threat].cells)
     if not board.animating and state.set_up is None:
         assert board.pointers.clue == state.clue
-        assert board.pointers.threat == state.threat
+        assert board.pointers.threat.cells == state.threat
+        cells = () if place.premove is None else board.move_cells(place.premove)
+        assert board.pointers.premove.cells == cells
     assert dict(state.values) == dict(place.values)
     assert state.overlays == place.overlays_shown
     bar, live = hands.window.graphical.bar, place.get(Live)

@@ -29,6 +29,7 @@ def test_after_random_actions_everything_shown_and_kept_agrees(
         all_hands = [open_window(game, speed=speed, scripted=False) for game in games]
         all_hands[0].window.rooms.open_page("study")
         all_hands[0].app[LiveAnalysis].set_on(analyses)
+        all_hands[0].app.premoves.set_wanted(True)
         copies = tmp_path / f"copies {len(walks)}"
         copies.mkdir()
         walks.append(Monkey(all_hands, copies))

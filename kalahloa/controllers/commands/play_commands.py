@@ -86,6 +86,17 @@ PLAY_COMMANDS.declare(
     typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type continue to go on."),
 )(lambda app, _: app.turns.pause())
 PLAY_COMMANDS.declare(
+    key="withdraw-premove",
+    title=QT_TRANSLATE_NOOP("Commands", "&Withdraw premove"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Forget the reply that you have chosen"),
+    words=QT_TRANSLATE_NOOP("Commands", "cancel the premove, drop the premove, no reply"),
+    menu="play",
+    group=1,
+    possible=lambda place: place.premove is not None,
+    otherwise=QT_TRANSLATE_NOOP("Commands", "No premove is chosen."),
+    typed="withdraw",
+)(lambda app, _: app.premoves.cancel())
+PLAY_COMMANDS.declare(
     key="first-player",
     title=QT_TRANSLATE_NOOP("Commands", "&First player…"),
     tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the first side"),

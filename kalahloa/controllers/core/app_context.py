@@ -14,6 +14,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
 from kalahloa.controllers.core.looked_lines import LookedLines
 from kalahloa.controllers.core.overlays import Overlays
+from kalahloa.controllers.core.premoves import Premoves
 from kalahloa.controllers.core.study_controller import StudyController
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.core.walks import Walks
@@ -54,6 +55,7 @@ class AppContext:
         self.service = service or AnalysisService(document)
         # The turns follow first: what is wanted of the analysis depends on who thinks.
         self.turns = TurnController(document, self.service, document)
+        self.premoves = Premoves(document, self.turns, document)
         self.study = StudyController(document, document)
         self.autoplay = Autoplay(document, document)
         self.overlays = Overlays(document, document)
@@ -62,7 +64,7 @@ class AppContext:
         self.turns.is_exercise = lambda: self.exercises.running
         self.looked = LookedLines(document, document)
         self._core = (
-            *(self.turns, self.study, self.autoplay, self.overlays),
+            *(self.turns, self.premoves, self.study, self.autoplay, self.overlays),
             *(self.exercises, self.looked),
         )
         self._features: dict[type[Feature], Feature] = {}

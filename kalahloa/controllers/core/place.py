@@ -115,6 +115,8 @@ class Place:
     hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`
     and known; `values_final` is whether they are not going to improve.  `flipped` is whether the
     second side sits at the bottom of the board.  `answers` is whether computer players move at all.
+    `premoves` are the moves that a human can choose before the computer has moved, None where that
+    is not possible, and `premove` is the one that is chosen.
     `undo_edit` and `redo_edit` are the names of the edits that would be taken back and done again,
     empty where there is none.  `comments_listed` is whether the list of moves has the comments in
     it; `autoplaying` is whether the line is being walked through by itself.
@@ -149,6 +151,8 @@ class Place:
     values_wanted: bool = False
     values_final: bool = False
     flipped: bool = False
+    premoves: frozenset[int] | None = None
+    premove: int | None = None
     undo_edit: str = ""
     redo_edit: str = ""
     comments_listed: bool = True

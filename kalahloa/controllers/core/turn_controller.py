@@ -96,6 +96,11 @@ class TurnController(Controller):
         return self._asked is not None
 
     @property
+    def waits(self) -> bool:
+        """Whether play is held, or no computer answers, here or in an exercise."""
+        return self._held or not self._answers or self.is_exercise()
+
+    @property
     def plays_computer(self) -> bool:
         """Whether a computer plays in this game, and it is not over at the main line's end.
 
@@ -127,8 +132,7 @@ class TurnController(Controller):
         """Return the node at which a computer is to move, and the player; None if none is."""
         document = self._document
         player = document.players[document.position.side]
-        is_held = self._held or not self._answers or self.is_exercise()
-        waits = is_held or ending_at(document.record, document.node) is not None
+        waits = self.waits or ending_at(document.record, document.node) is not None
         return None if waits or not player.is_computer else (document.node, player)
 
     def _start(self) -> None:

@@ -27,6 +27,8 @@ class Preferences(LiveSettings):
     * `think_seconds`: the least time that the computer takes for a move.
     * `font_points`: the font size of the text view.
     * `letters`: the size of all other letters in percent of the desktop's.
+    * `premoves`: whether one can choose the reply while the computer thinks.  Off by default: where
+      one click is a move, one that was meant to end an animation would play unseen.
     * `sound`: whether moves make a sound.
     * `mirrored`: whether boards that can be mirrored are.
     * `endgames`: the size of the tablebases, a name in `kalahloa.models.game.knowledge.BUDGETS`.
@@ -77,6 +79,12 @@ class Preferences(LiveSettings):
         choices={percent: f"{percent} %" for percent in (85, 100, 115, 130, 150, 175, 200)},
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Size of letters"),
     )
+    premoves: bool = setting(
+        False,
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Premoves"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Choose a reply in advance"),
+        name_only=True,
+    )
     sound: bool = setting(
         False,
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Sound"),
@@ -86,9 +94,7 @@ class Preferences(LiveSettings):
         False,
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Board"),
         box=QT_TRANSLATE_NOOP("PreferencesDialog", "Sow counter-clockwise"),
-        about=QT_TRANSLATE_NOOP(
-            "PreferencesDialog", "Mirror the board: your kalah is on the right."
-        ),
+        about=QT_TRANSLATE_NOOP("PreferencesDialog", "Your kalah is then on the right."),
     )
     endgames: str = setting(
         USUAL,

@@ -42,13 +42,21 @@ class Interpreter:
             answer = command.perform(self._app, words[1:])
             return answer or translated(command.typed_answer)
         try:
-            self._app.turns.play_text(line)
+            self._play(line)
         except IllegalMove as error:
             # A game that could read the word as a move does not quote it.
             if _WORD.fullmatch(words[0]) and str(error).startswith("'"):
                 raise self._unknown(words[0]) from error
             raise
         return ""
+
+    def _play(self, line: str) -> None:
+        """Play the moves of *line*; while the computer thinks, choose what to play after it."""
+        premoves = self._app.premoves
+        if premoves.possible:
+            premoves.choose_text(line)
+        else:
+            self._app.turns.play_text(line)
 
     def completions(self, text: str) -> list[str]:
         """Return the lines that start with *text*: commands and legal moves, or a first word."""

@@ -72,6 +72,8 @@ class Game:
       a position and a line of at least one legal move.  None if there are none.
     * `other_to_move`: takes a position and returns the same board with the other side to move, or
       None where that makes no sense.  None if it never does.
+    * `premoves`: takes a position and returns the moves that the other side can choose before the
+      side to move has moved.  None for those that are legal after at least one of its turns.
     * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
       that has no name.
     * `features`: what heuristics that users write can ask of its positions; None if users cannot
@@ -109,6 +111,7 @@ class Game:
     clue: Callable[[Any, int], Clue] | None = None
     merits: Callable[[Any, list[int]], Sequence[str]] | None = None
     other_to_move: Callable[[Any], Position | None] | None = None
+    premoves: Callable[[Any], Collection[int]] | None = None
     amount: Callable[[int], str] | None = None
     draw: "Callable[[Any, BoardLook], Svg] | None" = None
     features: FeatureSet | None = None

@@ -139,6 +139,10 @@ class BoardHooks(QGraphicsView):
         """Return the cell on which the mark of *move*, the last one, stands; -1 for none."""
         return -1
 
+    def move_cells(self, move: int) -> tuple[int, ...]:
+        """Return the cells in which *move* begins and ends, which may be one; none if unknown."""
+        return ()
+
     def numbered_cell(self, number: int) -> int:
         """Return the cell that is chosen by the key of *number* (1 to 9), or -1 for none."""
         return -1

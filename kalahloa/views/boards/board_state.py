@@ -22,6 +22,8 @@ class BoardState:
     animated.  `playable` is whether a human may move.  `title` says how things stand, for screen
     readers; `names` are short words for who plays, empty where the sides' names serve.
 
+    `premoves` are the moves that a human can choose before the side to move has moved, None where
+    that is not possible; `premove` is the one that is chosen.
     `hint` is a suggested move, with the label `hint_text`; `clue` are the cells to look at while it
     is not told yet.  `illustration` is what explains a rule.  `threat` are the cells in which what
     the other side would do begins and ends, with the label `threat_text`.  `values` are the moves'
@@ -45,6 +47,8 @@ class BoardState:
     last_move: int | None = None
     before: Position | None = None
     playable: bool = False
+    premoves: frozenset[int] | None = None
+    premove: int | None = None
     title: str = ""
     names: tuple[str, str] = ("", "")
     hint: int | None = None

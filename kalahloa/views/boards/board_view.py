@@ -62,6 +62,8 @@ class BoardView(BoardHooks):
     """A legal move that the player has chosen by click, drag or keys."""
     remark = Signal(str)
     """A sentence about what the mouse or the focus is on; empty when there is none."""
+    premove_chosen = Signal(object)
+    """A move that the player has chosen for when the other side has moved; None to cancel it."""
     refused = Signal(str)
     """Why the attempted move is not possible, as a sentence."""
     settled = Signal()
@@ -91,6 +93,8 @@ class BoardView(BoardHooks):
         self._ground: object = None
         self._turning = (False, False)
         self._pressed = False
+        self._has_cancelled = False
+        """Whether the right button was pressed to cancel a premove, and opens no menu."""
         self._mouse_was_at = QPointF()
         self._hand = DrawingHand(self.cell_at, self.cell_label)
         self._wheel = WheelNotches()
@@ -137,6 +141,22 @@ class BoardView(BoardHooks):
     def playable(self) -> bool:
         """Whether a human may move now."""
         return self.state is not None and self.state.playable and self._animation is None
+
+    @property
+    def premoving(self) -> bool:
+        """Whether a human may choose a move before the side to move has moved."""
+        is_possible = self.state is not None and self.state.premoves is not None
+        return is_possible and self._animation is None
+
+    @property
+    def choosable(self) -> bool:
+        """Whether a human may choose a move: now, or before the side to move has moved."""
+        return self.playable or self.premoving
+
+    @property
+    def chooser(self) -> int:
+        """The side for which moves are chosen: the one to move, or the other one."""
+        return 1 - self.position.side if self.premoving else self.position.side
 
     @property
     def set_up(self) -> SetUp | None:
@@ -308,9 +328,13 @@ class BoardView(BoardHooks):
         clue = () if hidden else tuple(cell for cell in state.clue if cell in cells)
         if clue or self.pointers.clue:
             self.pointers.show_clue(clue)
+        premove = None if self.set_up is not None else state.premove
+        marked = () if premove is None else self.move_cells(premove)
+        if marked or self.pointers.premove.cells:
+            self.pointers.premove.show(marked, self.tr("Premove"), self.enlarged(14, 1.6))
         threat = () if hidden or not cells.issuperset(state.threat) else state.threat
-        if threat or self.pointers.threat:
-            self.pointers.show_threat(threat, state.threat_text, self.enlarged(14, 1.6))
+        if threat or self.pointers.threat.cells:
+            self.pointers.threat.show(threat, state.threat_text, self.enlarged(14, 1.6))
         self._illustrate()
 
     def _illustrate(self) -> None:
@@ -379,6 +403,9 @@ class BoardView(BoardHooks):
         if event.button() == Qt.MouseButton.RightButton and self._can_draw_at(point):
             self._hand.press(point, event.modifiers())
             return
+        self._has_cancelled = event.button() == Qt.MouseButton.RightButton and self._cancel()
+        if self._has_cancelled:
+            return
         if event.button() != Qt.MouseButton.LeftButton or self.state is None:
             super().mousePressEvent(event)
             return
@@ -387,8 +414,9 @@ class BoardView(BoardHooks):
         self._pressed = True
         self.set_focus_cell(-1)
         if cell >= 0:
-            self.choose(cell)
+            self._choose(cell)
         else:
+            self._cancel()
             self.release()
 
     def _can_draw_at(self, point: QPointF) -> bool:
@@ -398,8 +426,11 @@ class BoardView(BoardHooks):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         # Treat a double click as two clicks, unless the first one has made a move.
+        # Nor is a premove chosen or cancelled by the second half of a click.
         if self.animating and event.button() == Qt.MouseButton.LeftButton:
             self.stop_animation()
+        elif self.premoving:
+            event.accept()
         else:
             self.mousePressEvent(event)
 
@@ -447,7 +478,8 @@ class BoardView(BoardHooks):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        if by_mouse and self._can_draw_at(self.mapToScene(event.pos())):
+        cancelled, self._has_cancelled = self._has_cancelled, False
+        if by_mouse and (cancelled or self._can_draw_at(self.mapToScene(event.pos()))):
             event.accept()
             return
         point = event.globalPos()
@@ -460,9 +492,30 @@ class BoardView(BoardHooks):
     def press(self, cell: int) -> None:
         """Choose *cell*, or tell that it was pressed while a set-up is shown."""
         if self.set_up is None:
-            self.choose(cell)
+            self._choose(cell)
         else:
             self.cell_pressed.emit(cell)
+
+    def _choose(self, cell: int) -> None:
+        """Choose *cell*, and no longer the premove; on a cell of that, do nothing else."""
+        premove = None if self.state is None else self.state.premove
+        self._cancel()
+        if premove is None or cell not in self.move_cells(premove):
+            self.choose(cell)
+
+    def _cancel(self) -> bool:
+        """Cancel the premove; return whether there was one."""
+        stands = self.state is not None and self.state.premove is not None
+        if stands:
+            self.premove_chosen.emit(None)
+        return stands
+
+    def emit_move(self, move: int) -> None:
+        """Emit *move* as one to be made now, or as a premove."""
+        if self.premoving:
+            self.premove_chosen.emit(move)
+        else:
+            self.move_chosen.emit(move)
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -490,6 +543,7 @@ class BoardView(BoardHooks):
         elif key == Qt.Key.Key_Escape:
             self._hand.stop()
             self.stop_animation()
+            self._cancel()
             self.release()
         else:
             super().keyPressEvent(event)
@@ -499,7 +553,7 @@ class BoardView(BoardHooks):
         self.stop_animation()
         cell = self.numbered_cell(number)
         if cell >= 0:
-            self.choose(cell)
+            self._choose(cell)
 
     def move_focus(self, right: int, down: int) -> None:
         """Move the focus to the nearest cell in a direction; each argument is -1, 0 or 1."""

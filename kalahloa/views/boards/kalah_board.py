@@ -296,6 +296,13 @@ class KalahBoardView(BoardView):
         sowing = self._last_sowing()
         return -1 if sowing is None else sowing.origin
 
+    def move_cells(self, move: int) -> tuple[int, ...]:
+        kalah = self._kalah
+        # A premove is chosen while the other side is to move, and drawn until it is played.
+        is_ahead = self.state is not None and self.state.premoves is not None
+        side = 1 - kalah.side if is_ahead else kalah.side
+        return (self._layout.pit(side, move),)
+
     def cell_description(self, cell: int) -> str:
         return worth_of(self.state, self._valued_move(cell))
 
@@ -316,11 +323,11 @@ class KalahBoardView(BoardView):
 
     def numbered_cell(self, number: int) -> int:
         layout = self._layout
-        return layout.pit(self._kalah.side, number) if number <= layout.pits else -1
+        return layout.pit(self.chooser, number) if number <= layout.pits else -1
 
     def choose_number(self, number: int) -> None:
         self.stop_animation()
-        if number > self._layout.pits and self.playable:
+        if number > self._layout.pits and self.choosable:
             self.refused.emit(in_words(self._kalah.why_illegal(number)))
         else:
             super().choose_number(number)
@@ -354,10 +361,12 @@ class KalahBoardView(BoardView):
         outcome = kalah.outcome()
         if outcome is not None:
             self.refused.emit(over_sentence(outcome.reason))
-        elif not self.playable:
+        elif not self.choosable or (self.premoving and layout.side(cell) == kalah.side):
             self.refused.emit(not_your_turn_sentence(SIDES[kalah.side]))
         elif layout.is_kalah(cell) and not self._move_from(cell):
             self.refused.emit(self.tr("Stones in a kalah stay there."))
+        elif self.premoving:
+            self.emit_move(layout.move(cell))
         elif layout.side(cell) != kalah.side:
             sentence = self.tr("That pit belongs to {owner}; {mover} is to move.")
             self.refused.emit(

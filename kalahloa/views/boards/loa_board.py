@@ -85,7 +85,7 @@ class LoaBoardView(BoardView):
         self._pieces: dict[int, list[LoaPiece]] = {0: [], 1: []}
         self._standing: dict[int, LoaPiece] = {}
         self._moves: dict[int, list[int]] = {}
-        self._moves_of: Loa | None = None
+        self._moves_of: tuple[Loa | None, frozenset[int] | None] = (None, None)
         self._slide: _Slide | None = None
         self._press = QPointF()
         self._dragging = False
@@ -266,12 +266,12 @@ class LoaBoardView(BoardView):
     # -- marks ---------------------------------------------------------------------------------
 
     def _legal(self) -> dict[int, list[int]]:
-        """Return where each piece of the side to move can go; empty when only a pass is left."""
-        position = self.position
-        if self._moves_of is not position:
-            self._moves_of = position
+        """Return where each piece can go of the side that chooses; empty if only a pass is left."""
+        position, premoves = self.position, self.state.premoves if self.state else None
+        if self._moves_of[0] is not position or self._moves_of[1] != premoves:
+            self._moves_of = (position, premoves)
             self._moves = {}
-            for move in position.legal_moves():
+            for move in position.legal_moves() if premoves is None else sorted(premoves):
                 if move != PASS:
                     self._moves.setdefault(move & 63, []).append(move >> 6)
         return self._moves
@@ -314,7 +314,7 @@ class LoaBoardView(BoardView):
         self._marks.show_choice(
             self.position,
             origin,
-            self._legal().get(origin, []) if self.playable else [],
+            self._legal().get(origin, []) if self.choosable else [],
             values=self.state.values,
             best=self.state.best_moves,
             hovered=self._hovered,
@@ -334,8 +334,8 @@ class LoaBoardView(BoardView):
 
     def _is_own(self, cell: int) -> bool:
         """Return whether a piece of the side to move stands on *cell*, and a human may move it."""
-        may = self.playable and 0 <= cell < PASS_CELL and not self.position.is_over()
-        return may and bool(self.position.pieces(self.position.side) >> cell & 1)
+        may = self.choosable and 0 <= cell < PASS_CELL and not self.position.is_over()
+        return may and bool(self.position.pieces(self.chooser) >> cell & 1)
 
     def shown_blockers(self) -> set[int]:
         """Return the squares of the pieces that are marked because they block a way."""
@@ -355,6 +355,9 @@ class LoaBoardView(BoardView):
 
     def cell_label(self, cell: int) -> str:
         return square_name(cell) if cell < PASS_CELL else ""
+
+    def move_cells(self, move: int) -> tuple[int, ...]:
+        return (PASS_CELL,) if move == PASS else (move & 63, move >> 6)
 
     def marked_cell(self, move: int) -> int:
         return -1 if move == PASS else move >> 6
@@ -438,14 +441,22 @@ class LoaBoardView(BoardView):
             self._play(self.selected | cell << 6)
         elif cell in legal:
             self._select(cell)
-        elif position.pieces(position.side) >> cell & 1:
+        elif position.pieces(self.chooser) >> cell & 1:
             self.refused.emit(ways_of(position, cell, []))
         else:
-            origin = self.selected if self.selected >= 0 else cell
-            self.refused.emit(in_words(position.why_illegal(origin | cell << 6)))
+            self._refuse(self.selected if self.selected >= 0 else cell, cell)
+
+    def _refuse(self, origin: int, target: int) -> None:
+        """Say why the piece on *origin* cannot move to *target*."""
+        if not self.premoving:
+            self.refused.emit(in_words(self.position.why_illegal(origin | target << 6)))
+        elif origin == target:
+            self.refused.emit(not_your_turn_sentence(SIDES[self.position.side]))
+        else:
+            self.emit_move(origin | target << 6)  # whoever takes premoves refuses it
 
     def _may_move(self) -> bool:
-        if self.playable:
+        if self.choosable:
             return True
         if not self.animating:
             outcome = self.position.outcome()
@@ -464,7 +475,7 @@ class LoaBoardView(BoardView):
     def _play(self, move: int) -> None:
         state = self.state
         self.release()
-        self.move_chosen.emit(move)
+        self.emit_move(move)
         if self.state is state and not self.animating:
             # The move was not made, so a dragged piece returns to its square.
             self.place(self.position)
@@ -490,7 +501,7 @@ class LoaBoardView(BoardView):
         cell = self._hovered
         if self._dragging:
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self.playable and (
+        elif self.choosable and (
             cell == PASS_CELL
             or cell in self._legal()
             or cell in self._legal().get(self.selected, [])
@@ -509,7 +520,7 @@ class LoaBoardView(BoardView):
         super().mousePressEvent(event)
 
     def drag(self, point: QPointF) -> None:
-        if self.selected < 0 or not self.playable:
+        if self.selected < 0 or not self.choosable:
             return
         way = point - self._press
         if not self._dragging:
@@ -533,11 +544,12 @@ class LoaBoardView(BoardView):
             self._mark_choice()
         elif cell in self._legal()[square]:
             move = square | cell << 6
-            self._standing[square].setPos(where)
-            self._dropped = (move, where)
+            if self.playable:
+                self._standing[square].setPos(where)
+                self._dropped = (move, where)
             self._play(move)
         else:
-            self.refused.emit(in_words(self.position.why_illegal(square | cell << 6)))
+            self._refuse(square, cell)
         self._show_cursor()
 
     def _put_back(self) -> None:

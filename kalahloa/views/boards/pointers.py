@@ -1,4 +1,4 @@
-"""What points at cells on any board: where to look for a move, and what the other side threatens.
+"""What points at cells on any board: where to look for a move, a threat, and a premove.
 
 A threat has a colour and dashes that nothing else on a board has.
 """
@@ -20,6 +20,8 @@ GROUND_DEPTH, FRAME_DEPTH, THREAT_DEPTH, LABEL_DEPTH = 5.0, 45.0, 690.0, 790.0
 """The ground lies below all pieces, the frames above the boards' own."""
 DASHES = (2.0, 1.7)
 """Those of a threat, in widths of its line."""
+SHORT_DASHES = (0.7, 0.7)
+"""Those of a premove."""
 _WIDTH = 6.5
 _RIM = 1.6
 _HEAD = 24.0
@@ -39,62 +41,44 @@ class PointedCells(NamedTuple):
     bounds: Callable[[], QRectF]
 
 
-class Pointers:
-    """The marks of a clue and of a threat on one board, whose *cells* they point at."""
+class PointedWay:
+    """A frame round a cell and a dashed arrow from there, in one *colour*, with a label."""
 
     def __init__(
-        self, scene: QGraphicsScene, theme: Theme, font: QFont, cells: PointedCells
+        self,
+        scene: QGraphicsScene,
+        theme: Theme,
+        font: QFont,
+        cells: PointedCells,
+        colour: QColor,
+        dashes: tuple[float, float],
     ) -> None:
         self._cells = cells
-        accent = theme.accent
-        self._halo = add_path(
-            scene,
-            fill=with_alpha(accent, 0.4),
-            pen=rounded_pen(with_alpha(accent, 0.4), 16),
-            depth=GROUND_DEPTH,
-        )
-        self._clue = add_path(scene, pen=rounded_pen(accent, 6), depth=FRAME_DEPTH)
-        self._rim = add_path(scene, pen=_dashed(theme.rim, _WIDTH + 2 * _RIM), depth=THREAT_DEPTH)
-        self._way = add_path(scene, pen=_dashed(theme.threat, _WIDTH), depth=THREAT_DEPTH + 1)
+        depth, wide = THREAT_DEPTH, _WIDTH + 2 * _RIM
+        self._rim = add_path(scene, pen=_dashed(theme.rim, wide, dashes), depth=depth)
+        self._way = add_path(scene, pen=_dashed(colour, _WIDTH, dashes), depth=depth + 1)
         edge = QPen(theme.rim, _RIM)
         edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        self._head = add_path(scene, fill=theme.threat, pen=edge, depth=THREAT_DEPTH + 2)
+        self._head = add_path(scene, fill=colour, pen=edge, depth=depth + 2)
         self._frame_rim = add_path(scene, pen=QPen(theme.rim, 4.0 + 2 * _RIM), depth=FRAME_DEPTH)
-        self._frame = add_path(scene, pen=_dashed(theme.threat, 4.0), depth=FRAME_DEPTH)
-        self.label = Pill(theme.threat, theme.on_accent, font, _LABEL)
+        self._frame = add_path(scene, pen=_dashed(colour, 4.0, dashes), depth=FRAME_DEPTH)
+        self.label = Pill(colour, theme.on_accent, font, _LABEL)
         self.label.setZValue(LABEL_DEPTH)
         scene.addItem(self.label)
-        self._clue_shown: tuple[int, ...] = ()
-        self._threat_shown: tuple[tuple[int, ...], str] = ((), "")
-        self.show_clue(())
-        self._hide_threat()
+        self._shown: tuple[int, ...] = ()
+        self.hide()
 
     @property
-    def clue(self) -> tuple[int, ...]:
-        """The cells that are marked to be looked at."""
-        return self._clue_shown if self._clue.isVisible() else ()
+    def cells(self) -> tuple[int, ...]:
+        """The cells where what is seen begins, and where it ends."""
+        return self._shown if self.label.isVisible() else ()
 
-    @property
-    def threat(self) -> tuple[int, ...]:
-        """The cells of the threat that is seen: where it begins, and where it ends."""
-        return self._threat_shown[0] if self.label.isVisible() else ()
-
-    def show_clue(self, cells: Sequence[int]) -> None:
-        """Mark *cells* to be looked at."""
-        path = QPainterPath()
-        for cell in cells:
-            path.addPath(self._cells.path(cell))
-        self._clue_shown = tuple(cells)
-        for item in (self._halo, self._clue):
-            item.setPath(path)
-            item.setVisible(bool(cells))
-
-    def show_threat(self, cells: Sequence[int], text: str, enlargement: float = 1.0) -> None:
-        """Point from the first of *cells* to the last one, with *text*; no cells for no threat."""
+    def show(self, cells: Sequence[int], text: str, enlargement: float = 1.0) -> None:
+        """Point from the first of *cells* to the last one, with *text*; no cells for nothing."""
         if not cells:
-            self._hide_threat()
+            self.hide()
             return
-        self._threat_shown = (tuple(cells), text)
+        self._shown = tuple(cells)
         way = self._cells.way(cells[0], cells[-1]) if cells[0] != cells[-1] else QPainterPath()
         has_way = not way.isEmpty()
         if has_way:
@@ -125,8 +109,9 @@ class Pointers:
         self._rim.setPath(line)
         self._way.setPath(line)
 
-    def _hide_threat(self) -> None:
-        self._threat_shown = ((), "")
+    def hide(self) -> None:
+        """Point at nothing."""
+        self._shown = ()
         for item in (
             self._rim,
             self._way,
@@ -138,10 +123,46 @@ class Pointers:
             item.hide()
 
 
-def _dashed(colour: QColor, width: float) -> QPen:
-    """Return a pen whose dashes are as long at any *width*."""
+class Pointers:
+    """The marks of a clue, a threat and a premove on one board, whose *cells* they point at."""
+
+    def __init__(
+        self, scene: QGraphicsScene, theme: Theme, font: QFont, cells: PointedCells
+    ) -> None:
+        self._cells = cells
+        accent = theme.accent
+        self._halo = add_path(
+            scene,
+            fill=with_alpha(accent, 0.4),
+            pen=rounded_pen(with_alpha(accent, 0.4), 16),
+            depth=GROUND_DEPTH,
+        )
+        self._clue = add_path(scene, pen=rounded_pen(accent, 6), depth=FRAME_DEPTH)
+        self._clue_shown: tuple[int, ...] = ()
+        self.threat = PointedWay(scene, theme, font, cells, theme.threat, DASHES)
+        self.premove = PointedWay(scene, theme, font, cells, accent, SHORT_DASHES)
+        self.show_clue(())
+
+    @property
+    def clue(self) -> tuple[int, ...]:
+        """The cells that are marked to be looked at."""
+        return self._clue_shown if self._clue.isVisible() else ()
+
+    def show_clue(self, cells: Sequence[int]) -> None:
+        """Mark *cells* to be looked at."""
+        path = QPainterPath()
+        for cell in cells:
+            path.addPath(self._cells.path(cell))
+        self._clue_shown = tuple(cells)
+        for item in (self._halo, self._clue):
+            item.setPath(path)
+            item.setVisible(bool(cells))
+
+
+def _dashed(colour: QColor, width: float, dashes: tuple[float, float]) -> QPen:
+    """Return a pen whose *dashes* are as long at any *width*."""
     pen = QPen(colour, width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([length * _WIDTH / width for length in DASHES])
+    pen.setDashPattern([length * _WIDTH / width for length in dashes])
     return pen
 
 

@@ -309,9 +309,9 @@ class TicTacToeBoardView(BoardView):
 
     def _mark_hover(self) -> None:
         cell = self._hovered
-        free = self.playable and cell >= 0 and cell not in self._marks
+        free = self.choosable and cell >= 0 and cell not in self._marks
         for side, mark in enumerate(self._faint):
-            mark.setVisible(free and side == self.position.side)
+            mark.setVisible(free and side == self.chooser)
             if free:
                 mark.setPos(self.cell_rect(cell).center())
         if free:
@@ -336,6 +336,9 @@ class TicTacToeBoardView(BoardView):
     def marked_cell(self, move: int) -> int:
         return move - 1
 
+    def move_cells(self, move: int) -> tuple[int, ...]:
+        return (move - 1,)
+
     def numbered_cell(self, number: int) -> int:
         return number - 1
 
@@ -351,12 +354,12 @@ class TicTacToeBoardView(BoardView):
             return
         if outcome is not None:
             self.refused.emit(over_sentence(outcome.reason))
-        elif not self.playable:
+        elif not self.choosable:
             self.refused.emit(not_your_turn_sentence(SIDES[self.position.side]))
         elif cell in self._marks:
             self.refused.emit(in_words(self.position.why_illegal(cell + 1)))
         else:
-            self.move_chosen.emit(cell + 1)
+            self.emit_move(cell + 1)
 
     def hover(self, cell: int) -> None:
         self._hovered = cell

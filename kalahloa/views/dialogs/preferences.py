@@ -64,16 +64,15 @@ class PreferencesDialog(Dialog):
     def _say_about_endgames(self) -> None:
         about = fill(
             self.tr(
-                "Stores the exact value of every position with few stones left ({games}). "
-                "Values and hints are then proven earlier, and the engine plays endings without "
-                "a mistake."
+                "Exact values of positions with few stones left ({games}): hints are proven "
+                "earlier, and endings played without a mistake."
             ),
             games=self._titles,
         )
         building = {
-            "small": self.tr("Building it takes a moment, once; it stays on disk."),
-            "usual": self.tr("Building it takes a second or two, once; it stays on disk."),
-            "large": self.tr("Building it takes several seconds, once; it stays on disk."),
+            "small": self.tr("Built once, in a moment."),
+            "usual": self.tr("Built once, in a second or two."),
+            "large": self.tr("Built once, in several seconds."),
         }.get(self.endgames.currentData(), "")
         self._endgame_sentence.say(f"{about} {building}".strip())
         self.endgames.setAccessibleDescription(self._endgame_sentence.text())

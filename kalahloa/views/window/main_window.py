@@ -237,7 +237,9 @@ class MainWindow(QMainWindow):
         self.graphical.remarked.connect(status.remark)
         self.graphical.refused.connect(self._refuse)
         self.graphical.move_chosen.connect(self._play)
+        self.graphical.premove_chosen.connect(app.premoves.ask)
         self.graphical.settled.connect(app.turns.presented)
+        self.graphical.settled.connect(app.premoves.presented)
         self.graphical.asked.connect(self._ask)
         self.recent.chosen.connect(self._keeper.open_later)
         self.graphical.menu_requested.connect(self._show_board_menu)
@@ -373,6 +375,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_room(self, shown: Room) -> None:
         self.graphical.hold_painting()  # to arrange the panels takes long enough
+        self._app.premoves.cancel()
 
     @Slot(object)
     def _on_page(self, page: RoomPage) -> None:
@@ -459,6 +462,7 @@ class MainWindow(QMainWindow):
         preferences = self.preferences
         think_seconds = max(MIN_THINK_SECONDS, preferences.think_seconds)
         self._app.turns.minimum_think_seconds = think_seconds
+        self._app.premoves.set_wanted(preferences.premoves)
         self._app.document.set_own_name(preferences.name)
         self.graphical.set_speed(preferences.speed)
         if self._desktop.set_letters(preferences.letters):

@@ -25,6 +25,7 @@ _WORDS = {
     "speed": QT_TRANSLATE_NOOP("CommandPalette", "animation speed, fast, slow"),
     "font_points": QT_TRANSLATE_NOOP("CommandPalette", "bigger, smaller, text size, ascii size"),
     "letters": QT_TRANSLATE_NOOP("CommandPalette", "font, bigger, smaller, text size, zoom, scale"),
+    "premoves": QT_TRANSLATE_NOOP("CommandPalette", "premove, move ahead, reply beforehand"),
     "sound": QT_TRANSLATE_NOOP("CommandPalette", "noise, audio, volume, mute, quiet"),
     "mirrored": QT_TRANSLATE_NOOP("CommandPalette", "mirror, counter-clockwise, direction"),
     "endgames": QT_TRANSLATE_NOOP("CommandPalette", "endgame tables, memory"),

@@ -8,7 +8,8 @@ from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.features.analysis.threat_state import Threat
 from kalahloa.controllers.work.search_jobs import SearchNews
-from kalahloa.views.captions import standing
+from kalahloa.views.accessibility import announce
+from kalahloa.views.captions import premove_sentence, standing
 from kalahloa.views.rule_words import rules_in_words
 from kalahloa.views.window.status_line import Rank, StatusLine
 
@@ -19,6 +20,7 @@ class Sentences(QObject):
     def __init__(self, status: StatusLine) -> None:
         super().__init__(status)
         self._status = status
+        self._premove: int | None = None
 
     def show_change(self, change: Change) -> None:
         """Say how things stand at the place of *change*."""
@@ -32,6 +34,10 @@ class Sentences(QObject):
         if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
             status.remark("")
         status.show_sentence(Rank.STANDING, standing(place))
+        if place.premove != self._premove:
+            self._premove = place.premove
+            if place.premove is not None or not change.moved:
+                announce(status, premove_sentence(place) or self.tr("No premove."))
         status.show_hint(hint_sentence(place), None if place.hint is None else place.hint.news)
         threat = place.get(Threat)
         status.show_sentence(Rank.THREAT, "" if threat is None else threat.sentence)

@@ -76,14 +76,14 @@ def test_a_threat_is_seen_until_a_move_is_made(begun, qtbot, game):
 
     ask(hands, qtbot, Qt.Key.Key_H, CTRL | SHIFT)
     board_shows_record(hands)
-    assert hands.board.pointers.threat == hands.place[Threat].cells != ()
-    label = hands.board.pointers.label
+    assert hands.board.pointers.threat.cells == hands.place[Threat].cells != ()
+    label = hands.board.pointers.threat.label
     assert label.text() == f"Threat: {hands.place[Threat].label}"
     assert hands.board.board_rect().contains(label.area())
     assert picture(hands) != plain
 
     hands.document.play(hands.document.position.legal_moves()[0])
-    qtbot.waitUntil(lambda: hands.board.pointers.threat == ())
+    qtbot.waitUntil(lambda: hands.board.pointers.threat.cells == ())
     assert not label.isVisible()
     board_shows_record(hands)
 
@@ -92,8 +92,8 @@ def test_a_threat_of_several_cells_points_from_the_first_to_the_last(begun):
     board = begun("tictactoe").board
     ends = []
     for cells in ((0, 4, 8), (0, 8)):
-        board.pointers.show_threat(cells, "")
-        ends.append(board.pointers._way.path().pointAtPercent(1.0))
+        board.pointers.threat.show(cells, "")
+        ends.append(board.pointers.threat._way.path().pointAtPercent(1.0))
 
     assert ends[0] == ends[1]
 
@@ -107,8 +107,8 @@ def test_a_threat_has_its_own_colour_and_dashes(begun, qtbot, theme):
     ask(hands, qtbot, Qt.Key.Key_H, CTRL | SHIFT)
     pointers = hands.board.pointers
 
-    pen = pointers._way.pen()
-    head = pointers._head.path().boundingRect().center()
+    pen = pointers.threat._way.pen()
+    head = pointers.threat._head.path().boundingRect().center()
 
     assert pen.color() == theme.threat != theme.accent
     assert pen.dashPattern() == pytest.approx(DASHES)
@@ -122,12 +122,12 @@ def test_both_stay_with_their_cells_when_the_board_is_turned(begun, qtbot, game)
     hands = begun(game)
     ask(hands, qtbot, Qt.Key.Key_H)
     ask(hands, qtbot, Qt.Key.Key_H, CTRL | SHIFT)
-    clue, threat = hands.board.pointers.clue, hands.board.pointers.threat
+    clue, threat = hands.board.pointers.clue, hands.board.pointers.threat.cells
 
     hands.document.turn_board()
 
     board = hands.board
-    assert (board.pointers.clue, board.pointers.threat) == (clue, threat)
+    assert (board.pointers.clue, board.pointers.threat.cells) == (clue, threat)
     middle = board.pointers._clue.path().boundingRect().center()
     cells = [board.cell_rect(cell).center() for cell in clue]
     mean = sum((cell.x() for cell in cells), 0.0) / len(cells)

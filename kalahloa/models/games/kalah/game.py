@@ -52,6 +52,11 @@ def start_position(rules: KalahRules) -> Kalah:
     return Kalah(side + side, 0, rules, NO_PIE if rules.pie == "no" else FIRST_TURN)
 
 
+def pits_of_other_side(position: Kalah) -> range:
+    """Return the other side's pits: stones may be sown into any of them; see `Game.premoves`."""
+    return range(1, position.rules.pits + 1)
+
+
 def _load_knowledge() -> KnowledgeSource:
     return knowledge.KalahKnowledgeSource()
 
@@ -85,6 +90,7 @@ GAME = Game(
     clue=clue,
     merits=merits,
     other_to_move=other_to_move,
+    premoves=pits_of_other_side,
     draw=drawing.draw,
     first_steps=first_steps.first_steps,
     reasons=reasons,
