@@ -23,6 +23,7 @@ class Preferences(LiveSettings):
 
     * `name`: the user's own name, which games begun here have; empty if there is none.
     * `scheme`: the colours; ``system`` follows the desktop.
+    * `board`: what boards are made of, a key of `kalahloa.models.drawing.palette.BOARDS`.
     * `speed`: how fast moves are animated; 1 is normal, and 0 is not at all.
     * `think_seconds`: the least time that the computer takes for a move.
     * `font_points`: the font size of the text view.
@@ -53,6 +54,16 @@ class Preferences(LiveSettings):
             "dark": QT_TRANSLATE_NOOP("PreferencesDialog", "Dark"),
         },
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Colours"),
+    )
+    board: str = setting(
+        "wood",
+        choices={
+            "wood": QT_TRANSLATE_NOOP("PreferencesDialog", "Wood"),
+            "slate": QT_TRANSLATE_NOOP("PreferencesDialog", "Slate"),
+            "felt": QT_TRANSLATE_NOOP("PreferencesDialog", "Green felt"),
+        },
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Board theme"),
+        name_only=True,
     )
     speed: float = setting(
         *(1.0, 0, 10),
@@ -92,9 +103,8 @@ class Preferences(LiveSettings):
     )
     mirrored: bool = setting(
         False,
-        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Board"),
-        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Sow counter-clockwise"),
-        about=QT_TRANSLATE_NOOP("PreferencesDialog", "Your kalah is then on the right."),
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Sow counter-clockwise"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Your kalah is on the right"),
     )
     endgames: str = setting(
         USUAL,

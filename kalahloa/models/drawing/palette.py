@@ -1,7 +1,7 @@
 """The colours of the window and of boards, light and dark, in one place."""
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -11,7 +11,11 @@ class Palette:
     `proven` is for proven values only.  `border` separates areas softly, `outline` is the edge of
     what can be filled in or pressed.  `wood_text` is for what is written on `wood`, `board_text`
     for what is written on dark ground; `rim` goes on both sides of a ring that lies on wood,
-    `threat` is for what the other side would do.
+    `threat` is for what the other side would do.  `card` is the ground of a board of lines, `grid`
+    its lines, `cross` and `nought` the marks on it.
+
+    `board` is the key of the set in `BOARDS` that the colours of boards come from; `grained` is
+    whether `wood` has a grain.
     """
 
     dark: bool
@@ -36,6 +40,12 @@ class Palette:
     wood_text: str
     rim: str
     threat: str
+    card: str
+    grid: str
+    cross: str
+    nought: str
+    board: str = "wood"
+    grained: bool = True
 
 
 LIGHT = Palette(
@@ -61,6 +71,10 @@ LIGHT = Palette(
     wood_text="#221003",
     rim="#FFF6E8",
     threat="#6B3FA0",
+    card="#FFFFFF",
+    grid="#8B877D",
+    cross="#1F1E1B",
+    nought="#A97946",
 )
 
 DARK = Palette(
@@ -86,7 +100,94 @@ DARK = Palette(
     wood_text="#F2EFE9",
     rim="#22180F",
     threat="#C8A6F5",
+    card="#28272B",
+    grid="#7A7874",
+    cross="#F2EFE9",
+    nought="#A7794E",
 )
+
+BOARDS: dict[str, tuple[Palette, Palette]] = {
+    "wood": (LIGHT, DARK),
+    "slate": (
+        replace(
+            LIGHT,
+            board="slate",
+            grained=False,
+            square_light="#E4E9EE",
+            square_dark="#C6D0DA",
+            frame="#3A4653",
+            frame_text="#E9EEF3",
+            wood="#7E90A0",
+            wood_shade="#728495",
+            pit="#566676",
+            pit_shade="#3D4A57",
+            wood_text="#0B1117",
+            rim="#F4F8FC",
+            card="#EEF2F6",
+            grid="#77838F",
+            cross="#24303C",
+            nought="#4A7590",
+        ),
+        replace(
+            DARK,
+            board="slate",
+            grained=False,
+            square_light="#475260",
+            square_dark="#38424E",
+            frame="#1D242B",
+            frame_text="#C9D2DB",
+            wood="#44515E",
+            wood_shade="#3A4652",
+            pit="#2F3A45",
+            pit_shade="#222B34",
+            rim="#12181E",
+            card="#2B333C",
+            grid="#7D8995",
+            cross="#EDF1F5",
+            nought="#7FA9C4",
+        ),
+    ),
+    "felt": (
+        replace(
+            LIGHT,
+            board="felt",
+            grained=False,
+            square_light="#E9EEDA",
+            square_dark="#C6D3AC",
+            frame="#2F5640",
+            frame_text="#EDF3E4",
+            wood="#6A9B78",
+            wood_shade="#5F906E",
+            pit="#2F523B",
+            pit_shade="#203B2A",
+            wood_text="#08150C",
+            rim="#FAFFF2",
+            card="#EFF4E8",
+            grid="#728470",
+            cross="#1E3226",
+            nought="#3F7F5A",
+        ),
+        replace(
+            DARK,
+            board="felt",
+            grained=False,
+            square_light="#3F5546",
+            square_dark="#324538",
+            frame="#1A2920",
+            frame_text="#CBD9C6",
+            wood="#365544",
+            wood_shade="#2E4A3B",
+            pit="#243D30",
+            pit_shade="#182B21",
+            rim="#0C1710",
+            card="#26352C",
+            grid="#778A7B",
+            cross="#EDF3EA",
+            nought="#82B694",
+        ),
+    ),
+}
+"""What boards can be made of: the palettes for light and dark, by the keys of preferences."""
 
 
 def lighter(colour: str, percent: float) -> str:

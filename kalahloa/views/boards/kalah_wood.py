@@ -47,7 +47,7 @@ def wood_in_steps(
     """
     colours = (theme.wood, theme.wood_shade, theme.pit, theme.pit_shade, theme.board_text)
     names = " ".join(colour.name() for colour in colours)
-    key = f"kalah-wood {layout.pits} {theme.dark} {resolution!r} {names}"
+    key = f"kalah-wood {layout.pits} {theme.dark} {theme.board} {resolution!r} {names}"
     picture = QPixmap()
     if not QPixmapCache.find(key, picture):
         picture = yield from _drawn(layout, theme, resolution)
@@ -92,7 +92,7 @@ def wood_shapes(layout: KalahLayout, theme: Theme) -> list[Shape]:
         (around, lambda painter: _draw_shadow(painter, wood, theme)),
         (wood, lambda painter: _draw_face(painter, wood, theme)),
     ]
-    for line, pen in _grain_within(wood):
+    for line, pen in _grain_within(wood) if theme.grained else ():
         edge = pen.widthF()
         area = line.boundingRect().adjusted(-edge, -edge, edge, edge)
         shapes.append((area, partial(_draw_line, line=line, pen=pen)))
@@ -134,11 +134,12 @@ def _rounded(rect: QRectF, radius: float) -> QPainterPath:
 def _draw_plank(painter: QPainter, wood: QRectF, theme: Theme) -> None:
     _draw_shadow(painter, wood, theme)
     _draw_face(painter, wood, theme)
-    # On top of what is there: the grain ends at the edge without a clip, which would be slow.
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
-    grain = QRectF(0, 0, wood.width() * _GRAIN_WIDTH, wood.height())
-    painter.drawPixmap(wood, _grain(), grain)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    if theme.grained:
+        # On top of what is there: it ends at the edge without a clip, which would be slow.
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
+        grain = QRectF(0, 0, wood.width() * _GRAIN_WIDTH, wood.height())
+        painter.drawPixmap(wood, _grain(), grain)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
     _draw_edges(painter, wood, theme)
 
 

@@ -148,14 +148,14 @@ class TicTacToeBoardView(BoardView):
             card.translated(0, 2),
             fill=with_alpha(QColor("black"), 0.3 if theme.dark else 0.08),
         )
-        add_path(self.scene(), card, fill=theme.panel, pen=QPen(theme.border, 1.5))
+        add_path(self.scene(), card, fill=theme.card, pen=QPen(theme.border, 1.5))
         grid = QPainterPath()
         for step in (1, 2):
             grid.moveTo(_GRID.left() + step * CELL, _GRID.top() + 8)
             grid.lineTo(_GRID.left() + step * CELL, _GRID.bottom() - 8)
             grid.moveTo(_GRID.left() + 8, _GRID.top() + step * CELL)
             grid.lineTo(_GRID.right() - 8, _GRID.top() + step * CELL)
-        add_path(self.scene(), grid, pen=rounded_pen(theme.outline, 5), depth=2)
+        add_path(self.scene(), grid, pen=rounded_pen(theme.grid, 5), depth=2)
         tint = with_alpha(theme.accent, 0.16 if theme.dark else 0.12)
         self._last = add_path(self.scene(), fill=tint, depth=1)
         self._glow = add_path(

@@ -75,6 +75,12 @@ PAIRS = (
     Pair("threats on dark squares", "threat", "square_dark", MARK),
     Pair("a threat between its rims", "threat", "rim", MARK),
     Pair("what a threat says", "on_accent", "threat", TEXT),
+    Pair("crosses", "cross", "card", MARK),
+    Pair("noughts", "nought", "card", MARK),
+    Pair("the lines between cells", "grid", "card", MARK),
+    Pair("estimates on cells", "text", "card", TEXT),
+    Pair("marks on cells", "accent", "card", MARK),
+    Pair("threats on cells", "threat", "card", MARK),
     Pair("text on dark ground", "board_text", "pit", TEXT),
     Pair("text on the darkest ground", "board_text", "pit_shade", TEXT),
 )

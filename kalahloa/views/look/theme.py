@@ -1,12 +1,15 @@
 """The colours of the window, light and dark, in Qt's terms."""
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.models.drawing import palette as palettes
 from kalahloa.models.drawing.palette import Palette
+
+_NO_COLOURS = ("dark", "board", "grained")
 
 
 @dataclass(frozen=True)
@@ -35,17 +38,23 @@ class Theme:
     wood_text: QColor
     rim: QColor
     threat: QColor
+    card: QColor
+    grid: QColor
+    cross: QColor
+    nought: QColor
+    board: str
+    grained: bool
 
     @classmethod
     def current(cls) -> "Theme":
         """Return the theme that fits the application's palette: dark where its window is dark."""
-        palette = QApplication.palette()
-        return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+        window = QApplication.palette().color(QPalette.ColorRole.Window)
+        return theme_of(window.lightness() < 128)
 
     @property
     def names(self) -> Palette:
         """The same colours by their names."""
-        return palettes.DARK if self.dark else palettes.LIGHT
+        return palettes.BOARDS[self.board][self.dark]
 
     def palette(self) -> QPalette:
         """Return a palette for ordinary widgets in these colours."""
@@ -75,8 +84,33 @@ class Theme:
 
 
 def _theme(palette: Palette) -> Theme:
-    colours = {name: QColor(value) for name, value in asdict(palette).items() if name != "dark"}
-    return Theme(dark=palette.dark, **colours)
+    values: dict[str, Any] = {
+        name: value if name in _NO_COLOURS else QColor(value)
+        for name, value in asdict(palette).items()
+    }
+    return Theme(**values)
 
 
-LIGHT, DARK = _theme(palettes.LIGHT), _theme(palettes.DARK)
+THEMES = {
+    (palette.dark, palette.board): _theme(palette)
+    for pair in palettes.BOARDS.values()
+    for palette in pair
+}
+"""All themes: light or dark, and what boards are made of."""
+LIGHT, DARK = THEMES[False, "wood"], THEMES[True, "wood"]
+_BOARD = "boardTheme"
+"""The property of the application that says what boards are made of."""
+
+
+def prefer_board(board: str) -> None:
+    """Have `theme_of` return themes whose boards are made of *board*, a key of `BOARDS`."""
+    application = QApplication.instance()
+    assert application is not None
+    application.setProperty(_BOARD, board)
+
+
+def theme_of(dark: bool) -> Theme:
+    """Return the light or *dark* theme, with boards of what the user prefers."""
+    application = QApplication.instance()
+    board = None if application is None else application.property(_BOARD)
+    return THEMES[dark, board or "wood"]

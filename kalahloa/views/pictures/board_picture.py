@@ -55,7 +55,7 @@ from kalahloa.models.work.cancellation import never
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
 from kalahloa.views.boards.path_item import Shape
-from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.look.theme import theme_of
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish_picture
 from kalahloa.views.pictures.options import BoardOptions
 
@@ -117,7 +117,7 @@ class BoardPicture:
                 )
             )
         self.options = options
-        self._theme = DARK if options.dark else LIGHT
+        self._theme = theme_of(options.dark)
         self._ground = self._theme.window if ground is None else ground
         self._board: BoardView = made(self._theme)
         self._board.speed = 0.0

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.views.look.theme import DARK, LIGHT, Theme
+from kalahloa.views.look.theme import Theme, prefer_board, theme_of
 
 _FONT = "desktopFont"
 """The property of the application that keeps the font of the desktop."""
@@ -22,15 +22,19 @@ class Desktop:
         self._font = QFont(application.property(_FONT))
         self._percent = 100 if QApplication.font() == self._font else 0
 
-    def theme(self, scheme: str) -> Theme:
-        """Return the theme of *scheme*: ``light``, ``dark``, or ``system`` for the desktop's."""
+    def theme(self, scheme: str, board: str) -> Theme:
+        """Return the theme of *scheme*: ``light``, ``dark``, or ``system`` for the desktop's.
+
+        Its boards, and all others from now on, are made of *board* (see `prefer_board`).
+        """
+        prefer_board(board)
         if scheme != "system":
-            return DARK if scheme == "dark" else LIGHT
+            return theme_of(scheme == "dark")
         desktop = QGuiApplication.styleHints().colorScheme()
         if desktop is Qt.ColorScheme.Unknown:
             window = self._palette.color(QPalette.ColorRole.Window)
-            return DARK if window.lightness() < 128 else LIGHT
-        return DARK if desktop is Qt.ColorScheme.Dark else LIGHT
+            return theme_of(window.lightness() < 128)
+        return theme_of(desktop is Qt.ColorScheme.Dark)
 
     def set_letters(self, percent: int) -> bool:
         """Write everything in *percent* of the desktop's size; return whether that is new."""

@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
         app.overlays.named = board_overlays
         self._switches = Switches(app, reader, self._settings_writer, self)
         self._desktop = Desktop()
-        self._theme = self._desktop.theme(self.preferences.scheme)
+        self._theme = self._desktop.theme(self.preferences.scheme, self.preferences.board)
         self._style()  # before there is anything in the window: all of it would be styled anew
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
@@ -477,12 +477,12 @@ class MainWindow(QMainWindow):
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))
         self.sounds.set_on(preferences.sound)
-        self.set_theme(self._desktop.theme(self.preferences.scheme))
+        self.set_theme(self._desktop.theme(self.preferences.scheme, self.preferences.board))
 
     @Slot()
     def _follow_desktop(self) -> None:
         if self.preferences.scheme == "system":
-            self.set_theme(self._desktop.theme(self.preferences.scheme))
+            self.set_theme(self._desktop.theme(self.preferences.scheme, self.preferences.board))
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of *theme*."""

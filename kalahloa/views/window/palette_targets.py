@@ -22,6 +22,7 @@ Ask = Callable[[str, list[str]], object]
 _LEVEL = re.compile(r"\b(10|[1-9])\b")
 _WORDS = {
     "scheme": QT_TRANSLATE_NOOP("CommandPalette", "theme, appearance, mode, night"),
+    "board": QT_TRANSLATE_NOOP("CommandPalette", "wood, slate, felt, board colours, skin"),
     "speed": QT_TRANSLATE_NOOP("CommandPalette", "animation speed, fast, slow"),
     "font_points": QT_TRANSLATE_NOOP("CommandPalette", "bigger, smaller, text size, ascii size"),
     "letters": QT_TRANSLATE_NOOP("CommandPalette", "font, bigger, smaller, text size, zoom, scale"),

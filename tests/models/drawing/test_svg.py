@@ -53,7 +53,7 @@ def test_what_is_used_is_defined():
 def test_colours_become_lighter_and_darker_as_in_qt(colour: str | bool):
     from PySide6.QtGui import QColor
 
-    if not isinstance(colour, str):
+    if not isinstance(colour, str) or not colour.startswith("#"):
         return
     for percent in (70, 104, 128, 170):
         ours, theirs = QColor(lighter(colour, percent)), QColor(colour).lighter(percent)

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor
 
 from kalahloa.views.boards.loa_items import piece_colours
 from kalahloa.views.look.contrast import EITHER, MARK, PAIRS, TEXT, contrast
-from kalahloa.views.look.theme import DARK, LIGHT, Theme
+from kalahloa.views.look.theme import THEMES, Theme
 
-THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+EACH = pytest.mark.parametrize("theme", [*THEMES.values()], ids=map(str, THEMES))
 
 
 def test_contrast_is_that_of_the_guidelines():
@@ -20,13 +20,13 @@ def test_contrast_is_that_of_the_guidelines():
     assert contrast(QColor("white"), QColor("#777777")) < TEXT
 
 
-@THEMES
+@EACH
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.use)
 def test_every_pair_of_the_theme_reaches_its_least_contrast(theme: Theme, pair):
     assert contrast(getattr(theme, pair.front), getattr(theme, pair.back)) >= pair.least
 
 
-@THEMES
+@EACH
 @pytest.mark.parametrize(("use", "marks", "ground"), EITHER, ids=[use for use, _, _ in EITHER])
 def test_one_colour_of_a_mark_of_two_stands_out(theme: Theme, use, marks, ground):
     colours = [getattr(theme, mark) for mark in marks]
@@ -38,10 +38,10 @@ def test_every_colour_of_the_theme_is_in_the_table():
     used = {name for pair in PAIRS for name in (pair.front, pair.back)}
     used |= {name for _, marks, ground in EITHER for name in (*marks, ground)}
 
-    assert {field.name for field in fields(Theme)} - used == {"dark"}
+    assert {field.name for field in fields(Theme)} - used == {"dark", "board", "grained"}
 
 
-@THEMES
+@EACH
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_piece_stands_out_from_every_square(theme: Theme, side):
     colours = piece_colours(side, theme.dark)

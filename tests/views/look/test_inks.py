@@ -8,17 +8,17 @@ from PySide6.QtGui import QColor
 from kalahloa.models.record.annotation import Ink, Mark
 from kalahloa.views.look.contrast import TEXT, contrast
 from kalahloa.views.look.inks import badge_colour, ink_colour, symbol_colour
-from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.look.theme import THEMES
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [*THEMES.values()], ids=map(str, THEMES))
 @pytest.mark.parametrize("mark", Mark)
 def test_marks_can_be_read_in_the_list_and_on_their_badge(theme, mark):
     assert contrast(symbol_colour(mark, theme.dark), theme.panel) >= TEXT
     assert contrast(badge_colour(mark), QColor("#FFFFFF")) >= TEXT
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [*THEMES.values()], ids=map(str, THEMES))
 def test_inks_are_seen_on_the_boards_and_told_apart(theme):
     inks = [ink_colour(ink, theme.dark) for ink in Ink]
     for ground in (theme.square_light, theme.square_dark, theme.wood, theme.pit):

@@ -81,7 +81,8 @@ def _draw_wood(picture: Svg, plan: KalahPlan, look: BoardLook) -> None:
         y2=1,
     )
     picture.rect(wood, WOOD_RADIUS, fill=light)
-    _draw_grain(picture, wood)
+    if palette.grained:
+        _draw_grain(picture, wood)
     edge = picture.gradient(
         "linear", ((0.0, "#FFFFFF", 70 / 255), (0.12, "#FFFFFF", 0.0)), x2=0, y2=1
     )

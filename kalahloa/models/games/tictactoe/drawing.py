@@ -25,14 +25,14 @@ def draw(position: Any, look: BoardLook) -> Svg:
     picture = Svg(Rect(-2, -2, BOARD.width + 4, BOARD.height + 6))
     shadow = 0.3 if palette.dark else 0.08
     picture.rect(BOARD._replace(y=2.0), 18, fill="#000000", fill_opacity=shadow)
-    picture.rect(BOARD, 18, fill=palette.panel, stroke=palette.border, stroke_width=1.5)
+    picture.rect(BOARD, 18, fill=palette.card, stroke=palette.border, stroke_width=1.5)
     rounded = {"fill": "none", "stroke_linecap": "round"}
     lines = "".join(
         f"M{GRID.x + step * CELL:g} {GRID.y + 8:g}V{GRID.bottom - 8:g}"
         f"M{GRID.x + 8:g} {GRID.y + step * CELL:g}H{GRID.right - 8:g}"
         for step in (1, 2)
     )
-    picture.add("path", d=lines, stroke=palette.outline, stroke_width=5, **rounded)
+    picture.add("path", d=lines, stroke=palette.grid, stroke_width=5, **rounded)
     if look.last is not None:
         inside = cell_rect(look.last[1] - 1, look.flipped).inset(10)
         picture.rect(inside, 20, fill=palette.accent, fill_opacity=0.16 if palette.dark else 0.12)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kalahloa.models.drawing.geometry import Rect
-from kalahloa.models.drawing.palette import Palette, lighter
+from kalahloa.models.drawing.palette import Palette
 from kalahloa.models.games.tictactoe.position import LINES
 
 CELL = 190.0
@@ -25,9 +25,7 @@ def cell_rect(cell: int, flipped: bool = False) -> Rect:
 
 def mark_colour(side: int, palette: Palette) -> str:
     """Return the colour of the marks of *side*: crosses for 0, noughts for 1."""
-    if side == 0:
-        return palette.text
-    return lighter(palette.wood, 170) if palette.dark else palette.wood_shade
+    return palette.nought if side else palette.cross
 
 
 def winning_row(position: Any) -> list[int]:
