@@ -153,6 +153,7 @@ class TextView(QFrame):
         self._interpreter = interpreter
         self._place: Place | None = None
         self._points = 0
+        self._reports_steps = False
         self._drawn = ""
         self._unsaid: deque[str] = deque(maxlen=MAX_MESSAGES)
         self._caption = PlainLabel(self)
@@ -211,6 +212,10 @@ class TextView(QFrame):
         self._points = points
         self._drawn = ""
         self._show_place()
+
+    def set_reports_steps(self, reports: bool) -> None:
+        """Set whether the steps of each move are reported from now on."""
+        self._reports_steps = reports
 
     @Slot(str)
     def say(self, sentence: str) -> None:
@@ -272,7 +277,7 @@ class TextView(QFrame):
             after = self.tr("After {side}: {move}")
             said.append(fill(after, side=place.game.sides[node.side], move=node.text))
         else:
-            said += _told_of_moves(change)
+            said += _told_of_moves(change, steps=self._reports_steps)
         has_ended = before is not None and before.node is node and before.ending is None
         if place.ending is not None and (change.moved or has_ended):
             said.append(in_words(place.ending.reason))
@@ -391,8 +396,8 @@ class TextView(QFrame):
         self._follows = bar.sliderPosition() == bar.maximum()
 
 
-def _told_of_moves(change: Change) -> list[str]:
-    """Return the moves played, each with the remarks of the overlays that are on."""
+def _told_of_moves(change: Change, *, steps: bool) -> list[str]:
+    """Return the moves played, each with its *steps* and the remarks of overlays that are on."""
     place = change.place
     position = place.position.copy()
     for _ in change.played:
@@ -402,5 +407,5 @@ def _told_of_moves(change: Change) -> list[str]:
         assert ply.move is not None
         told.append(f"{in_words(place.game.sides[ply.side])}: {ply.text}")
         position.make(ply.move)
-        told += told_after_move(place, position)
+        told += told_after_move(place, position, every=steps)
     return told

@@ -528,6 +528,25 @@ def test_a_hint_is_said_once_whatever_else_happens_at_its_place(window, app, qtb
 # -- stone by stone --------------------------------------------------------------------------------
 
 
+def test_the_preference_has_each_stone_told_without_an_overlay(window):
+    window.app.overlays.named = lambda key: OVERLAYS if key == "kalah" else ()
+    window.app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    window.view.set_reports_steps(True)
+
+    window.enter("3-6")
+
+    stones = [line for line in window.said() if " falls into " in line]
+    assert stones[:2] == [
+        "Stone 1 falls into South's pit 4: 5 there.",
+        "Stone 2 falls into South's pit 5: 5 there.",
+    ]
+    assert stones[4] == "Stone 1 falls into South's kalah: 2 there."
+    assert not window.app.document.place.overlays_shown
+    window.view.set_reports_steps(False)
+    window.enter("1")
+    assert [line for line in window.said() if " falls into " in line] == stones
+
+
 def test_each_stone_is_told_where_that_is_wanted_and_the_lectures_numbers_are_read(window):
     window.app.overlays.named = lambda key: OVERLAYS if key == "kalah" else ()
     window.app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
@@ -549,3 +568,15 @@ def test_each_stone_is_told_where_that_is_wanted_and_the_lectures_numbers_are_re
         "Stone 4 falls into North's pit 3: 5 there.",
         "Stone 5 falls into North's pit 4: 5 there.",
     ]
+
+
+def test_a_user_can_have_each_stone_told_by_a_preference(open_window, qtbot):
+    hands = open_window("kalah")
+    hands.window.show_view(text=True)
+    hands.type_line("set steps on")
+
+    hands.type_line("3")
+
+    said = hands.window.text.messages.toPlainText().splitlines()
+    assert "Stone 4 falls into South's kalah: 1 there." in said
+    qtbot.waitUntil(lambda: hands.kept_preferences().steps)

@@ -102,7 +102,11 @@ class Overlays(Controller):
         return {f"{_GROUP}/{key}": choice.to_plain() for key, choice in self._choices.items()}
 
 
-def told_after_move(place: Place, position: Position) -> list[str]:
-    """Return what the overlays that *place* shows say of the move that led to *position*."""
-    following = (one for one in place.shown_overlays if one.after_moves)
+def told_after_move(place: Place, position: Position, *, every: bool = False) -> list[str]:
+    """Return what the overlays that *place* shows say of the move that led to *position*.
+
+    With *every*, that is all that the game's overlays can say after moves, shown or not.
+    """
+    overlays = place.overlays if every else place.shown_overlays
+    following = (one for one in overlays if one.after_moves)
     return [in_words(sentence) for overlay in following for sentence in overlay.tell(position)]

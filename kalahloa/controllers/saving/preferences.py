@@ -27,6 +27,7 @@ class Preferences(LiveSettings):
     * `speed`: how fast moves are animated; 1 is normal, and 0 is not at all.
     * `think_seconds`: the least time that the computer takes for a move.
     * `font_points`: the font size of the text view.
+    * `steps`: whether the text view reports the steps of each move, such as the stones of a sowing.
     * `letters`: the size of all other letters in percent of the desktop's.
     * `premoves`: whether one can choose the reply while the computer thinks.  Off by default: where
       one click is a move, one that was meant to end an animation would play unseen.
@@ -84,6 +85,12 @@ class Preferences(LiveSettings):
         *(13, 6, 72),
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Font size of the text view"),
         unit=QT_TRANSLATE_NOOP("PreferencesDialog", " pt"),
+    )
+    steps: bool = setting(
+        False,
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Text view"),
+        box=QT_TRANSLATE_NOOP("PreferencesDialog", "Report each stone as it is sown"),
+        name_only=True,
     )
     letters: int = setting(
         *(100, 50, 300),

@@ -146,7 +146,9 @@ class Dialog(QDialog):
             width = max(least, self._stacked_width()) + self._beside_columns()
             width = min(width, limit.width())
         self._arrange_for(width)
-        height = self._columns.totalHeightForWidth(width)
+        # As narrow as beside a scroll bar: one that comes for a moment must not stay.
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        height = self._columns.totalHeightForWidth(width - bar)
         if height < 0:
             height = self._columns.totalSizeHint().height()
         rest = self.sizeHint().height() - self._area.sizeHint().height()

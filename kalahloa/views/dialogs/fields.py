@@ -207,7 +207,7 @@ class Form(QFormLayout):
         self._inner: dict[QWidget | QLayout, tuple[QWidget, ...]] = {}
         """The widgets in layouts that are fields."""
         self.setContentsMargins(0, 0, 0, 0)
-        self.setVerticalSpacing(10)
+        self.setVerticalSpacing(8)
         self.setHorizontalSpacing(14)
         self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

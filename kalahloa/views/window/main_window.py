@@ -469,6 +469,7 @@ class MainWindow(QMainWindow):
             self._style()  # the lengths of the sheet are multiples of the letters' height
             self.graphical.set_theme(self._theme)
         self.text.set_font_size(preferences.font_points)
+        self.text.set_reports_steps(preferences.steps)
         self._app[Analysis].set_budget(preferences.endgames)
         self._app[LiveAnalysis].set_settings(preferences.live)
         BOARDS.set_mirrored(preferences.mirrored)

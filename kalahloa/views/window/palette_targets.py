@@ -25,6 +25,7 @@ _WORDS = {
     "board": QT_TRANSLATE_NOOP("CommandPalette", "wood, slate, felt, board colours, skin"),
     "speed": QT_TRANSLATE_NOOP("CommandPalette", "animation speed, fast, slow"),
     "font_points": QT_TRANSLATE_NOOP("CommandPalette", "bigger, smaller, text size, ascii size"),
+    "steps": QT_TRANSLATE_NOOP("CommandPalette", "stone by stone, sowing, log, verbose"),
     "letters": QT_TRANSLATE_NOOP("CommandPalette", "font, bigger, smaller, text size, zoom, scale"),
     "premoves": QT_TRANSLATE_NOOP("CommandPalette", "premove, move ahead, reply beforehand"),
     "sound": QT_TRANSLATE_NOOP("CommandPalette", "noise, audio, volume, mute, quiet"),
