@@ -1,6 +1,6 @@
 """The overlays of the board: which there are, which are shown, and how settings keep that."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
@@ -41,6 +41,7 @@ class Overlays(Controller):
         """Returns the overlays of the game with a key that a front can show or tell; set by it."""
         self._document = document
         self._choices: dict[str, _Choice] = {}
+        self._lent: dict[str, frozenset[str]] = {}
         document.add_follower(self)
 
     # -- following the document ----------------------------------------------------------------
@@ -52,7 +53,7 @@ class Overlays(Controller):
         """Return the overlays of the current game, and the keys of those that are shown."""
         offered = tuple(self.named(self._document.game.key))
         choice = self._choice
-        keys = () if choice.hidden else choice.keys
+        keys = self._lent_here.union(() if choice.hidden else choice.keys)
         return {
             "overlays": offered,
             "overlays_shown": frozenset(one.key for one in offered if one.key in keys),
@@ -67,8 +68,12 @@ class Overlays(Controller):
     def toggle(self, key: str) -> None:
         """Show the overlay *key* of the current game, or show it no longer.
 
-        Where the chosen ones are hidden, it is shown alone.
+        Where the chosen ones are hidden, it is shown alone.  One that is lent is only given back.
         """
+        if key in self._lent_here:
+            self._lent[self._document.game.key] = self._lent_here - {key}
+            self._document.note(Cause.VIEW)
+            return
         chosen = () if self._choice.hidden else self._choice.keys
         others = tuple(one for one in chosen if one != key)
         self._choose(_Choice(others if key in chosen else (*others, key)))
@@ -76,6 +81,7 @@ class Overlays(Controller):
     def toggle_all(self) -> None:
         """Hide all that is shown; or show what was hidden, by default the usual ones."""
         if self._document.place.overlays_shown:
+            self._lent.pop(self._document.game.key, None)
             self._choose(replace(self._choice, hidden=True))
             return
         offered = self._document.place.overlays
@@ -83,6 +89,20 @@ class Overlays(Controller):
         usual = [one.key for one in offered if one.usual] or known
         keys = [key for key in self._choice.keys if key in known] or usual
         self._choose(_Choice(tuple(keys)))
+
+    def lend(self, keys: Mapping[str, Collection[str]]) -> None:
+        """Show the overlays *keys*, by games, besides those chosen, until others are lent.
+
+        Settings do not keep that.
+        """
+        lent = {game: frozenset(some) for game, some in keys.items()}
+        if lent != self._lent:
+            self._lent = lent
+            self._document.note(Cause.VIEW)
+
+    @property
+    def _lent_here(self) -> frozenset[str]:
+        return self._lent.get(self._document.game.key, frozenset())
 
     def _choose(self, choice: _Choice) -> None:
         self._choices[self._document.game.key] = choice

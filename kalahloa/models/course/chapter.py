@@ -39,7 +39,10 @@ class Page:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: its name in commands and links, its place in the course, and its pages."""
+    """A chapter: its name in commands and links, its place in the course, and its pages.
+
+    `overlays` are those of boards that are shown while it is, by the keys of games.
+    """
 
     name: str
     number: int
@@ -47,6 +50,7 @@ class Chapter:
     sentence: str
     pages: tuple[Page, ...]
     facts: Mapping[str, Fact]
+    overlays: Mapping[str, tuple[str, ...]]
 
     @property
     def exercises(self) -> tuple[CourseExercise, ...]:
@@ -114,7 +118,11 @@ def read_chapter(path: Path) -> Chapter:
 
 
 def _chapter(name: str, plain: dict[str, Any]) -> Chapter:
-    _only(plain, "number", "title", "sentence", "grounds", "facts", "pages")
+    _only(plain, "number", "title", "sentence", "overlays", "grounds", "facts", "pages")
+    overlays = {game: tuple(keys) for game, keys in plain.get("overlays", {}).items()}
+    for game, keys in overlays.items():
+        if unknown := set(keys) - {overlay.key for overlay in find_game(game).overlays}:
+            raise ValueError(f"{game} has no overlay '{min(unknown)}'")
     grounds = {key: _ground(one) for key, one in plain.get("grounds", {}).items()}
     stated = {key: _fact(key, one, grounds) for key, one in plain.get("facts", {}).items()}
     pages = tuple(_page(one, grounds) for one in plain["pages"])
@@ -127,9 +135,8 @@ def _chapter(name: str, plain: dict[str, Any]) -> Chapter:
         for other in one.of:
             if list(stated).index(other) >= list(stated).index(one.name):
                 raise ValueError(f"{one.name} is stated before {other}")
-    return Chapter(
-        name, int(plain["number"]), str(plain["title"]), str(plain["sentence"]), pages, stated
-    )
+    number, title, sentence = int(plain["number"]), str(plain["title"]), str(plain["sentence"])
+    return Chapter(name, number, title, sentence, pages, stated, overlays)
 
 
 def _only(plain: Mapping[str, Any], *known: str) -> None:

@@ -383,6 +383,7 @@ class MainWindow(QMainWindow):
         if not self.isVisible():
             return  # it is told again when the page is shown
         self._app.exercises.look_at(page.key)
+        self._app[Course].set_shown(page.key == "course")
         if page.key in MAIN_PANELS:
             self.rooms.focus(MAIN_PANELS[page.key])
         elif page.has_board and not self._is_in_panel(self.focusWidget()):

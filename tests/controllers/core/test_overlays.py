@@ -227,3 +227,44 @@ def test_a_name_that_is_none_is_refused_and_changes_nothing(app, overlays):
 
 def test_names_are_completed(app, overlays):
     assert Interpreter(app).completions("overlay m") == ["overlay middle"]
+
+
+# -- lent ------------------------------------------------------------------------------------------
+
+
+def test_lent_ones_are_shown_besides_those_chosen_and_no_setting_keeps_them(app, overlays):
+    overlays.toggle("rows")
+    kept = overlays.to_settings()
+
+    overlays.lend({"loa": ["edges"], "kalah": ["pits"]})
+    assert shown(app) == {"rows", "edges"}
+    app.document.new_game(find_game("kalah"))
+    assert shown(app) == {"pits"}
+    assert overlays.to_settings() == kept
+    overlays.lend({})
+
+    assert shown(app) == set()
+    app.document.new_game(find_game("loa"))
+    assert shown(app) == {"rows"}
+    assert overlays.to_settings() == kept
+
+
+def test_what_is_lent_can_be_hidden_alone_and_with_all_others(app, overlays):
+    overlays.lend({"loa": ["edges", "rows"]})
+    overlays.toggle("edges")
+    assert shown(app) == {"rows"}
+    assert overlays.to_settings() == {}
+
+    overlays.toggle_all()
+
+    assert shown(app) == set()
+
+
+def test_lending_the_same_again_tells_nothing(app, overlays):
+    overlays.lend({"loa": ["rows"]})
+    changes = []
+    app.document.changed.connect(changes.append)
+
+    overlays.lend({"loa": ("rows",)})
+
+    assert changes == []

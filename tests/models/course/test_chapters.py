@@ -180,6 +180,7 @@ def test_a_chapter_with_something_unknown_is_refused(tmp_path):
         "key.toml": text + "colour = 1\n",
         "kind.toml": text + 'figure = { kind = "movie", ground = "a" }\n',
         "fact.toml": text.replace('"T"\n', '"{missing}"\n'),
+        "overlay.toml": text + '[overlays]\nkalah = ["colours"]\n',
         "broken.toml": text + "[[",
         "game.toml": text + '[grounds]\na = { game = "chess" }\n',
     }

@@ -55,3 +55,26 @@ def test_it_follows_the_colours_and_ends_with_the_window(open_window, qtbot):
     hands.window.close()
 
     assert hands.window.findChild(LectureErrands).view is None
+
+
+def test_a_chapter_lends_its_numbers_to_the_board_while_it_is_shown(open_window, qtbot):
+    hands = open_window("kalah")
+    course, rooms = hands.app[Course], hands.window.rooms
+    kept = hands.app.overlays.to_settings()
+    course.open("game-trees", quietly=True)
+    qtbot.waitUntil(lambda: not course.state.busy)
+    assert hands.place.overlays_shown == frozenset()  # the board is not beside it
+
+    rooms.open_page("course")
+
+    assert hands.place.overlays_shown == {"numbers"}
+    hands.type_line("#4")
+    assert hands.texts() == ["3"]
+    course.open("minimax", quietly=True)
+    qtbot.waitUntil(lambda: not course.state.busy)
+    assert hands.place.overlays_shown == frozenset()
+    course.open("game-trees", quietly=True)
+    qtbot.waitUntil(lambda: hands.place.overlays_shown == {"numbers"})
+    rooms.open_page("study")
+    assert hands.place.overlays_shown == frozenset()
+    assert hands.app.overlays.to_settings() == kept

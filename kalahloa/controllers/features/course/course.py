@@ -3,7 +3,7 @@
 Its models are imported when they are first used: the start of the window has no time for them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Self
@@ -53,13 +53,18 @@ class Course(Feature):
         ] = {}
         self._knows_solved = False
         self._quietly = False
+        self._is_shown = False
+        self.lend: Callable[[Mapping[str, Collection[str]]], None] = _lend_nothing
+        """Shows overlays of boards, by the keys of games, for as long as nothing else is lent."""
         self.state = CourseState()
         document.add_follower(self)
 
     @classmethod
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
-        return cls(app.document, app.document)
+        course = cls(app.document, app.document)
+        course.lend = app.overlays.lend
+        return course
 
     # -- following the document ----------------------------------------------------------------
 
@@ -80,6 +85,16 @@ class Course(Feature):
             has_exercise=state.question is not None,
             busy=state.busy,
         )
+
+    def set_shown(self, shown: bool) -> None:
+        """Set whether the chapter is *shown* beside the board, which shows its overlays then."""
+        if shown != self._is_shown:
+            self._is_shown = shown
+            self._lend_overlays()
+
+    def _lend_overlays(self) -> None:
+        lesson = self.state.lesson
+        self.lend(lesson.chapter.overlays if self._is_shown and lesson is not None else {})
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -339,8 +354,10 @@ class Course(Feature):
 
     def _set(self, state: CourseState) -> None:
         if state != self.state:
-            before = self._lesson_place()
+            before, lesson = self._lesson_place(), self.state.lesson
             self.state = state
+            if state.lesson is not lesson:
+                self._lend_overlays()
             self.changed.emit()
             if self._lesson_place() != before:
                 self._document.note(Cause.FINDINGS)
@@ -357,6 +374,10 @@ class Course(Feature):
         if unkept:
             with suppress(BadFile, LibraryUnavailable):
                 add_solved(course_path(), self.state.solved)
+
+
+def _lend_nothing(_keys: Mapping[str, Collection[str]]) -> None:
+    pass
 
 
 def _first_figure(lesson: "lessons.Lesson") -> int:
