@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Change
 from kalahloa.controllers.features.match.lab_match import LabMatch
+from kalahloa.controllers.features.match.state import MatchBegun
 from kalahloa.controllers.features.match.words import (
     elo_text,
     games_score_text,
@@ -24,6 +25,7 @@ from kalahloa.controllers.features.match.words import (
     test_text,
     title_sentence,
 )
+from kalahloa.models.game.registry import find_game
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.match_games import MatchGamesTable
 from kalahloa.views.look.arrangement import column_of, side_by_side
@@ -148,6 +150,7 @@ class MatchPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Offer what there is for another game."""
         if change.is_new and self._match is not None:
+            self._show()
             self._match.look()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -173,16 +176,16 @@ class MatchPanel(Panel):
         if match is None:
             return
         self._is_due = False
-        begun, points = match.begun, match.points
+        begun, points = self._shown_match(match), match.points
         is_open = match.running or begun is not None
         self.form.setVisible(not is_open)
-        self.headline.setText(self.title if begun is None else title_sentence(begun))
+        self.headline.setText(self.title if begun is None else self._title_of(begun))
         self.play_button.setText(self.tr("Stop") if match.running else self.tr("Match"))
         self.play_button.setVisible(match.running or not is_open)
         self.new_button.setVisible(is_open and not match.running)
         self.continue_button.setVisible(not match.running and match.unfinished is not None)
         for button in (self.games_button, self.keep_button):
-            button.setVisible(bool(match.pairs))
+            button.setVisible(bool(match.pairs) and begun is not None)
         self.bar.setVisible(is_open)
         self.count.setVisible(begun is not None)
         if begun is not None:
@@ -191,21 +194,35 @@ class MatchPanel(Panel):
             count = self.tr("{games} of {wanted} games")
             self.count.setText(fill(count, games=match.games, wanted=begun.wanted))
             limits = (limits_of(begun.first), limits_of(begun.second))
-            self.headline.setToolTip(" · ".join(filter(None, (title_sentence(begun), *limits))))
+            self.headline.setToolTip(" · ".join(filter(None, (self._title_of(begun), *limits))))
         elif is_open:
             self.bar.setRange(0, 1)
             self.bar.setValue(0)
         self._show_points(match)
-        shows_games = self.games_button.isChecked() and bool(match.pairs)
+        shows_games = self.games_button.isChecked() and bool(match.pairs) and begun is not None
         self.table.setVisible(shows_games)
-        self.plot.setVisible(bool(points) and not shows_games)
+        self.plot.setVisible(bool(points) and begun is not None and not shows_games)
         self.table.show_match(match)
         self.left.setText(pace_text(match.pace) if match.running else "")
         if match.error:
             self.left.setText(match.error)
 
+    def _shown_match(self, match: LabMatch) -> MatchBegun | None:
+        """Return the match that is shown: one of another game only while it is played."""
+        begun = match.begun
+        is_here = begun is None or self.place is None or begun.config.game == self.place.game.key
+        return begun if is_here or match.running else None
+
+    def _title_of(self, begun: MatchBegun) -> str:
+        """Return who plays whom, and which game if that is not the one on the board."""
+        if self.place is None or begun.config.game == self.place.game.key:
+            return title_sentence(begun)
+        game = find_game(begun.config.game)
+        return fill(self.tr("{game}: {title}"), game=game.title, title=title_sentence(begun))
+
     def _show_points(self, match: LabMatch) -> None:
-        begun, points = match.begun, match.points
+        begun = self._shown_match(match)
+        points = [] if begun is None else match.points
         for part in self._parts:
             part.setVisible(bool(points))
         self.test.setVisible(bool(points) and match.test is not None)

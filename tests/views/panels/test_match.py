@@ -279,3 +279,36 @@ def test_the_panel_fits_a_small_window(matcher):
 
     assert matcher.panel.minimumSizeHint().width() <= 320
     assert matcher.panel.minimumSizeHint().height() <= 200
+
+
+def test_a_match_of_another_game_is_shown_only_while_it_is_played(matcher):
+    matcher.play(2)
+    panel, hands = matcher.panel, matcher.hands
+    assert " against " in panel.headline.whole
+    assert not panel.form.isVisible()
+
+    hands.document.new_game(find_game("loa"))
+    hands.window.rooms.focus("match")
+    matcher.rested()
+
+    assert panel.form.isVisible()
+    assert panel.headline.whole == panel.title
+    assert not any(part.isVisible() for part in (panel.elo, panel.plot, panel.table, panel.bar))
+    hands.document.new_game(find_game("kalah"))
+    hands.window.rooms.focus("match")
+    matcher.rested()
+    assert " against " in panel.headline.whole
+    assert panel.elo.isVisible()
+
+
+def test_a_match_of_another_game_that_is_played_says_of_which_game_it_is(matcher):
+    matcher.order(2000)
+    matcher.click(matcher.panel.play_button)
+    matcher.qtbot.waitUntil(lambda: matcher.match.begun is not None)
+
+    matcher.hands.document.new_game(find_game("loa"))
+    matcher.hands.window.rooms.focus("match")
+
+    matcher.qtbot.waitUntil(lambda: matcher.panel.headline.whole.startswith("Kalah: "))
+    matcher.match.stop()
+    matcher.qtbot.waitUntil(lambda: not matcher.match.running)
