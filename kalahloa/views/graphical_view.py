@@ -127,6 +127,11 @@ class GraphicalView(QFrame):
                 self.board.refresh_state(self._state(self._place, None))
 
     @property
+    def tells_later(self) -> bool:
+        """Whether what the newest place is like is told when the last move has been shown."""
+        return self._headline_waits
+
+    @property
     def animating(self) -> bool:
         """Whether a move is being animated."""
         return self.board is not None and self.board.animating
@@ -379,7 +384,8 @@ class GraphicalView(QFrame):
 def _is_to_be_seen(place: Place) -> bool:
     """Return whether the last move is to be seen before the headline speaks of what follows."""
     side = place.node.side
-    return place.ending is not None or (side is not None and place.players[side].is_computer)
+    is_by_computer = side is not None and place.players[side].is_computer
+    return is_by_computer or place.ending is not None or place.human_may_move
 
 
 def _pointed_out(place: Place) -> tuple[int | None, str]:

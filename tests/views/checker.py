@@ -83,6 +83,8 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     window, place = hands.window, hands.place
     assert window.windowTitle() == window_title(place)
     assert rules_in_words(place.game.rulebook, place.rules) in window.status.facts.text()
+    if window.graphical.board is not None:
+        window.graphical.board.stop_animation()  # it is told when the move has been shown
     said = window.status.sentence_of(Rank.STANDING)
     assert said == standing(place)
     if place.outcome is not None:
@@ -178,7 +180,7 @@ def _views_show_place(hands: Hands) -> None:
 
 def _text_shows_place(hands: Hands) -> None:
     text, place = hands.window.text, hands.place
-    assert text.diagram.toPlainText() == place.position.diagram(place.flipped)
+    assert text.diagram.toPlainText() == place.diagram
     titles = [label.text() for label in text.findChildren(QLabel, "cardTitle")]
     assert titles == [result_sentence(place)]
 

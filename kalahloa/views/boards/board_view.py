@@ -5,6 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -462,6 +463,12 @@ class BoardView(BoardHooks):
         pressed, self._pressed = self._pressed, False
         if pressed and not self.animating:
             self.drop(self.cell_at(self.mapToScene(event.position().toPoint())))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show no focus of the keys once the mouse has taken them elsewhere."""
+        super().focusOutEvent(event)
+        if event.reason() == Qt.FocusReason.MouseFocusReason:
+            self.set_focus_cell(-1)
 
     def leaveEvent(self, event: object) -> None:
         if self.state is not None and not self.animating:

@@ -118,6 +118,8 @@ QTreeView::branch {{ background: {panel}; }}
 QTreeView::branch:has-children:closed {{ image: url({arrow_ahead}); padding: 2px; }}
 QTreeView::branch:has-children:open {{ image: url({arrow_down}); padding: 2px; }}
 QHeaderView {{ background: {panel}; border: 0; }}
+QHeaderView::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
+QHeaderView::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
 QHeaderView::section {{
     background: {panel}; color: {muted}; border: 0; border-bottom: 1px solid {border};
     padding: 4px 6px;

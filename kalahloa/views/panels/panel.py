@@ -6,6 +6,7 @@ from typing import ClassVar
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QFrame,
     QProgressBar,
@@ -280,9 +281,16 @@ class Panel(QFrame):
         self._is_in_front = in_front
         self._catch_up()
 
+    def _leave_keys(self) -> None:
+        """Have clicks on buttons leave the keyboard where it is: on the board, most often."""
+        for button in self.findChildren(QAbstractButton):
+            if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
     def showEvent(self, event: QShowEvent) -> None:
         """Draw the newest place if the panel has missed a change."""
         super().showEvent(event)
+        self._leave_keys()
         self._catch_up()
 
     def _catch_up(self) -> None:

@@ -1,5 +1,7 @@
 """Who plays, whose turn it is, and how either side stands."""
 
+import re
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
@@ -22,6 +24,7 @@ from kalahloa.views.panels.panel import Panel
 
 DISC = 14
 """The diameter of the disc in a side's colour, in pixels."""
+_ONE_FIGURE = re.compile(r"\b\d\b")
 
 
 class _PlayerRow(QPushButton):
@@ -76,7 +79,9 @@ class _PlayerRow(QPushButton):
     @property
     def needs_stack(self) -> bool:
         """Whether player and status do not fit beside each other."""
-        words = self._name_width + self.status.fontMetrics().horizontalAdvance(self.status.whole)
+        # As if all numbers had two figures: the rows must not jump where one reaches ten.
+        status = _ONE_FIGURE.sub("00", self.status.whole)
+        words = self._name_width + self.status.fontMetrics().horizontalAdvance(status)
         return words + DISC + 48 > self.width()
 
     @property
@@ -157,7 +162,6 @@ class PlayersPanel(Panel):
         self.rows = (_PlayerRow(self), _PlayerRow(self))
         for row in self.rows:
             row.setToolTip(self.tr("Choose who plays this side"))
-            row.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the board its keys
             layout.addWidget(row)
         self.rows[0].clicked.connect(self._first_clicked)
         self.rows[1].clicked.connect(self._second_clicked)

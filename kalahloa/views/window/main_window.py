@@ -74,7 +74,7 @@ from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
 from kalahloa.views.window.tree_errands import TreeErrands
-from kalahloa.views.window.window_place import place_window
+from kalahloa.views.window.window_place import WindowNumber, place_window
 
 with lazy_imports():
     from kalahloa.views.dialogs import preferences as preferences_dialog
@@ -211,15 +211,9 @@ class MainWindow(QMainWindow):
         for feature in app.features:
             if feature.panel:
                 feature.began.connect(partial(self.rooms.bring, feature.panel))
-        for message in (
-            *(
-                app.document.message,
-                self._keeper.message,
-                self.panel_host.message,
-                self.library.failed,
-            ),
-        ):
-            message.connect(self.say)
+        for source in (app.document, self._keeper, self.panel_host):
+            source.message.connect(self.say)
+        self.library.failed.connect(self.say)
         app.exercises.begun.connect(self._to_exercise)
         app[Puzzles].collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
@@ -238,6 +232,8 @@ class MainWindow(QMainWindow):
         self.graphical.refused.connect(self._refuse)
         self.graphical.move_chosen.connect(self._play)
         self.graphical.premove_chosen.connect(app.premoves.ask)
+        self.sentences.waits = lambda: self.graphical.tells_later
+        self.graphical.settled.connect(self.sentences.tell)
         self.graphical.settled.connect(app.turns.presented)
         self.graphical.settled.connect(app.premoves.presented)
         self.graphical.asked.connect(self._ask)
@@ -284,7 +280,7 @@ class MainWindow(QMainWindow):
     def _refuse(self, sentence: str) -> None:
         """Say above the board why what was tried is not possible."""
         self.graphical.headline.say_for_the_moment(sentence)
-        self.say(sentence)
+        self.status.refuse(sentence)
 
     @Slot(str)
     def say(self, sentence: str) -> None:
@@ -312,7 +308,7 @@ class MainWindow(QMainWindow):
         try:
             self._app.turns.play(move)
         except KalahloaError as error:
-            self.say(in_words(error))
+            self._refuse(in_words(error))
 
     def _is_presenting(self) -> bool:
         return self.graphical.animating
@@ -518,7 +514,8 @@ class MainWindow(QMainWindow):
     # -- remembering ---------------------------------------------------------------------------
 
     def _restore(self, settings: SettingsReader) -> None:
-        if not place_window(self, settings.bytes("window/geometry")):
+        self._number = WindowNumber()
+        if not place_window(self, settings.bytes("window/geometry"), self._number.number):
             settings.damaged = True
         view = settings.choice("window/view", "graphical", ("graphical", "text"))
         page = settings.choice("window/page", "home", tuple(PAGES))
@@ -551,6 +548,7 @@ class MainWindow(QMainWindow):
     def _shut_down(self) -> None:
         """Save everything and end all threads; each step runs whatever another raises."""
         with ExitStack() as steps:  # the last one first
+            steps.callback(self._number.release)
             steps.callback(self.end_without_screen)
             steps.callback(self.errands.close_help)
             steps.callback(self.errands.shut_down)

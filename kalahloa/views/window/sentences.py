@@ -1,10 +1,12 @@
 """What the status line says of the place that is shown, and of the search for a move."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Slot
 
 from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.features.analysis.threat_state import Threat
 from kalahloa.controllers.work.search_jobs import SearchNews
@@ -21,6 +23,9 @@ class Sentences(QObject):
         super().__init__(status)
         self._status = status
         self._premove: int | None = None
+        self.waits: Callable[[], bool] = lambda: False
+        """Whether a view still shows the last move, before which its outcome is not told."""
+        self._later: Place | None = None
 
     def show_change(self, change: Change) -> None:
         """Say how things stand at the place of *change*."""
@@ -31,9 +36,13 @@ class Sentences(QObject):
             if not is_compiled():
                 facts += f" · {compiled_note()}"
             status.facts.setText(facts)
+        if change.moved:
+            status.end_refusal()
         if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
             status.remark("")
-        status.show_sentence(Rank.STANDING, standing(place))
+        self._later = place
+        if not self.waits():
+            self.tell()
         if place.premove != self._premove:
             self._premove = place.premove
             if place.premove is not None or not change.moved:
@@ -45,6 +54,13 @@ class Sentences(QObject):
             status.show_sentence(Rank.PROGRESS, "")
         elif place.hinting:
             status.show_sentence(Rank.PROGRESS, seeking_sentence(place))
+
+    @Slot()
+    def tell(self) -> None:
+        """Say how things stand at the newest place, if that was not told yet."""
+        place, self._later = self._later, None
+        if place is not None:
+            self._status.show_sentence(Rank.STANDING, standing(place))
 
     @Slot(object)
     def show_news(self, news: SearchNews) -> None:

@@ -51,6 +51,8 @@ class StatusLine(QStatusBar):
         self.setAccessibleName(self.tr("Status"))
         self._sentences: dict[Rank, str] = {}
         self._shown = ""
+        self._is_refusal = False
+        """Whether the notice says why something is not possible at this place."""
         self._hinted: object = None
         self.sentence = ElidedLabel(self)
         self.sentence.setObjectName("sentence")
@@ -112,10 +114,21 @@ class StatusLine(QStatusBar):
         if sentence:
             sentence = in_words(sentence)
             self._withdraw()
+            self._is_refusal = False
             self.show_sentence(Rank.NOTICE, sentence)
             self._age.start(NOTICE_MS)
             announce(self, sentence)
             self.said.emit(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        """Show and speak *sentence*, why something is not possible, until another move is made."""
+        self.say(sentence)
+        self._is_refusal = True
+
+    def end_refusal(self) -> None:
+        """Show no refusal any longer."""
+        if self._is_refusal:
+            self.end_notice()
 
     def say_and_offer(self, sentence: str, label: str, offer: Offer) -> None:
         """Show and speak *sentence* for some seconds, with a button *label* for *offer*."""
@@ -172,6 +185,7 @@ class StatusLine(QStatusBar):
     def end_notice(self) -> None:
         """Show no notice any longer."""
         self._withdraw()
+        self._is_refusal = False
         self._age.stop()
         self.show_sentence(Rank.NOTICE, "")
 
