@@ -12,7 +12,7 @@ from kalahloa.controllers.features.trees.steps_state import PACES
 from kalahloa.controllers.features.trees.tree_job import search_here
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE, StackModel, StackView
-from kalahloa.views.look.theme import DARK
+from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.search_steps import SearchStepsPanel
 from tests.views.conftest import Hands
@@ -266,6 +266,21 @@ def to_question(stepper: Stepper) -> None:
     while not stepper.steps.question.skipped:
         stepper.click(stepper.panel.question.show_button)
         stepper.key(Qt.Key.Key_PageDown)
+
+
+def test_the_move_that_the_keys_are_on_does_not_look_chosen(stepper, qtbot):
+    to_question(stepper)
+    box = stepper.panel.question.lists[0]
+    box.setFocus()
+    assert box.currentIndex().row() == 0
+    rect = box.visualRect(box.currentIndex()).adjusted(3, 3, -3, -3)
+
+    image = box.viewport().grab(rect).toImage()
+
+    accent = LIGHT.accent
+    inside = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    assert box.ticked() == []
+    assert accent not in inside
 
 
 def test_a_question_is_answered_by_clicks(stepper):
