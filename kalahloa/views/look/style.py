@@ -210,6 +210,8 @@ QPushButton#choice:checked {{
     background: {accent}; color: {on_accent}; border-color: {accent};
 }}
 QPushButton#choice:checked:focus {{ border: 2px solid {text}; }}
+QFrame#readable {{ border: 2px solid transparent; border-radius: 4px; }}
+QFrame#readable:focus {{ border-color: {accent}; }}
 QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted}; }}
 QPushButton#inline {{
     border-color: transparent; padding: 2px 0; color: {text}; text-decoration: underline;

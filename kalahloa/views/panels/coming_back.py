@@ -62,8 +62,13 @@ class ComingBackPanel(Panel):
         self.bars = tuple(_Bar(self) for _ in range(len(LAST_DAYS) + 1))
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._parts.addLayout(column_of(self.title_label(), self.words, 1), 2)
-        self._parts.addLayout(side_by_side(*((bar, 1) for bar in self.bars), spacing=4), 5)
+        self.all = self.make_readable(self.title)
+        row = side_by_side(*((bar, 1) for bar in self.bars), spacing=4)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.all.setLayout(row)
+        self._parts.addWidget(self.all, 5)
         self.lay_out((self._parts, 1))
+        self.hand_focus_to(self.all)
 
     def refresh(self, change: Change) -> None:
         """Show what comes again."""
@@ -95,16 +100,19 @@ class ComingBackPanel(Panel):
         self._parts.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
         counts, labels = (self._due, self._labels()) if wide else self._few()
         most = max(counts)
+        tolds = []
         for number, bar in enumerate(self.bars):
             bar.setVisible(number < len(counts))
             if number < len(counts):
                 count, when = counts[number], labels[number]
                 told = fill(self.tr("{when}: %n exercise(s) to repeat", "", count), when=when)
                 bar.show_count(count, most, when, told)
+                tolds.append(told)
                 palette = bar.bar.palette()
                 colour = self.theme.accent if number == 0 and count else self.theme.outline
                 palette.setColor(bar.bar.backgroundRole(), colour)
                 bar.bar.setPalette(palette)
+        self.all.setAccessibleDescription(". ".join(tolds))
 
     def _labels(self) -> tuple[str, ...]:
         """Return when each of the counts is."""

@@ -202,6 +202,17 @@ class Panel(QFrame):
         bar.setAccessibleName(name)
         return bar
 
+    def make_readable(self, name: str) -> QFrame:
+        """Return a part called *name* that shows and does nothing, for the keyboard to read.
+
+        What it shows is its accessible description.
+        """
+        part = QFrame(self)
+        part.setObjectName("readable")
+        part.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        part.setAccessibleName(name)
+        return part
+
     def lay_out(
         self,
         *parts: Part,

@@ -8,10 +8,15 @@ from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.features.training.state import TrainingState
 from kalahloa.controllers.features.training.training import Training
-from kalahloa.controllers.features.training.words import before_words, kind_name, tally_words
+from kalahloa.controllers.features.training.words import (
+    before_words,
+    kind_name,
+    statistic_report,
+    tally_words,
+)
 from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.study.training.statistics import TrainingStatistic
-from kalahloa.views.look.arrangement import side_by_side
+from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -35,9 +40,8 @@ class TrainingResultsPanel(Panel):
         self.when.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
         self.empty = self.make_sentence("muted")
         self.empty.setText(self.tr("Nothing yet this week: try a puzzle."))
-        self._inside = QWidget(self)
-        grid = QGridLayout(self._inside)
-        grid.setContentsMargins(0, 4, 0, 0)
+        self.all = self.make_readable(self.title)
+        grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
@@ -53,7 +57,9 @@ class TrainingResultsPanel(Panel):
                 grid.addWidget(part, row, column)
             self.rows[kind] = (name, bar, score)
         head = side_by_side(self.score, (self.when, 1), spacing=10)
-        self.lay_out(self.title_label(), head, self.empty, self._inside, 1, spacing=4)
+        self.all.setLayout(column_of(head, self.empty, grid, spacing=8, margins=(0, 0, 0, 0)))
+        self.lay_out(self.title_label(), self.all, 1, spacing=4)
+        self.hand_focus_to(self.all)
 
     def offer(self, service: object) -> None:
         """Ask *service* for the results, if it keeps them."""
@@ -89,4 +95,5 @@ class TrainingResultsPanel(Panel):
             bar.setValue(one.passed)
             bar.setAccessibleName(fill(said, kind=kind_name(kind), score=words))
             score.setText(words)
-        self._inside.setVisible(bool(scores))
+        told = statistic_report(statistic).splitlines()[:-1]  # what comes back is told there
+        self.all.setAccessibleDescription(" ".join(told))
