@@ -17,12 +17,15 @@ MAX_TEXT_BYTES = 1_300_000
 MAX_VALUES = 1_000_000
 """Maximum number of values in a file."""
 MAX_LISTS = 1_000
-"""Maximum number of lists in a file besides those of its mappings: there is no hook for them."""
+"""Maximum number of lists in a file besides those of its mappings, and one for each of its numbers:
+there is no hook for lists."""
 MAX_LISTS_EACH = 8
 """Number of lists in a file for each mapping, such as those of the marks at a node."""
 _ENTRIES_AT_ONCE = 500
 _AT_ONCE = 65_536
 """Bytes that are looked at in one call of a function that holds the GIL."""
+_NUMBER = re.compile(rb"[0-9][\s,\]}]")
+"""The end of a number."""
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _WHOLE = re.compile(rb'(?>(?:[^"]*+%s)*)' % _TEXT.pattern, re.DOTALL)
 """As many texts as end, with what is outside of them and in front.
@@ -68,13 +71,13 @@ def from_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
     """
     _require_limits(content, stopped)
     text = content.decode("utf-8")
-    # Not for what it returns: during a call of a Python function, other threads get the GIL.
-    return json.loads(text, object_hook=_mapping)
+    # Not for what they return: during a call of a Python function, other threads get the GIL.
+    return json.loads(text, object_hook=_mapping, parse_int=_integer, parse_float=_decimal)
 
 
 def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
     """Raise `TooMuch` if decoding *content* would hold the GIL for long."""
-    position = values = lists = mappings = texts = 0
+    position = values = lists = mappings = numbers = texts = 0
     while position < len(content):
         if stopped():
             raise ReadingStopped
@@ -92,11 +95,12 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
         commas = part.count(b",")
         lists += part.count(b"[")
         mappings += part.count(b"{")
+        numbers += len(_NUMBER.findall(part))
         values += commas
         texts += count
         position += end
         if (
-            lists > MAX_LISTS + MAX_LISTS_EACH * mappings
+            lists > MAX_LISTS + MAX_LISTS_EACH * mappings + numbers
             or values + mappings > MAX_VALUES
             or (len(part) == _AT_ONCE and not commas)
         ):
@@ -114,3 +118,11 @@ _LONG_TEXT = QT_TRANSLATE_NOOP("Models", "a string in it is too long, or does no
 
 def _mapping(value: dict[str, Any]) -> dict[str, Any]:
     return value
+
+
+def _integer(digits: str) -> int:
+    return int(digits)
+
+
+def _decimal(digits: str) -> float:
+    return float(digits)

@@ -41,13 +41,25 @@ def test_a_comment_of_the_greatest_length_is_read_whatever_it_says():
         '"' + '\\"' * MAX_TEXT_BYTES + '"',
         '["unfinished',
         "[" * (MAX_LISTS + 1),
+        "[" + "[]," * (MAX_LISTS + 10) + "1]",
         "[" + "1," * (MAX_VALUES + 1) + "1]",
         "[" + '"",' * (MAX_VALUES + 1) + '""]',
         "[" + "{}," * MAX_VALUES + "{}]",
         "1" * 100_000,
         " " * 100_000 + "1",
     ],
-    ids=["long", "quotes", "open", "lists", "numbers", "texts", "objects", "digits", "spaces"],
+    ids=[
+        "long",
+        "quotes",
+        "open",
+        "lists",
+        "empty",
+        "numbers",
+        "texts",
+        "objects",
+        "digits",
+        "spaces",
+    ],
 )
 def test_what_would_hold_up_the_program_is_refused(text):
     with pytest.raises(TooMuch):
@@ -107,6 +119,12 @@ def test_a_record_with_marks_and_drawings_at_each_of_its_nodes_is_read():
     value = {"nodes": [node] * 10_000}
 
     assert from_json(json.dumps(value).encode()) == value
+
+
+def test_any_number_of_lists_with_numbers_is_read():
+    value = {"rows": [[f"row {number}", number] for number in range(50_000)], "more": [[0.5]] * 9}
+
+    assert from_json("".join(to_json(value)).encode()) == value
 
 
 def test_texts_with_nothing_between_them_are_refused_at_once():

@@ -42,5 +42,5 @@ def add_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
                 ).format(path=shown_path(path), most=MAX_PUZZLES)
             )
         if everything != known:
-            write_text(path, "".join(write_puzzles(everything)))
+            write_text(path, write_puzzles(everything))
     return everything

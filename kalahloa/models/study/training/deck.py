@@ -1,6 +1,5 @@
 """The deck: positions in which the user went wrong, to be repeated, in a file of the user's own."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game, known_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import read_bytes, shown_path
-from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.json_text import TooMuch, from_json, to_json
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.puzzles.puzzle import MAX_MOVE_TEXT, MAX_POSITION_TEXT
 from kalahloa.models.study.training.kinds import ExerciseKind, item_id
@@ -156,7 +155,7 @@ def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
                 "version": VERSION,
                 "items": [*known.others, *map(_to_plain, kept)],
             }
-            write_text(path, json.dumps(plain) + "\n")
+            write_text(path, to_json(plain))
     return Deck(kept, known.others, notes)
 
 

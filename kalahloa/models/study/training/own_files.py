@@ -7,7 +7,7 @@ another thread.
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -71,10 +71,10 @@ def locked(path: Path) -> Iterator[None]:
         lock.release()
 
 
-def write_text(path: Path, text: str) -> None:
-    """Replace the file at *path* by *text*, durably; raise `BadFile` if that is not possible."""
+def write_text(path: Path, parts: Iterable[str]) -> None:
+    """Replace the file at *path* by *parts*, durably; raise `BadFile` if that is not possible."""
     try:
-        write_whole(path, [text.encode()], private=True)
+        write_whole(path, (part.encode() for part in parts), private=True)
     except OSError as error:
         raise _unwritable(path, error) from error
 

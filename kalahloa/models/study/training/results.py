@@ -3,14 +3,13 @@
 It is the file in which earlier versions keep the results of puzzles, in the same format.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kalahloa.models.storage.json_file import read_bytes, shown_path
-from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.json_text import TooMuch, from_json, to_json
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.puzzles.puzzle import is_id
 from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
@@ -77,7 +76,7 @@ def add_results(path: Path, attempts: Iterable[Attempt]) -> Results:
                 "version": VERSION,
                 "attempts": [[one.item, one.time, one.quality] for one in kept],
             }
-            write_text(path, json.dumps(plain) + "\n")
+            write_text(path, to_json(plain))
     return Results(kept, notes)
 
 

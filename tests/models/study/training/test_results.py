@@ -105,6 +105,17 @@ def test_the_oldest_results_are_forgotten_when_there_are_too_many(tmp_path, monk
     assert [one.time for one in kept.attempts] == [2, 3, 4]
 
 
+def test_results_of_years_are_read_again(tmp_path):
+    path = tmp_path / "results.json"
+    attempts = tuple(Attempt(number, f"kalah-{number}", 5) for number in range(20_000))
+
+    add_results(path, attempts)
+    kept = add_results(path, [Attempt(20_000, "kalah-20000", 5)])
+
+    assert kept.notes == () and kept.attempts[:-1] == attempts
+    assert read_results(path) == kept.attempts
+
+
 def test_a_file_that_another_program_keeps_locked_is_told_of(tmp_path, monkeypatch):
     monkeypatch.setattr(own_files, "LOCK_SECONDS", 0.0)
     path = tmp_path / "results.json"
