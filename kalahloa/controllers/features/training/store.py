@@ -22,6 +22,7 @@ from kalahloa.models.study.training.deck import (
     DeckItem,
     add_items,
     deck_path,
+    latest,
     pick_item,
     read_deck,
     scheduled,
@@ -150,7 +151,7 @@ class TrainingStore(Writing[StoreRequest]):
         try:
             deck = add_items(deck_path(), missed)
         except KalahloaError as error:
-            self._items = (*self._items, *missed)
+            self._items = latest(self._items, missed)
             return _not_saved(error)
         with self.lock:
             del self._missed[: len(missed)]
@@ -183,7 +184,7 @@ class TrainingStore(Writing[StoreRequest]):
         with self.lock:
             waiting, missed = tuple(self._waiting), tuple(self._missed)
         self._take(merged(attempts, waiting))
-        self._items = (*items, *missed)
+        self._items = latest(items, missed)
         return errors
 
     def _answer(self, request: StoreRequest) -> StoreAnswer:

@@ -8,11 +8,11 @@ from typing import Any
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game, known_game
+from kalahloa.models.record.json_record import MAX_MOVE_TEXT, MAX_START_TEXT
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import read_bytes, shown_path
 from kalahloa.models.storage.json_text import TooMuch, from_json, to_json
 from kalahloa.models.storage.user_data import data_folder
-from kalahloa.models.study.puzzles.puzzle import MAX_MOVE_TEXT, MAX_POSITION_TEXT
 from kalahloa.models.study.training.kinds import ExerciseKind, item_id
 from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
 from kalahloa.models.study.training.results import MAX_TIME
@@ -25,6 +25,11 @@ VERSION = 1
 MAX_ITEMS = 5_000
 """The most positions that are kept; beyond, the oldest are forgotten."""
 MAX_GAME_TEXT = 60
+KINDS = (ExerciseKind.MISTAKES, ExerciseKind.OPENINGS)
+"""The kinds of exercises that repeat what is in the deck."""
+
+_UNREADABLE = (TooMuch, ValueError, RecursionError, KeyError, TypeError, AttributeError)
+"""What is raised by values that are not what they should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,15 @@ def pick_item(
     return None
 
 
+def latest(*lists: Iterable[DeckItem]) -> tuple[DeckItem, ...]:
+    """Return the items of all *lists*, the oldest first: of each id the latest, if not too many."""
+    found: dict[str, DeckItem] = {}
+    for item in sorted((item for items in lists for item in items), key=lambda one: one.time):
+        found.pop(item.id, None)  # the latest stands last
+        found[item.id] = item
+    return tuple(found.values())[-MAX_ITEMS:]
+
+
 def scheduled(items: Iterable[DeckItem], attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
     """Return *attempts*, and that each of *items* was failed when it was played."""
     return merged(attempts, (Attempt(item.time, item.id, FAILED) for item in items))
@@ -124,19 +138,26 @@ def read_deck(path: Path) -> Deck:
         return _parse(from_json(read_bytes(path)))
     except BadFile:
         raise
-    except (TooMuch, ValueError, RecursionError, KeyError, TypeError, AttributeError) as error:
-        raise _damaged(path) from error
-    except KalahloaError as error:  # a position or a move that the game does not have
-        raise _damaged(path) from error
+    except (*_UNREADABLE, KalahloaError) as error:  # or a position that the game does not have
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "{path} has no exercises to repeat, or it is damaged."
+            ).format(path=shown_path(path))
+        ) from error
 
 
 def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
     """Add *items* to the deck at *path*, durably, and return all; the latest of each id stays.
 
-    A file that is damaged is kept aside under another name, which a note says.  Raises `BadFile`
-    if another program keeps the file locked, it cannot be written, or a newer version wrote it.
+    Notes say which item cannot be read again, and is left out, as it would damage the file; and
+    that a damaged file is kept aside under another name.  Raises `BadFile` if another program keeps
+    the file locked, it cannot be written, or a newer version wrote it.
     """
     notes: tuple[Sentence, ...] = ()
+    sound: list[DeckItem] = []
+    unreadable: list[DeckItem] = []
+    for item in items:
+        (sound if _is_readable(item) else unreadable).append(item)
     with locked(path):
         try:
             known = read_deck(path)
@@ -144,11 +165,7 @@ def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
             if is_newer(path, FORMAT, VERSION):
                 raise
             notes, known = (put_aside(path, error),), Deck()
-        found: dict[str, DeckItem] = {}
-        for item in sorted((*known.items, *items), key=lambda one: one.time):
-            found.pop(item.id, None)  # the latest stands last
-            found[item.id] = item
-        kept = tuple(found.values())[-MAX_ITEMS:]
+        kept = latest(known.items, sound)
         if notes or kept != known.items:
             plain = {
                 "format": FORMAT,
@@ -156,15 +173,20 @@ def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
                 "items": [*known.others, *map(_to_plain, kept)],
             }
             write_text(path, to_json(plain))
-    return Deck(kept, known.others, notes)
-
-
-def _damaged(path: Path) -> BadFile:
-    return BadFile(
-        QT_TRANSLATE_NOOP("Models", "{path} has no exercises to repeat, or it is damaged.").format(
-            path=shown_path(path)
-        )
+    sentence = QT_TRANSLATE_NOOP(
+        "Models", "{game} cannot read this position back, so it will not come again."
     )
+    said = dict.fromkeys(sentence.format(game=find_game(item.game).title) for item in unreadable)
+    return Deck(kept, known.others, (*notes, *said))
+
+
+def _is_readable(item: DeckItem) -> bool:
+    """Return whether *item* will be read again from the file."""
+    try:
+        plain = from_json("".join(to_json(_to_plain(item))).encode())
+        return _read_item(plain, find_game(item.game)).id == item.id
+    except (*_UNREADABLE, KalahloaError):
+        return False
 
 
 def _to_plain(item: DeckItem) -> dict[str, Any]:
@@ -199,11 +221,13 @@ def _parse(plain: Any) -> Deck:
 
 def _read_item(plain: Any, game: Game) -> DeckItem:
     rules = game.rulebook.read(None, plain["rules"])
-    position = game.read(_text(plain["position"], MAX_POSITION_TEXT), rules)
+    position = game.read(_text(plain["position"], MAX_START_TEXT), rules)
     played, time = _text(plain["played"], MAX_MOVE_TEXT), plain["time"]
     if type(time) is not int or not 0 <= time <= MAX_TIME:
         raise ValueError("This is no time.")
     kind = ExerciseKind(plain["kind"])
+    if kind not in KINDS or position.is_over():
+        raise ValueError("There is nothing to repeat.")
     if played:
         played = position.format_move(position.read_move(played))
     elif kind is ExerciseKind.MISTAKES:

@@ -1,10 +1,13 @@
 """The positions that are to be repeated: picked by when they are due, kept whole in a file."""
 
 import json
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.game.registry import find_game
@@ -105,6 +108,7 @@ def test_what_is_added_is_read_again_and_the_latest_of_a_position_stays(tmp_path
     assert kept.items == (loa_item(7), item(2, 8, ExerciseKind.OPENINGS), item(1, 9))
 
 
+@settings(deadline=None)  # each waits for the disk four times
 @given(st.permutations([item(1, 5), item(1, 9), item(2, 8), loa_item(7)]))
 def test_the_order_in_which_things_are_added_does_not_matter(tmp_path_factory, order):
     path = tmp_path_factory.mktemp("deck") / "deck.json"
@@ -144,6 +148,7 @@ def test_positions_of_games_that_are_not_installed_stay_in_the_file(tmp_path):
     assert json.loads(path.read_bytes())["items"][0] == strange
 
 
+OVER = "<6,30,18,0,0,0,0,0,0,0,0,0,0,0,0> S"
 PLAIN = {
     "kind": "mistakes",
     "game": "kalah",
@@ -164,6 +169,8 @@ PLAIN = {
             HEAD + json.dumps([PLAIN | change]).encode() + b"}"
             for change in (
                 {"kind": "chess"},
+                {"kind": "puzzles"},
+                {"kind": "guess", "played": ""},
                 {"game": 7},
                 {"game": "k" * 61},
                 {"rules": {"stones": 99}},
@@ -172,6 +179,7 @@ PLAIN = {
                 {"played": "7"},
                 {"played": ""},
                 {"played": None},
+                {"kind": "openings", "played": "", "position": OVER},
                 {"time": -1},
                 {"time": 1.5},
                 {"time": 1 << 60},
@@ -191,6 +199,46 @@ def test_a_deck_that_is_damaged_is_kept_aside_and_told_of(tmp_path, content):
     (note,) = kept.notes
     assert str(tmp_path / "deck.json.damaged-1") in note
     assert (tmp_path / "deck.json.damaged-1").read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "change", [{"position": "x" * 20_000}, {"played": "1" * 200}, {"position": OVER}]
+)
+def test_what_could_not_be_read_again_is_left_out_and_told_of(tmp_path, change):
+    path = tmp_path / "deck.json"
+    add_items(path, [item(1)])
+
+    kept = add_items(path, [replace(item(2), **change), item(3)])
+
+    assert kept.items == read_deck(path).items == (item(1), item(3))
+    assert kept.notes == ("Kalah cannot read this position back, so it will not come again.",)
+    assert [name.name for name in tmp_path.glob("deck*")] == ["deck.json"]
+
+
+ADDS_UNTIL_KILLED = """
+import sys
+from pathlib import Path
+from tests.models.study.training.test_deck import add_items, item
+for time in range(1_000_000):
+    one = item(1 + time % 6, time)
+    add_items(Path(sys.argv[1]), [one])
+    print(time, flush=True)
+"""
+
+
+def test_a_program_that_is_killed_has_kept_what_it_said_it_had(tmp_path):
+    path = tmp_path / "deck.json"
+    for _ in range(3):
+        command = [sys.executable, "-c", ADDS_UNTIL_KILLED, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+            assert program.stdout is not None
+            said = [int(program.stdout.readline()) for _ in range(20)]
+            program.kill()
+            said += [int(line) for line in program.stdout if line.endswith("\n")]
+
+        times = [one.time for one in read_deck(path).items]
+        assert len(times) == 6 and max(times) >= said[-1]
+        path.unlink()
 
 
 def test_a_sound_file_is_read(tmp_path):
