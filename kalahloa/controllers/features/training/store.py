@@ -30,7 +30,11 @@ from kalahloa.models.study.training.deck import (
 from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.study.training.results import add_results, read_results, results_path
 from kalahloa.models.study.training.schedule import Attempt, merged
-from kalahloa.models.study.training.statistics import TrainingStatistic, training_statistic
+from kalahloa.models.study.training.statistics import (
+    TrainingStatistic,
+    end_of_day,
+    training_statistic,
+)
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import Sentence
@@ -226,7 +230,9 @@ class TrainingStore(Writing[StoreRequest]):
             for attempt in self._attempts
             if attempt.item in known or any(shelf.find(attempt.item) for shelf in shelves)
         ]
-        return training_statistic(self._attempts, scheduled(self._items, repeated), request.until)
+        return training_statistic(
+            self._attempts, scheduled(self._items, repeated), partial(end_of_day, request.until)
+        )
 
 
 def _mined() -> tuple[Puzzle, ...]:

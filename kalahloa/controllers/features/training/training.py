@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import Any, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -21,18 +20,12 @@ from kalahloa.models.study.training.kinds import ExerciseKind, item_id
 
 with lazy_imports():
     from kalahloa.controllers.features.training import store as stores
-    from kalahloa.models.study.training import deck, schedule
+    from kalahloa.models.study.training import deck, schedule, statistics
 
 
 def milliseconds_now() -> int:
     """Return the time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
-
-
-def end_of_day(moment: int) -> int:
-    """Return when the day of *moment* ends where the user is; both in milliseconds since 1970."""
-    day = datetime.fromtimestamp(moment / 1000).replace(hour=0, minute=0, second=0, microsecond=0)
-    return round((day + timedelta(days=1)).timestamp() * 1000) - 1
 
 
 class Training(Feature):
@@ -120,7 +113,8 @@ class Training(Feature):
     def ask(self, **fields: Any) -> int:
         """Ask the store for a `StoreRequest` with these *fields*; return its number."""
         fields.setdefault("game", self._document.game.key)
-        request = stores.StoreRequest(number=0, until=end_of_day(self.clock()), **fields)
+        until = statistics.end_of_day(self.clock())
+        request = stores.StoreRequest(number=0, until=until, **fields)
         self._newest = self.store.ask(request)
         self._set(replace(self._state, loading=True))
         return self._newest

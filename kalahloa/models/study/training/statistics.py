@@ -1,12 +1,15 @@
 """How one does in all exercises: what was right at the first try, and what comes again when."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from kalahloa.models.study.training.kinds import ExerciseKind, kind_of
-from kalahloa.models.study.training.schedule import DAY, Attempt, cards, merged
+from kalahloa.models.study.training.schedule import Attempt, cards, merged
 
-WEEK = 7 * DAY
+WEEK = 7
+"""Days of a week."""
 LAST_DAYS = (0, 1, 2, 3, 4, 11, 21)
 """The last day of each bucket but the last one, counted from today: today, tomorrow, the three days
 after that, a week, two weeks, and later."""
@@ -39,26 +42,36 @@ class TrainingStatistic:
     due: tuple[int, ...]
 
 
+def end_of_day(moment: int, days: int = 0) -> int:
+    """Return when the day so many *days* after that of *moment* ends where the user is.
+
+    Both are in milliseconds since 1970.  Not all days have 24 hours.
+    """
+    day = datetime.fromtimestamp(moment / 1000).replace(hour=0, minute=0, second=0, microsecond=0)
+    return round((day + timedelta(days=days + 1)).timestamp() * 1000) - 1
+
+
 def training_statistic(
-    attempts: Iterable[Attempt], scheduled: Iterable[Attempt], end_of_day: int
+    attempts: Iterable[Attempt], scheduled: Iterable[Attempt], ends: Callable[[int], int]
 ) -> TrainingStatistic:
     """Return the statistic of *attempts*.
 
-    *scheduled* are those by which exercises are repeated; *end_of_day* is when today ends where the
-    user is, in milliseconds since 1970.
+    *scheduled* are those by which exercises are repeated; *ends* returns when the day so many days
+    after today ends, in milliseconds since 1970.
     """
     known = merged(attempts)
-    week = _within(known, end_of_day - WEEK, end_of_day)
-    before = _within(known, end_of_day - 2 * WEEK, end_of_day - WEEK)
+    week = _within(known, ends(-WEEK), ends(0))
+    before = _within(known, ends(-2 * WEEK), ends(-WEEK))
     scores = []
     for kind in ExerciseKind:
         tried = [attempt for attempt in week if kind_of(attempt.item) is kind]
         if tried:
             scores.append(KindScore(kind, _passed(tried), len(tried)))
-    counts = [0] * (len(LAST_DAYS) + 1)
+    limits = [ends(day) for day in LAST_DAYS]
+    counts = [0] * (len(limits) + 1)
     for card in cards(scheduled).values():
         if card.due is not None:
-            counts[_bucket(card.due, end_of_day)] += 1
+            counts[bisect_left(limits, card.due)] += 1
     return TrainingStatistic(
         passed=_passed(week),
         tried=len(week),
@@ -75,8 +88,3 @@ def _within(attempts: Iterable[Attempt], after: int, until: int) -> list[Attempt
 
 def _passed(attempts: Iterable[Attempt]) -> int:
     return sum(attempt.passed for attempt in attempts)
-
-
-def _bucket(due: int, end_of_day: int) -> int:
-    days = max(0, -((end_of_day - due) // DAY))
-    return sum(days > last for last in LAST_DAYS)

@@ -11,7 +11,7 @@ from kalahloa.controllers.features.puzzles.collection import PuzzleCollection
 from kalahloa.controllers.features.puzzles.puzzle_mining import before_mistakes
 from kalahloa.controllers.features.puzzles.puzzles import Puzzles
 from kalahloa.controllers.features.puzzles.state import PuzzleStock
-from kalahloa.controllers.features.training.training import Training, end_of_day
+from kalahloa.controllers.features.training.training import Training
 from kalahloa.controllers.saving.open_game import OpenGame
 from kalahloa.controllers.session.commands import BY_KEY
 from kalahloa.controllers.session.open_app import open_app
@@ -25,7 +25,7 @@ from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.training.results import add_results, read_results, results_path
-from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED, Attempt
+from kalahloa.models.study.training.schedule import FAILED, SOLVED, Attempt
 from kalahloa.models.text.errors import LibraryUnavailable
 from tests.disk import Disk
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3, win_in_3
@@ -156,13 +156,6 @@ def test_a_result_is_written_at_the_end(collection, training, qtbot):
     training.shut_down()
 
     assert len(read_results(results_path())) == 1
-
-
-def test_the_day_ends_within_24_hours():
-    end = end_of_day(NOON)
-
-    assert NOON < end <= NOON + DAY
-    assert end_of_day(end) == end and end_of_day(end + 1) > end + 1
 
 
 # -- looking through games ---------------------------------------------------------------------

@@ -1,11 +1,22 @@
 """What was right at the first try, and what comes again when."""
 
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.study.training.schedule import DAY, FAILED, SOLVED, Attempt, cards, merged
-from kalahloa.models.study.training.statistics import LAST_DAYS, KindScore, training_statistic
+from kalahloa.models.study.training.statistics import (
+    LAST_DAYS,
+    KindScore,
+    end_of_day,
+    training_statistic,
+)
 
 END = 1_000 * DAY - 1
 ATTEMPTS = st.lists(
@@ -19,6 +30,10 @@ ATTEMPTS = st.lists(
 )
 
 
+def ends(days: int) -> int:
+    return END + days * DAY
+
+
 def test_the_week_counts_and_the_one_before_is_told_apart():
     attempts = [
         Attempt(END - 8 * DAY, "kalah-a", SOLVED),
@@ -28,7 +43,7 @@ def test_the_week_counts_and_the_one_before_is_told_apart():
         Attempt(END - 15 * DAY, "kalah-b", SOLVED),
     ]
 
-    found = training_statistic(attempts, (), END)
+    found = training_statistic(attempts, (), ends)
 
     assert (found.passed, found.tried) == (2, 3)
     assert (found.passed_before, found.tried_before) == (1, 1)
@@ -42,7 +57,7 @@ def test_what_was_failed_today_comes_tomorrow_and_what_is_overdue_today():
     noon = END - DAY // 2
     scheduled = [Attempt(noon, "kalah-a", FAILED), Attempt(noon - 5 * DAY, "kalah-b", FAILED)]
 
-    assert training_statistic((), scheduled, END).due == (1, 1, 0, 0, 0, 0, 0, 0)
+    assert training_statistic((), scheduled, ends).due == (1, 1, 0, 0, 0, 0, 0, 0)
 
 
 def test_what_is_solved_comes_later_and_later():
@@ -51,7 +66,7 @@ def test_what_is_solved_comes_later_and_later():
     attempts = [Attempt(noon - DAY, "kalah-a", FAILED)]
     buckets = []
     for _ in due:
-        counts = training_statistic((), attempts, END).due
+        counts = training_statistic((), attempts, ends).due
         buckets.append(counts.index(1))
         attempts.append(Attempt(cards(attempts)["kalah-a"].due or 0, "kalah-a", SOLVED))
 
@@ -60,7 +75,7 @@ def test_what_is_solved_comes_later_and_later():
 
 @given(ATTEMPTS)
 def test_nothing_is_counted_twice_nor_forgotten(attempts):
-    found = training_statistic(attempts, attempts, END)
+    found = training_statistic(attempts, attempts, ends)
     week = [one for one in merged(attempts) if one.time > END - 7 * DAY]
 
     assert found.tried == len(week) == sum(one.tried for one in found.by_kind)
@@ -74,4 +89,46 @@ def test_the_order_of_attempts_does_not_matter(attempts, chance):
     other = list(attempts)
     chance.shuffle(other)
 
-    assert training_statistic(attempts, attempts, END) == training_statistic(other, other, END)
+    assert training_statistic(attempts, attempts, ends) == training_statistic(other, other, ends)
+
+
+# -- days ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_berlin(monkeypatch) -> Iterator[None]:
+    if not hasattr(time, "tzset"):
+        pytest.skip("This system has one time zone for all programs.")
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Berlin")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def at(*parts: int) -> int:
+    return round(datetime(*parts).timestamp() * 1000)
+
+
+@pytest.mark.usefixtures("in_berlin")
+@pytest.mark.parametrize("today", [(2026, 3, 28), (2026, 3, 29), (2026, 10, 25), (2026, 11, 27)])
+def test_a_day_ends_at_midnight_whatever_the_clocks_do(today):
+    end = end_of_day(at(*today))
+
+    assert end == end_of_day(end) == end_of_day(at(*today, 12))
+    assert datetime.fromtimestamp((end + 1) / 1000).time().isoformat() == "00:00:00"
+    assert end_of_day(end + 1) == end_of_day(at(*today), 1) > end + 1
+    assert end_of_day(at(*today), -1) == at(*today) - 1
+
+
+@pytest.mark.usefixtures("in_berlin")
+@pytest.mark.parametrize(("month", "today"), [(3, 31), (10, 27)])
+def test_a_week_begins_at_midnight_though_the_clocks_were_changed_in_it(month, today):
+    inside = Attempt(at(2026, month, today - 6, 0, 10), "kalah-a", SOLVED)
+    outside = Attempt(at(2026, month, today - 7, 23, 50), "kalah-a", SOLVED)
+
+    found = training_statistic(
+        [inside, outside], (), partial(end_of_day, at(2026, month, today, 12))
+    )
+
+    assert (found.tried, found.tried_before) == (1, 1)
