@@ -1,6 +1,6 @@
 """The panel that shows how many exercises were right at the first try, of each kind."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
@@ -23,7 +23,7 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
 SCORE_SIZE = 1.5
-BAR_HEIGHT = 6
+BAR_HEIGHT, LEAST_BAR = 6, 24
 
 
 class TrainingResultsPanel(Panel):
@@ -35,11 +35,9 @@ class TrainingResultsPanel(Panel):
         super().__init__(theme, parent)
         self._training: Training | None = None
         self.score = PlainLabel(self)
-        enlarge(self.score, SCORE_SIZE, QFont.Weight.DemiBold)
         self.when = self.make_sentence("muted")
         self.when.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
         self.empty = self.make_sentence("muted")
-        self.empty.setText(self.tr("Nothing yet this week: try a puzzle."))
         self.all = self.make_readable(self.title)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
@@ -50,6 +48,7 @@ class TrainingResultsPanel(Panel):
         for row, kind in enumerate(ExerciseKind):
             name, bar = PlainLabel(self, kind_name(kind)), self.make_progress_bar(kind_name(kind))
             bar.setFixedHeight(BAR_HEIGHT)
+            bar.setMinimumWidth(LEAST_BAR)
             score = PlainLabel(self)
             score.setObjectName("muted")
             score.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
@@ -60,6 +59,18 @@ class TrainingResultsPanel(Panel):
         self.all.setLayout(column_of(head, self.empty, grid, spacing=8, margins=(0, 0, 0, 0)))
         self.lay_out(self.title_label(), self.all, 1, spacing=4)
         self.hand_focus_to(self.all)
+        self._size()
+
+    def _size(self) -> None:
+        """Have the score in proportion to the letters of the interface."""
+        enlarge(self.score, SCORE_SIZE, QFont.Weight.DemiBold)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the interface's letters."""
+        super().changeEvent(event)
+        kinds = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
+        if event.type() in kinds and self.layout() is not None:
+            self._size()
 
     def offer(self, service: object) -> None:
         """Ask *service* for the results, if it keeps them."""
@@ -69,18 +80,19 @@ class TrainingResultsPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Show the results; ask for them where nobody knows them yet."""
         state = change.place.get(TrainingState)
-        if state is None or (state.statistic is None and not state.loading):
+        if state is None or state.statistic is None:
             if self._training is not None:
-                self._training.look()
-        elif state.statistic is not None and (change.is_new or Cause.PUZZLE in change.causes):
+                self._training.want()
+        elif change.is_new or Cause.PUZZLE in change.causes:
             self._show(state.statistic)
 
     def _show(self, statistic: TrainingStatistic) -> None:
-        tried = bool(statistic.tried or statistic.tried_before)
+        tried = bool(statistic.tried)
         self.score.setText(tally_words(statistic.passed, statistic.tried))
         self.when.setText(before_words(statistic))
         self.score.setVisible(tried)
         self.when.setVisible(tried)
+        self.empty.setText(self._nothing(statistic))
         self.empty.setVisible(not tried)
         scores = {one.kind: one for one in statistic.by_kind}
         said = self.tr("{kind}: {score} right at the first try")
@@ -97,3 +109,10 @@ class TrainingResultsPanel(Panel):
             score.setText(words)
         told = statistic_report(statistic).splitlines()[:-1]  # what comes back is told there
         self.all.setAccessibleDescription(" ".join(told))
+
+    def _nothing(self, statistic: TrainingStatistic) -> str:
+        """Return what to say where nothing was tried this week."""
+        if not statistic.tried_before:
+            return self.tr("Nothing yet this week: try a puzzle.")
+        before = tally_words(statistic.passed_before, statistic.tried_before)
+        return fill(self.tr("Nothing yet this week; {score} the week before."), score=before)

@@ -1,10 +1,12 @@
 """The room Train: one card for every exercise, the results, and what comes again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.features.teaching.state import Teaching
@@ -12,9 +14,9 @@ from kalahloa.controllers.features.training.state import TrainingState
 from kalahloa.controllers.features.training.training import Training
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.training.kinds import ExerciseKind
-from kalahloa.models.study.training.schedule import SOLVED
+from kalahloa.models.study.training.schedule import DAY, SOLVED
 from kalahloa.models.study.training.statistics import LAST_DAYS
-from kalahloa.views.panels.coming_back import WIDE, ComingBackPanel
+from kalahloa.views.panels.coming_back import BAR_WIDTH, LEAST_BAR, ComingBackPanel
 from kalahloa.views.panels.training import EXERCISES
 from kalahloa.views.panels.training_results import TrainingResultsPanel
 from kalahloa.views.window.rooms import PAGES
@@ -99,11 +101,83 @@ def test_there_are_as_many_bars_as_there_is_room_for(open_page, qtbot):
     assert back.words.isVisible()
 
     hands.window.resize(640, 480)
-    qtbot.waitUntil(lambda: back.width() < WIDE)
+    qtbot.waitUntil(lambda: not back.words.isVisible())
 
     seen = [bar for bar in back.bars if bar.isVisible()]
     assert [bar.when.text() for bar in seen] == ["Today", "Tomorrow", "This week", "Later"]
     assert [bar.count.text() for bar in seen] == ["0", "1", "0", "0"]
+
+
+def bars_seen(back: ComingBackPanel) -> dict[str, str]:
+    return {bar.when.text(): bar.count.text() for bar in back.bars if bar.isVisible()}
+
+
+def has_room(label: QLabel) -> bool:
+    return label.width() >= label.fontMetrics().horizontalAdvance(label.text())
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        (
+            (1180, 780),
+            ("Today", "Tomorrow", "Thu", "Fri", "Sat", "Next week", "In 2 weeks", "Later"),
+        ),
+        ((900, 700), ("Today", "Tomorrow", "This week", "Later")),
+        ((640, 480), ("Today", "Tomorrow", "Later")),
+    ],
+)
+def test_large_letters_have_room_and_the_score_is_larger(open_page, qtbot, size, words):
+    hands = open_page("mistakes", (1180, 780))
+    back, found = coming_back(hands), results(hands)
+
+    hands.window.set_preferences(replace(hands.window.preferences, letters=150))
+    hands.window.resize(*size)
+    hands.window.rooms.reveal("coming_back")
+
+    qtbot.waitUntil(lambda: tuple(bars_seen(back)) == words, timeout=20_000)
+    shown = [bar.when for bar in back.bars if bar.isVisible()]
+    qtbot.waitUntil(lambda: all(map(has_room, shown)), timeout=20_000)
+    assert sum(map(int, bars_seen(back).values())) == 1
+
+    hands.window.rooms.reveal("training_results")
+    qtbot.waitUntil(found.score.isVisible, timeout=20_000)
+    name, bar, score = found.rows[ExerciseKind.MISTAKES]
+    qtbot.waitUntil(lambda: all(map(has_room, (name, score, found.score))), timeout=20_000)
+    assert bar.width() > 0
+    assert found.score.fontInfo().pixelSize() > 1.3 * name.fontInfo().pixelSize()
+
+
+def test_the_bars_are_as_high_as_the_panel_allows(open_page, qtbot):
+    back = coming_back(open_page("mistakes", (1366, 768)))
+    tomorrow, later = back.bars[1].bar, back.bars[3].bar
+
+    qtbot.waitUntil(lambda: tomorrow.height() > back.height() / 2)
+    assert later.height() == LEAST_BAR and tomorrow.width() == later.width() == BAR_WIDTH
+
+
+def test_what_comes_back_is_found_out_without_the_other_panel(open_window, qtbot):
+    hands = open_window("kalah", (HUMAN, Player(Level.of_engine(1))))
+    hands.window.rooms.open_page("openings")
+    hands.window.rooms.hide_panel("training_results")
+    hands.window.rooms.reveal("coming_back")
+
+    qtbot.waitUntil(lambda: bool(bars_seen(coming_back(hands))), timeout=20_000)
+
+    assert set(bars_seen(coming_back(hands)).values()) == {"0"}
+
+
+def test_a_week_without_exercises_is_told_of_with_the_one_before(open_page, qtbot):
+    hands = open_page("mistakes")
+    hands.app[Training].clock = lambda: NOON + 8 * DAY
+
+    hands.app[Training].look(anew=True)
+
+    found = results(hands)
+    qtbot.waitUntil(found.empty.isVisible, timeout=20_000)
+    assert found.empty.text() == "Nothing yet this week; 1 of 2 the week before."
+    assert not found.score.isVisible()
+    qtbot.waitUntil(lambda: next(iter(bars_seen(coming_back(hands)).items())) == ("Today", "1"))
 
 
 def test_one_is_taught_on_a_page_of_its_own_by_the_four_buttons(open_page, qtbot):

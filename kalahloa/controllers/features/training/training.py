@@ -98,6 +98,11 @@ class Training(Feature):
 
     # -- asking --------------------------------------------------------------------------------
 
+    def want(self) -> None:
+        """Find out how one does, unless that is known or asked for."""
+        if self._state.statistic is None and not self._state.loading:
+            self.look()
+
     def look(self, *, anew: bool = False) -> None:
         """Find out how one does; *anew* reads the files again, which others may have changed."""
         self.ask(anew=anew)

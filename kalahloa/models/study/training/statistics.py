@@ -31,7 +31,8 @@ class TrainingStatistic:
     `passed` of `tried` attempts were right at the first try in the last seven days, and
     `passed_before` of `tried_before` in the seven days before; `by_kind` has those of the last
     seven days, of the kinds that were tried.  `due` counts what is to be repeated, by `LAST_DAYS`,
-    and later than all of them at the end.
+    and later than all of them at the end; today is the day that ends at `day_end`, in milliseconds
+    since 1970.
     """
 
     passed: int
@@ -40,6 +41,7 @@ class TrainingStatistic:
     tried_before: int
     by_kind: tuple[KindScore, ...]
     due: tuple[int, ...]
+    day_end: int
 
 
 def end_of_day(moment: int, days: int = 0) -> int:
@@ -79,6 +81,7 @@ def training_statistic(
         tried_before=len(before),
         by_kind=tuple(scores),
         due=tuple(counts),
+        day_end=limits[0],
     )
 
 
