@@ -1,16 +1,28 @@
-"""What the command palette finds besides commands: games, levels, settings and chapters."""
+"""What the command palette finds besides commands.
+
+These are games to play and those of the library, levels, settings, puzzles, and the course.
+"""
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QDate, QLocale
 
 from kalahloa.controllers.base.setting import Setting
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP, fill, in_words, translate
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.course.course import Course
 from kalahloa.controllers.features.course.state import Heading
+from kalahloa.controllers.features.library.library_view import LibraryView
+from kalahloa.controllers.features.puzzles.puzzles import Puzzles
+from kalahloa.controllers.features.puzzles.words import set_name
 from kalahloa.controllers.saving.preferences import Preferences
+from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.models.game.registry import own_games
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
+from kalahloa.views.items.game_words import game_words
 from kalahloa.views.window.palette import PaletteEntry
 from kalahloa.views.window.room_view import RoomView
 
@@ -19,6 +31,9 @@ if TYPE_CHECKING:
 
 Ask = Callable[[str, list[str]], object]
 """Does the command of a key with words."""
+MAX_GAMES = 200
+"""How many games of the library are found, those changed last; the search there finds all."""
+_PUZZLE = re.compile(r"\b[a-z]+-[0-9a-f]{12}\b")
 _LEVEL = re.compile(r"\b(10|[1-9])\b")
 _WORDS = {
     "scheme": QT_TRANSLATE_NOOP("CommandPalette", "theme, appearance, mode, night"),
@@ -52,15 +67,27 @@ class PaletteTargets:
 
     def entries(self) -> list[PaletteEntry]:
         """Return what can be found at any time; the chapters are read for `typed` meanwhile."""
+        self._library().recent(MAX_GAMES)  # has them read
         course = self._app[Course]
         if not course.state.headings and not course.is_busy:
             course.list_chapters(told=False)
-        return game_entries(self._ask) + setting_entries(self._chosen(), self._ask)
+        return [
+            *game_entries(self._ask),
+            *puzzle_entries(self._app[Puzzles].game_keys, self._ask),
+            *setting_entries(self._chosen(), self._ask),
+        ]
 
     def typed(self, text: str) -> list[PaletteEntry]:
         """Return what can be found only when *text* is typed."""
-        chapters = chapter_entries(self._app[Course].state.headings, self._ask)
-        return level_entries(text, self._ask) + chapters
+        return [
+            *level_entries(text, self._ask),
+            *puzzle_id_entries(text, self._ask),
+            *chapter_entries(self._app[Course].state.headings, self._ask),
+            *library_entries(self._library().recent(MAX_GAMES), self._ask),
+        ]
+
+    def _library(self) -> LibraryView:
+        return self._app[LibraryView]
 
     def instead(self, text: str) -> list[PaletteEntry]:
         """Return what is offered where nothing is found for *text*."""
@@ -158,10 +185,83 @@ def setting_entries(chosen: Preferences, ask: Ask) -> list[PaletteEntry]:
     return entries
 
 
-def chapter_entries(headings: Sequence[Heading], ask: Ask) -> list[PaletteEntry]:
-    """Return an entry for each chapter of the course."""
-    title = translate("CommandPalette", "Chapter {number}: {title}")
+def puzzle_entries(games: Sequence[str], ask: Ask) -> list[PaletteEntry]:
+    """Return entries that show a puzzle of each of *games*, and of each set of puzzles."""
+    of_game = translate("CommandPalette", "Solve a puzzle of {game}")
+    of_set = translate("CommandPalette", "Puzzles: {set}")
+    words = translate("CommandPalette", "exercise, tactics, train, problem")
+    entries = [
+        PaletteEntry(
+            f"puzzles-{game}",
+            fill(of_game, game=game_words(game)),
+            words=words,
+            run=_asking(ask, "next-puzzle", [game]),
+        )
+        for game in games
+    ]
+
+    def begin(chosen: str) -> None:
+        ask("puzzles", [chosen])
+        ask("next-puzzle", [])
+
+    for one in PuzzleSet:
+        title = fill(of_set, set=set_name(one))
+        run = partial(begin, one.value)
+        entries.append(PaletteEntry(f"puzzles-{one.value}", title, words=words, run=run))
+    return entries
+
+
+def puzzle_id_entries(text: str, ask: Ask) -> list[PaletteEntry]:
+    """Return an entry that shows the puzzle whose id is in *text*, if any is."""
+    found = _PUZZLE.search(text.lower())
+    if found is None:
+        return []
+    title = translate("CommandPalette", "Solve puzzle {id}")
     return [
+        PaletteEntry(
+            f"puzzle-{found[0]}",
+            fill(title, id=found[0]),
+            run=_asking(ask, "next-puzzle", [found[0]]),
+        )
+    ]
+
+
+def library_entries(games: Sequence[RecentGame], ask: Ask) -> list[PaletteEntry]:
+    """Return an entry that opens each of *games* of the library."""
+    title = translate("CommandPalette", "{first} – {second}, {game}, {date}")
+    locale = QLocale()
+    entries = []
+    for one in games:
+        first, second = one.players
+        day = QDate(one.date.year, one.date.month, one.date.day)
+        date = locale.toString(day, QLocale.FormatType.ShortFormat)
+        shown = fill(title, first=first, second=second, game=game_words(one.game), date=date)
+        entries.append(
+            PaletteEntry(
+                f"game-{one.id}",
+                shown,
+                words=f"{translate('CommandPalette', 'open game, library')}, {one.date.year}",
+                run=_asking(ask, "open-game", [str(one.id)]),
+            )
+        )
+    return entries
+
+
+def chapter_entries(headings: Sequence[Heading], ask: Ask) -> list[PaletteEntry]:
+    """Return an entry for each chapter of the course, and for each of its pages."""
+    title = translate("CommandPalette", "Chapter {number}: {title}")
+    page_title = translate("CommandPalette", "{page} (chapter {number}, {title})")
+    pages = [
+        PaletteEntry(
+            f"chapter-{one.name}-{number}",
+            fill(page_title, page=page, number=one.number, title=one.title),
+            words=translate("CommandPalette", "lesson, course, page"),
+            run=_asking(ask, "lesson", [one.name, str(number)]),
+        )
+        for one in headings
+        for number, page in enumerate(one.pages, 1)
+    ]
+    chapters = [
         PaletteEntry(
             f"chapter-{one.name}",
             fill(title, number=one.number, title=one.title),
@@ -172,6 +272,7 @@ def chapter_entries(headings: Sequence[Heading], ask: Ask) -> list[PaletteEntry]
         )
         for one in headings
     ]
+    return chapters + pages
 
 
 def _values(one: Setting) -> dict[Any, str]:

@@ -1,5 +1,7 @@
 """The command palette: any command, found by typing, with the keyboard alone."""
 
+from datetime import date
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -8,7 +10,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import createdByPython
 
 from kalahloa.controllers.features.course.course import Course
+from kalahloa.controllers.features.puzzles.state import PuzzleState
 from kalahloa.controllers.session.commands import COMMANDS
+from kalahloa.models.game.registry import find_game
+from kalahloa.models.record.record import Record
+from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.views.window import palette
 from kalahloa.views.window.palette import CommandPalette, PaletteEntry, found
 from tests.views.checker import board_shows_record
@@ -110,7 +116,7 @@ def test_every_command_with_a_title_is_there_once_with_its_key(open_window):
     listed = [entry.key for entry in opened(hands).shown]
 
     wanted = [one.key for one in COMMANDS if one.title and one.key != "palette"]
-    others = ("panel-", "room-", "overlay-", "setting-", "play-game-", "learn-rules-")
+    others = ("panel-", "room-", "overlay-", "setting-", "play-game-", "learn-rules-", "puzzles-")
     assert [key for key in listed if not key.startswith(others)] == wanted
     assert len(set(listed)) == len(listed)
     assert {"panel-moves", "panel-players", "room-play", "room-study", "room-guess"} <= set(listed)
@@ -183,6 +189,66 @@ def test_a_chapter_of_the_course_is_found_once_the_chapters_are_read(open_window
 
     qtbot.waitUntil(lambda: course.state.lesson is not None)
     assert course.state.lesson.chapter.number == 2
+
+
+def test_a_page_of_a_chapter_is_found_by_its_title(open_window, qtbot):
+    hands = open_window("kalah")
+    popup = opened(hands)
+    course = hands.app[Course]
+    qtbot.waitUntil(lambda: bool(course.state.headings))
+    heading = course.state.headings[2]
+
+    popup.line.setText(heading.pages[1])
+    assert popup.shown[0].title == f"{heading.pages[1]} (chapter 3, {heading.title})"
+    QTest.keyClick(popup.line, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: course.state.lesson is not None)
+    assert (course.state.lesson.chapter.number, course.state.page) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    "words", ["puzzle kalah", "kalah tactics", "kalah exercise", "solve kalah"]
+)
+def test_a_puzzle_of_a_game_is_found_by_what_players_call_it(open_window, qtbot, words):
+    hands = open_window("loa")
+    popup = opened(hands)
+    popup.line.setText(words)
+    assert "Solve a puzzle of Kalah" in [entry.title for entry in popup.shown[:2]]
+
+    next(entry for entry in popup.shown if entry.key == "puzzles-kalah").run()
+
+    qtbot.waitUntil(lambda: hands.place.get(PuzzleState) is not None, timeout=20_000)
+    assert hands.place[PuzzleState].puzzle.game == "kalah"
+
+
+def test_a_puzzle_is_found_by_its_id(open_window, qtbot):
+    hands = open_window("kalah")
+    puzzle = shipped_puzzles("loa")[7]
+
+    do(hands, puzzle.id)
+
+    qtbot.waitUntil(lambda: hands.place.get(PuzzleState) is not None, timeout=20_000)
+    assert hands.place[PuzzleState].puzzle == puzzle
+
+
+def test_a_game_of_the_library_is_found_by_player_game_and_year(open_window, qtbot):
+    hands = open_window("kalah")
+    record = Record(find_game("loa"), players=("Mona Winands", "Computer"))
+    record.play(record.position.read_move("b1-b3"))
+    number = hands.disk.add(record)
+    hands.keeper.recent(200)
+    qtbot.waitUntil(lambda: bool(hands.keeper.recent(200)), timeout=20_000)
+    year = date.today().year
+    for words in ("winands", f"mona {year}", f"lines open game mona {year}"):
+        popup = opened(hands)
+        popup.line.setText(words)
+        assert popup.shown[0].key == f"game-{number}", words
+        popup.close()
+
+    do(hands, "winands")
+
+    qtbot.waitUntil(lambda: hands.texts() == ["b1-b3"], timeout=20_000)
+    assert hands.place.names[0] == "Mona Winands"
 
 
 def test_where_nothing_is_found_the_nearest_the_library_and_the_help_are_offered(open_window):

@@ -187,6 +187,7 @@ class Course(Feature):
                 chapter.title,
                 chapter.sentence,
                 tuple(exercise.name for exercise in chapter.exercises),
+                tuple(page.title for page in chapter.pages),
             )
             for chapter in chapter_module.chapters()
         )

@@ -11,13 +11,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Heading:
-    """A chapter in the table of contents, with the names of its exercises."""
+    """A chapter in the table of contents: the names of its exercises, the titles of its pages."""
 
     name: str
     number: int
     title: str
     sentence: str
     exercises: tuple[str, ...]
+    pages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

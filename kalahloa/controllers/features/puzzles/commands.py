@@ -28,12 +28,16 @@ PUZZLE_COMMANDS = CommandTable()
     group=5,
     shortcuts=("Ctrl+F8",),
     typed="puzzle",
-    arguments="[ID|next]",
-    following=lambda app: ("next",),
+    arguments="[ID|GAME|next]",
+    following=lambda app: ("next", *app[Puzzles].game_keys),
 )
 def next_puzzle(app: AppContext, words: list[str]) -> str:
-    """Put the next puzzle on the board, or the one with the id that was typed."""
+    """Put the next puzzle on the board, of the game or with the id that was typed."""
     game = app.document.game.key
+    if len(words) == 1 and words[0].lower() in app[Puzzles].game_keys:
+        game = words[0].lower()
+        app[Puzzles].collection.choose_game(game)
+        words = []
     if not words or words == ["next"]:
         app[Puzzles].pick(game)
         return ""

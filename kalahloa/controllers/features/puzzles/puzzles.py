@@ -28,11 +28,12 @@ from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.training.hint_words import exercise_hint, no_more_hints
 from kalahloa.controllers.features.training.training import Training
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.game.registry import find_game
+from kalahloa.models.game.registry import find_game, own_games
 from kalahloa.models.record.node import Node
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import InsertLine
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
+from kalahloa.models.study.puzzles.shipped import has_puzzles
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import IllegalMove
 
@@ -212,6 +213,11 @@ class Puzzles(Feature):
             self.collection.look_again()
         else:
             self.collection.prepare(self._document.game.key)
+
+    @property
+    def game_keys(self) -> tuple[str, ...]:
+        """The keys of the games that come with puzzles, in the order of the games."""
+        return tuple(game.key for game in own_games() if has_puzzles(game.key))
 
     # -- a puzzle ------------------------------------------------------------------------------
 
