@@ -93,6 +93,7 @@ _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _FILE_A = cython.declare(cython.ulonglong, 0x0101010101010101)
 _RANK_1 = cython.declare(cython.ulonglong, 0x00000000000000FF)
+_FIRST = cython.declare(cython.ulonglong, 1)
 # The squares whose file (rank) number has bit 0, 1, 2 set.
 _FILE_BIT_0 = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
 _FILE_BIT_1 = cython.declare(cython.ulonglong, 0xCCCCCCCCCCCCCCCC)
@@ -137,23 +138,28 @@ use_weights(tuple(WEIGHTS.values()))
 
 def _fill_distances() -> None:
     """Fill the tables indexed by a centre of mass, a point of a 15 by 15 grid of half squares."""
+    x: cython.int
+    y: cython.int
+    square: cython.int
+    file: cython.int
+    rank: cython.int
+    plane: cython.int
+    distance: cython.int
+    one: cython.ulonglong
     for y in range(15):
         for x in range(15):
-            point = 15 * y + x
-            planes = [0, 0, 0, 0]
-            near = 0
             for square in range(64):
-                file, rank = square % 8, square // 8
+                one = _FIRST << square
+                file, rank = square & 7, square >> 3
                 distance = max(abs(2 * file - x), abs(2 * rank - y))
                 for plane in range(4):
-                    planes[plane] |= (distance >> plane & 1) << square
+                    if distance >> plane & 1:
+                        _DISTANCE[4 * (15 * y + x) + plane] |= one
                 # The middle of the quad of which this is the lower left square.
                 if file < 7 and rank < 7:
-                    middle = max(abs(2 * file + 1 - x), abs(2 * rank + 1 - y))
-                    near |= (middle <= 4) << square
-            for plane in range(4):
-                _DISTANCE[4 * point + plane] = planes[plane]
-            _NEAR[point] = near
+                    distance = max(abs(2 * file + 1 - x), abs(2 * rank + 1 - y))
+                    if distance <= 4:
+                        _NEAR[15 * y + x] |= one
     for kind in range(3):
         # On a square, half-way between two, in the middle of four: with unlimited room.
         distances = sorted(

@@ -17,6 +17,7 @@ if cython.compiled:
     _MOVES = cython.declare(cython.uchar[52488])
     _SMALL_MOBILITY = cython.declare(cython.ushort[58320])
     _SMALL_MOVES = cython.declare(cython.uchar[58320])
+    _CONTENTS = cython.declare(cython.ushort[6561])
 else:
     from kalahloa.models.native.bits import M64, popcount, zeros
 
@@ -25,6 +26,7 @@ else:
     _MOVES = zeros(52488)
     _SMALL_MOBILITY = zeros(58320)
     _SMALL_MOVES = zeros(58320)
+    _CONTENTS = zeros(6561)
 
 # The squares whose file number has bit 0, 1, 2 set.
 _FILE_BIT_0 = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
@@ -89,21 +91,29 @@ def _line_contents(length: Int, all_edge: bool, weighted: bool) -> list[int]:
     A content is a number in base 3, the first square as the lowest digit: 1 for an own piece, 2 for
     an opponent's.  The own mobility is in the low byte, the opponent's in the high byte.
     """
-    values = [0] * 3**length
+    _fill_contents(length, all_edge, weighted)
+    return [_CONTENTS[content] for content in range(3**length)]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _fill_contents(length: cython.int, all_edge: cython.bint, weighted: cython.bint) -> cython.void:
+    """Have `_CONTENTS` begin with what `_line_contents` returns."""
     full: cython.int = (1 << length) - 1
     own: cython.int
     other: cython.int
     points: cython.int
+    for own in range(6561):
+        _CONTENTS[own] = 0
     for own in range(1, full + 1):
         other = full & ~own
         while True:
             points = _line_mobility(own, other, length, all_edge, weighted)
-            values[_TERNARY[own] + 2 * _TERNARY[other]] += points
-            values[_TERNARY[other] + 2 * _TERNARY[own]] += points << 8
+            _CONTENTS[_TERNARY[own] + 2 * _TERNARY[other]] += points
+            _CONTENTS[_TERNARY[other] + 2 * _TERNARY[own]] += points << 8
             if other == 0:
                 break
             other = (other - 1) & full & ~own
-    return values
 
 
 def _fill_mobility() -> None:
@@ -114,23 +124,32 @@ def _fill_mobility() -> None:
     """
     for row in range(256):
         _TERNARY[row] = int(f"{row:b}", 3)
-    parts = [*_lines_and_diagonals(True), _line_contents(8, True, True)]
-    for part, values in enumerate(parts):
-        for content, value in enumerate(values):
-            _MOBILITY[part * 6561 + content] = value
-    # Moves of one side on a line, or on two that share a row, are fewer than 16.
-    for part, values in enumerate(_lines_and_diagonals(False)):
-        for content, value in enumerate(values):
-            _MOVES[part * 6561 + content] = value & 15
+    content: cython.int
+    _fill_lines_and_diagonals(True)
+    _fill_contents(8, True, True)
+    for content in range(6561):
+        _MOBILITY[8 * 6561 + content] = _CONTENTS[content]
+    _fill_lines_and_diagonals(False)
 
 
-def _lines_and_diagonals(weighted: bool) -> list[list[int]]:
-    """Return the first eight parts of the table, each a number for each content."""
+def _fill_lines_and_diagonals(weighted: bool) -> None:
+    """Fill the first eight parts of the table, each with a number for each content.
+
+    Unless they are *weighted*, these are the numbers of moves of one side: fewer than 16 on a line,
+    or on two that share a row.
+    """
     diagonals = [_line_contents(length, False, weighted) for length in range(9)]
-    return [
-        [low + high for high in diagonals[8 - length] for low in diagonals[length]]
-        for length in range(1, 9)
-    ]
+    index: cython.int = 0
+    above: cython.int
+    value: cython.int
+    for length in range(1, 9):
+        for above in diagonals[8 - length]:
+            for value in diagonals[length]:
+                if weighted:
+                    _MOBILITY[index] = value + above
+                else:
+                    _MOVES[index] = (value + above) & 15
+                index += 1
 
 
 _fill_mobility()
