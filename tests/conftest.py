@@ -25,10 +25,30 @@ if hasattr(signal, "SIGHUP"):
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+LEAST_ROOM = 4 << 30
+"""So many bytes must be free in memory for the files of tests to be there."""
+
+
+def folder_in_memory() -> str | None:
+    """Return a folder for the files of tests that needs no disk; None where there is none.
+
+    Each test has folders of its own, and thousands write to a library durably: on a disk that takes
+    longer than what they test.
+    """
+    folder = "/dev/shm"
+    try:
+        state = os.statvfs(folder)
+    except (OSError, AttributeError):
+        return None
+    has_room = state.f_bavail * state.f_frsize >= LEAST_ROOM
+    runs_programs = not state.f_flag & os.ST_NOEXEC
+    return folder if has_room and runs_programs and os.access(folder, os.W_OK) else None
+
+
 # Hundreds of programs are started: where no bytecode may be kept, each would compile all modules
 # again.  It is kept outside the project, and only for this run; workers inherit where.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not in os.environ:
-    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="bytecode-")
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="bytecode-", dir=folder_in_memory())
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 # Games that happen to be installed beside this one are not tested here.
@@ -45,11 +65,30 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 MANY_OBJECTS = 20_000
 """So many new objects are looked through for garbage after a test."""
+_OURS = pytest.StashKey[Path]()
+"""The folder that was made for this run, and is deleted with it."""
 
 
-def pytest_configure() -> None:
-    """Look for garbage between tests only, on their own thread: see `controllers.work.garbage`."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Look for garbage between tests only, on their own thread: see `controllers.work.garbage`.
+
+    Keep the files of tests in memory, unless pytest is told where.
+    """
     gc.disable()
+    folder = folder_in_memory()
+    if config.option.basetemp is None and folder is not None:
+        config.stash[_OURS] = ours = Path(tempfile.mkdtemp(prefix="tests-", dir=folder))
+        config.option.basetemp = str(ours / "tests")
+        os.environ["TMPDIR"] = tempfile.tempdir = str(ours)  # workers inherit it
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Delete the files of tests, of which none has failed, from memory."""
+    ours = session.config.stash.get(_OURS, None)
+    if ours is not None and exitstatus == pytest.ExitCode.OK:
+        shutil.rmtree(ours, ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)
