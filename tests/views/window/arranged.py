@@ -7,15 +7,19 @@ from PySide6.QtWidgets import QWidget
 from kalahloa.views.window.card import PanelCard
 from tests.views.conftest import Hands
 
+LOOKS, PAUSE_MS = 5, 4
+"""Panels have come to rest that are found in the same places so often, in as many pauses."""
+
 
 def settle(hands: Hands, size: tuple[int, int] | None = None) -> None:
-    """Give the window *size*, and wait until the panels stay where they are."""
+    """Give the window *size*, and wait until the panels have shown all and stay where they are."""
     if size is not None:
         hands.window.resize(*size)
-    seen: list[object] = [None]
-    while len(seen) < 4 or seen[-1] != seen[-3]:
-        QTest.qWait(20)
-        seen.append(places(hands))
+    seen: list[object] = []
+    while len(seen) < LOOKS or not hands.window.panel_host.is_settled:
+        QTest.qWait(PAUSE_MS)
+        now = places(hands)
+        seen = [*seen, now] if not seen or seen[-1] == now else [now]
 
 
 def in_window(hands: Hands, part: QWidget) -> QRect:

@@ -88,25 +88,26 @@ def test_a_room_is_entered_on_the_page_on_which_it_was_left(open_window):
     assert hands.window.rooms.page.key == "guess"
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_shows_its_panels_and_those_only(open_window, page):
+def test_every_page_shows_its_panels_and_those_only(open_window):
     hands = open_window("kalah")
     rooms, host = hands.window.rooms, hands.window.panel_host
 
-    rooms.open_page(page)
-    settle(hands, (1600, 1000))
+    for page in PAGES:
+        rooms.open_page(page)
+        settle(hands, (1600, 1000))
 
-    for key, entry in PANELS.items():
-        is_possible = entry.when is None or entry.when(hands.place)
-        due = page in entry.pages and (is_possible or bool(entry.sometimes))
-        assert rooms.is_shown(key) == due, key
-        assert rooms.toggle_actions[key].isChecked() == due, key
-        if rooms.is_shown(key) and key not in rooms.children_shown():
-            card, _ = tabs_of(hands, entry.card or key)
-            assert len(card.keys) > 1, key  # it is behind another
-    assert {key for key, panel in host.panels.items() if panel.is_seen} == rooms.children_shown()
-    assert hands.window.stack.isVisible() == PAGES[page].has_board
-    board_shows_record(hands)
+        for key, entry in PANELS.items():
+            is_possible = entry.when is None or entry.when(hands.place)
+            due = page in entry.pages and (is_possible or bool(entry.sometimes))
+            assert rooms.is_shown(key) == due, (page, key)
+            assert rooms.toggle_actions[key].isChecked() == due, (page, key)
+            if rooms.is_shown(key) and key not in rooms.children_shown():
+                card, _ = tabs_of(hands, entry.card or key)
+                assert len(card.keys) > 1, (page, key)  # it is behind another
+        seen = {key for key, panel in host.panels.items() if panel.is_seen}
+        assert seen == rooms.children_shown(), page
+        assert hands.window.stack.isVisible() == PAGES[page].has_board, page
+        board_shows_record(hands)
 
 
 def test_a_room_is_switched_in_the_middle_of_an_animation(open_window):
@@ -191,25 +192,26 @@ def test_study_stops_a_computer_that_thinks(open_window, searcher, qtbot, by_key
 # -- board and text --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", [page.key for page in PAGES.values() if page.has_board])
-def test_the_text_takes_the_place_of_the_board_and_gives_it_back(open_window, qtbot, page):
+def test_the_text_takes_the_place_of_the_board_and_gives_it_back(open_window, qtbot):
     hands = open_window("kalah")
     window = hands.window
-    window.rooms.open_page(page)
-    qtbot.waitUntil(lambda: not hands.place[PuzzleStock].loading)  # or the card grows later
-    settle(hands)
-    before, others = board_rect(hands), places(hands)
+    for page in [page.key for page in PAGES.values() if page.has_board]:
+        window.rooms.open_page(page)
+        qtbot.waitUntil(lambda: not hands.place[PuzzleStock].loading)  # or the card grows later
+        settle(hands)
+        before, others = board_rect(hands), places(hands)
 
-    QTest.mouseClick(window.bar.views.buttons["text"], LEFT)
-    settle(hands)
-    assert window.text.isVisible() and not window.graphical.isVisible()
-    assert board_rect(hands) == before and places(hands) == others
-    hands.type_line("3")
-    QTest.mouseClick(window.bar.views.buttons["graphical"], LEFT)
+        QTest.mouseClick(window.bar.views.buttons["text"], LEFT)
+        settle(hands)
+        assert window.text.isVisible() and not window.graphical.isVisible(), page
+        assert board_rect(hands) == before and places(hands) == others, page
+        hands.type_line("3")
+        QTest.mouseClick(window.bar.views.buttons["graphical"], LEFT)
 
-    assert window.graphical.isVisible() and not window.text.isVisible()
-    assert hands.texts() == ["3"]
-    board_shows_record(hands)
+        assert window.graphical.isVisible() and not window.text.isVisible(), page
+        assert hands.texts() == ["3"], page
+        board_shows_record(hands)
+        hands.undo()
 
 
 @pytest.mark.parametrize("view", ["text", "graphical"])

@@ -1,7 +1,7 @@
 """Every page of every room fits a small window by one resize, from any other size."""
 
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -47,14 +47,13 @@ def all_is_in_sight(hands: Hands) -> None:
         assert not graphical.headline.geometry().intersects(hands.board.geometry())
 
 
-@pytest.mark.parametrize("small", [SMALL, LEAST_SIZE], ids=["640x480", "400x320"])
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_fits_a_small_window_at_once(open_window, page, small):
+def test_a_page_fits_a_small_window_at_once(open_window, page):
     hands = open_window("kalah")
     window = hands.window
     window.rooms.open_page(page)
 
-    for size in SIZES:
+    for size, small in product(SIZES, (SMALL, LEAST_SIZE)):
         settle(hands, size)
         assert window.size() == QSize(*size)
         all_is_in_sight(hands)
