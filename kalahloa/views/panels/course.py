@@ -22,6 +22,7 @@ from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.flow_row import FlowRow
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
 
 BOARD_HEIGHT, SMALL_BOARD = 190, 130
@@ -34,6 +35,8 @@ LETTERS = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of letters that the wheel chooses, as factors."""
 TITLE = 1.3
 """The size of a page's title, as a factor."""
+_TURNS = 3
+"""The first chapter is opened so many turns after the panel is first seen."""
 EXERCISE_SHARE = 0.55
 """An exercise that takes more of the height is scrolled with its page."""
 
@@ -49,6 +52,7 @@ class CoursePanel(Panel):
         self._state = CourseState()
         self._letters = 1.0
         self._is_pinned, self._is_wide = True, False
+        self._turns = TurnQueue(self, lambda _key: 0, _TURNS)
         self.page = LessonPage(theme, self)
         self.page.asked.connect(self.asked)
         self.page.remarked.connect(self.remarked)
@@ -120,6 +124,10 @@ class CoursePanel(Panel):
 
     def refresh(self, change: Change) -> None:
         """Begin with the first chapter when the panel is first seen."""
+        self._turns.add("begin", self._begin)
+
+    def _begin(self) -> None:
+        """Open the first chapter, once the page is painted: its thread would hold that up."""
         course = self.page.course
         if course is not None and course.state.lesson is None and not course.state.busy:
             course.open(quietly=True)

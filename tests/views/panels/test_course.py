@@ -35,7 +35,7 @@ class Reader:
         self.panel = panel
 
     def done(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.course.state.busy, timeout=30_000)
+        self.qtbot.waitUntil(lambda: bool(self.course.state.lesson) and not self.course.state.busy)
 
     def open(self, name: str, page: int = 0) -> None:
         self.course.open(name, page)
