@@ -243,12 +243,12 @@ class HomePanel(Panel):
     def showEvent(self, event: QShowEvent) -> None:
         """Choose the puzzle of the day, and let the boards play."""
         super().showEvent(event)
-        if self._home is not None:
-            self._home.choose_puzzle(date.today())
         self._show_latest()
         for tile in self.games:
             show = partial(tile.board.play_showcase, moving=BOARDS.moving)
             self._turns.add(tile.game.key, show)
+        if self._home is not None:  # last: its thread would hold up the first frame
+            self._turns.add("day", partial(self._home.choose_puzzle, date.today()))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

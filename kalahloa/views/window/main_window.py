@@ -361,7 +361,7 @@ class MainWindow(QMainWindow):
     def show_view(self, *, text: bool) -> None:
         """Show the text view or the graphical one, and give it the keyboard."""
         view = self.text if text else self.graphical
-        if view is self.graphical:
+        if view is self.graphical and self.rooms.page.has_board:
             self.graphical.make_board()
         view.setFocus()  # first: the stack passes the focus on to what would have it
         self.stack.setCurrentWidget(view)

@@ -539,6 +539,7 @@ class RoomView(QWidget):
             self.current, self.page = ROOM_OF[page], PAGES[page]
             self._last_page[self.current.key] = self.page
         self.host.turn_to(self.page.key)
+        self._board.setVisible(self.page.has_board)  # or it would be drawn before it is hidden
         self.arrange()
         self.switched.emit(self.current)
         self.turned.emit(self.page)
