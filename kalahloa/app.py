@@ -52,7 +52,7 @@ def make_application(arguments: list[str]) -> QApplication:
     QApplication.setApplicationName(APPLICATION)
     QApplication.setOrganizationName(ORGANIZATION)
     QApplication.setApplicationVersion(__version__)
-    QApplication.setDesktopFileName("kalahloa")
+    QApplication.setDesktopFileName("io.kalahloa.kalahloa")
     # As an argument: what `setStyle` returns would have PySide make all the enumerations of QStyle,
     # which takes longer than the rest of this.
     application = QApplication([*arguments, "-style", "Fusion"])

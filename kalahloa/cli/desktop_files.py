@@ -19,6 +19,8 @@ from kalahloa.models.text.errors import BadCommand, BadFile
 from kalahloa.resources import resource
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+APPLICATION = "io.kalahloa.kalahloa"
+"""The name of the program among all that a desktop knows."""
 _NAME = "kalahloa"
 _TOOL_SECONDS = 60
 
@@ -85,12 +87,12 @@ def desktop_files(folder: Path, words: list[str]) -> list[DesktopFile]:
         raise qt_failure(error) from error
     drawing = resource("icons", "kalahloa.svg").read_bytes()
     icons = folder / "icons" / "hicolor"
-    entry = resource("desktop", "kalahloa.desktop").read_text(encoding="utf-8")
-    described = resource("desktop", "kalahloa.metainfo.xml").read_bytes()
+    entry = resource("desktop", f"{APPLICATION}.desktop").read_text(encoding="utf-8")
+    described = resource("desktop", f"{APPLICATION}.metainfo.xml").read_bytes()
     kind = resource("desktop", "kalahloa-mime.xml").read_bytes()
     return [
-        DesktopFile(folder / "applications" / "kalahloa.desktop", _started_by(entry, words)),
-        DesktopFile(folder / "metainfo" / "io.kalahloa.kalahloa.metainfo.xml", described),
+        DesktopFile(folder / "applications" / f"{APPLICATION}.desktop", _started_by(entry, words)),
+        DesktopFile(folder / "metainfo" / f"{APPLICATION}.metainfo.xml", described),
         DesktopFile(folder / "mime" / "packages" / "kalahloa.xml", kind),
         DesktopFile(icons / "scalable" / "apps" / "kalahloa.svg", drawing),
         *(
@@ -137,6 +139,11 @@ def install_desktop_files(files: list[DesktopFile]) -> list[DesktopFile]:
                 ) from error
             written.append(file)
     return written
+
+
+def former_files(folder: Path) -> list[DesktopFile]:
+    """Return the files that earlier versions have installed under other names."""
+    return [DesktopFile(folder / "applications" / "kalahloa.desktop", b"")]
 
 
 def remove(files: list[DesktopFile]) -> list[DesktopFile]:

@@ -8,6 +8,7 @@ from kalahloa.cli.command import CommandGroup, PlainCommand
 from kalahloa.cli.desktop_files import (
     desktop_data_folder,
     desktop_files,
+    former_files,
     install_desktop_files,
     launcher,
     remove,
@@ -26,9 +27,12 @@ def install_files(values: argparse.Namespace) -> int:
     folder = desktop_data_folder()
     files = desktop_files(folder, launcher())
     written = install_desktop_files(files)
+    former = remove(former_files(folder))  # or the menu would have two entries
+    for file in former:
+        print(f"{'deleted':9}  {file.path}")
     for file in files:
         print(f"{'wrote' if file in written else 'unchanged':9}  {file.path}")
-    if written:
+    if written or former:
         _update_caches(folder)
     return 0
 
@@ -37,7 +41,7 @@ def remove_files(values: argparse.Namespace) -> int:
     """Delete the files, and say which."""
     require_desktop()
     folder = desktop_data_folder()
-    removed = remove(desktop_files(folder, launcher()))
+    removed = remove([*desktop_files(folder, launcher()), *former_files(folder)])
     for file in removed:
         print(f"{'deleted':9}  {file.path}")
     if not removed:

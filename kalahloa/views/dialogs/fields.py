@@ -306,8 +306,4 @@ class _HiddenLabel(PlainLabel):
 
 def in_digits(number: int) -> str:
     """Return *number* with the separators of the user's language: ``6,000,000``."""
-    locale = QLocale()
-    if locale.language() == QLocale.Language.C:
-        # Which has none.
-        locale = QLocale(QLocale.Language.English)
-    return locale.toString(number)
+    return QLocale().toString(number)

@@ -83,6 +83,15 @@ def pseudo(text: str) -> str:
     return f"[{words}]"
 
 
+def settle_locale() -> None:
+    """Write dates and numbers as in English where the desktop names no language.
+
+    Qt's "C" locale has dates such as ``25 11 2026``, and no separators in large numbers.
+    """
+    if QLocale().language() == QLocale.Language.C:
+        QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
+
+
 def install_language(application: QCoreApplication, name: str | None = None) -> None:
     """Install the translations of the language *name*, by default the user's.
 
@@ -90,6 +99,7 @@ def install_language(application: QCoreApplication, name: str | None = None) -> 
     a language lacks are in English.  To be called before any text is shown.
     """
     name = os.environ.get(LANGUAGE_VARIABLE, "") if name is None else name
+    settle_locale()
     application.installTranslator(English(application))
     if name in (PSEUDO, PSEUDO_FROM_RIGHT):
         translator = PseudoLanguage(application, from_right=name == PSEUDO_FROM_RIGHT)

@@ -229,6 +229,7 @@ def puzzle_id_entries(text: str, ask: Ask) -> list[PaletteEntry]:
 def library_entries(games: Sequence[RecentGame], ask: Ask) -> list[PaletteEntry]:
     """Return an entry that opens each of *games* of the library."""
     title = translate("CommandPalette", "{first} – {second}, {game}, {date}")
+    others = translate("CommandPalette", "open game, library")
     locale = QLocale()
     entries = []
     for one in games:
@@ -240,7 +241,7 @@ def library_entries(games: Sequence[RecentGame], ask: Ask) -> list[PaletteEntry]
             PaletteEntry(
                 f"game-{one.id}",
                 shown,
-                words=f"{translate('CommandPalette', 'open game, library')}, {one.date.year}",
+                words=f"{others}, {one.date.year}",
                 run=_asking(ask, "open-game", [str(one.id)]),
             )
         )

@@ -21,6 +21,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage import json_file
 from kalahloa.resources import resource
+from kalahloa.version import __version__
 from tests.processes import without_display
 
 pytestmark = pytest.mark.skipif(
@@ -48,7 +49,7 @@ def installed(folder: Path) -> set[str]:
 def entry_in(folder: Path) -> configparser.ConfigParser:
     parser = configparser.ConfigParser(interpolation=None, strict=True)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
-    parser.read(folder / "applications" / "kalahloa.desktop", encoding="utf-8")
+    parser.read(folder / "applications" / "io.kalahloa.kalahloa.desktop", encoding="utf-8")
     return parser
 
 
@@ -66,7 +67,7 @@ def test_install_writes_entry_description_type_and_all_sizes_of_the_icon(data, c
     sizes = {f"icons/hicolor/{size}x{size}/apps/kalahloa.png" for size in files.ICON_SIZES}
     assert installed(data) == {
         "applications/other.desktop",
-        "applications/kalahloa.desktop",
+        "applications/io.kalahloa.kalahloa.desktop",
         "metainfo/io.kalahloa.kalahloa.metainfo.xml",
         "mime/packages/kalahloa.xml",
         SVG,
@@ -112,7 +113,7 @@ def test_an_old_file_is_shown_and_replaced(data, capsys):
     states = {line.split(maxsplit=1)[1]: line.split()[0] for line in shown}
     assert states[str(data / SVG)] == "old"
     assert states[str(data / "mime/packages/kalahloa.xml")] == "missing"
-    assert states[str(data / "applications/kalahloa.desktop")] == "installed"
+    assert states[str(data / "applications/io.kalahloa.kalahloa.desktop")] == "installed"
     assert len([line for line in told if line.startswith("wrote ")]) == 2
 
 
@@ -155,7 +156,9 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(data, tmp_path, mon
     assert main(["desktop", "install"]) == 2
 
     told = capsys.readouterr()
-    assert told.err.startswith(f"kalahloa: {blocker}/applications/kalahloa.desktop cannot be")
+    assert told.err.startswith(
+        f"kalahloa: {blocker}/applications/io.kalahloa.kalahloa.desktop cannot be"
+    )
     assert told.err.count("\n") == 1
 
 
@@ -273,16 +276,19 @@ def test_a_path_with_any_characters_is_read_back_from_the_entry(tmp_path, path):
 
 
 def test_all_files_speak_of_the_same_type_and_entry():
-    entry = resource("desktop", "kalahloa.desktop").read_text(encoding="utf-8")
+    entry = resource("desktop", f"{files.APPLICATION}.desktop").read_text(encoding="utf-8")
     kind = ElementTree.parse(resource("desktop", "kalahloa-mime.xml")).getroot()
-    told = ElementTree.parse(resource("desktop", "kalahloa.metainfo.xml")).getroot()
+    told = ElementTree.parse(resource("desktop", f"{files.APPLICATION}.metainfo.xml")).getroot()
     name = "{http://www.freedesktop.org/standards/shared-mime-info}"
     mime = kind.find(f"{name}mime-type")
     assert mime is not None
 
     assert f"MimeType={mime.get('type')};" in entry
     assert told.findtext("provides/mediatype") == mime.get("type")
-    assert told.findtext("launchable") == "kalahloa.desktop"
+    assert told.findtext("launchable") == f"{told.findtext('id')}.desktop"
+    assert told.findtext("id") == files.APPLICATION
+    release = told.find("releases/release")
+    assert release is not None and release.get("version") == __version__
     assert mime.find(f"{name}glob").get("pattern") == f"*{json_file.SUFFIX}"  # type: ignore[union-attr]
     assert GAME_SUFFIXES == json_file.GAME_SUFFIXES
 
@@ -300,9 +306,39 @@ def test_a_game_is_known_by_its_first_bytes():
     assert json.loads(content)["format"] in found[2]
 
 
+def test_the_entry_of_an_earlier_version_goes(data, capsys):
+    former = data / "applications" / "kalahloa.desktop"
+    former.write_text("[Desktop Entry]", encoding="utf-8")
+
+    assert main(["desktop", "install"]) == 0
+    assert not former.exists() and str(former) in capsys.readouterr().out
+
+    former.write_text("[Desktop Entry]", encoding="utf-8")
+    assert main(["desktop", "remove"]) == 0
+    assert installed(data) == {"applications/other.desktop"}
+
+
+def test_the_entry_says_which_version_of_the_format_it_has():
+    """Validators do not know 1.5, of which the entry uses nothing."""
+    entry = resource("desktop", f"{files.APPLICATION}.desktop").read_text(encoding="utf-8")
+
+    assert "Version=1.4" in entry.splitlines()
+
+
+@pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="it is not there")
+def test_the_entry_is_valid():
+    path = resource("desktop", f"{files.APPLICATION}.desktop")
+
+    result = subprocess.run(
+        ["desktop-file-validate", str(path)], capture_output=True, text=True, check=False
+    )
+
+    assert (result.returncode, result.stdout) == (0, "")
+
+
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="appstreamcli is not there")
 def test_the_description_is_valid():
-    path = resource("desktop", "kalahloa.metainfo.xml")
+    path = resource("desktop", f"{files.APPLICATION}.metainfo.xml")
 
     result = subprocess.run(
         ["appstreamcli", "validate", "--no-net", str(path)],
