@@ -428,7 +428,6 @@ class LessonPage(QObject):
         form.edited.connect(self._show_answer)
         form.entered.connect(self._check)
         place.addWidget(form)
-        QWidget.setTabOrder(self.figure, form)
 
     @Slot()
     def _show_answer(self) -> None:

@@ -73,6 +73,7 @@ from kalahloa.views.window.rooms import PAGES, Room, RoomPage
 from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
+from kalahloa.views.window.tab_order import move_focus
 from kalahloa.views.window.tree_errands import TreeErrands
 from kalahloa.views.window.window_place import WindowNumber, place_window
 
@@ -434,6 +435,9 @@ class MainWindow(QMainWindow):
     def _show_full_screen(self) -> None:
         self.actions_by_name["full-screen"].setChecked(self.isFullScreen())
         self._escape.setEnabled(self.isFullScreen())
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return move_focus([self.stack, self.bar, *self.rooms.seen_areas()], forward)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop where it makes the window fill the screen, or not."""

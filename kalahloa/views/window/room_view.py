@@ -25,7 +25,6 @@ from kalahloa.views.window.card import FRAME, Edge, PanelCard, PanelWindow
 from kalahloa.views.window.page_layout import Box, arrange, shared_heights
 from kalahloa.views.window.panel_host import PanelHost
 from kalahloa.views.window.rooms import PAGES, ROOM_OF, ROOMS, room
-from kalahloa.views.window.tab_order import TabOrder
 
 _PAINTED_AFTER = 2
 """So many turns after a page was arranged it is painted: both together take more than a frame."""
@@ -107,8 +106,6 @@ class RoomView(QWidget):
         """The keys of the panels that are seen on the page."""
         self._detached: dict[str, PanelWindow] = {}
         self._possible: frozenset[str] = frozenset()
-        self._tab_order = TabOrder(window, board, self._seen_areas)
-        self._order: list[QWidget] = []
         self._later = single_shot(self, self.arrange)
         self._holding = HeldPainting(window, _PAINTED_AFTER)
         self.toggle_actions: dict[str, QAction] = {}
@@ -277,15 +274,11 @@ class RoomView(QWidget):
                 area.show()
                 if key in come:
                     self.host.set_in_front(key, True)
-        order = self._seen_areas()
-        if order != self._order:
-            self._order = order
-            self._tab_order.set_later()
         keys = set(self._keys()) | self._detached.keys()
         for key, action in self.toggle_actions.items():
             action.setChecked(key in keys)
 
-    def _seen_areas(self) -> list[QWidget]:
+    def seen_areas(self) -> list[QWidget]:
         """Return what shows the panels that are seen, as one reads them."""
         areas = [self.host.areas[key] for key in self._shown if key in self.host.areas]
         cards = [card for card in self._cards if card.isVisible() and len(card.keys) > 1]

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.game.registry import find_game
 
 WON = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
@@ -87,13 +88,20 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
 def test_a_terminal_is_told_how_far_the_search_has_come_and_wiped_clean(capsys, monkeypatch):
     monkeypatch.setattr("kalahloa.models.work.cancellation.TELL_SECONDS", 0.0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    say = ProgressLine.say
 
-    assert main(["prove", "loa", "--time", "0.05", "--table", "1"]) == 0
+    def say_and_stop(line: ProgressLine, words: str) -> None:
+        say(line, words)
+        signal.raise_signal(signal.SIGINT)
 
-    shown = capsys.readouterr()
-    assert "proof number" in shown.err
-    assert shown.err.endswith("\r")
-    assert not shown.err[:-1].rpartition("\r")[2].strip()
+    monkeypatch.setattr(ProgressLine, "say", say_and_stop)
+
+    assert main(["prove", "loa", "--table", "1"]) == 130
+
+    shown = capsys.readouterr().err.removesuffix("kalahloa: stopped.\n")
+    assert "proof number" in shown
+    assert shown.endswith("\r")
+    assert not shown[:-1].rpartition("\r")[2].strip()
 
 
 @pytest.mark.parametrize(

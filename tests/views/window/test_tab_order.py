@@ -2,10 +2,8 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
-from shiboken6 import Shiboken, isValid
 
 from kalahloa.models.game.registry import find_game
-from kalahloa.views.window import tab_order
 from tests.views.conftest import Hands
 from tests.views.window.arranged import places, settle
 
@@ -77,33 +75,26 @@ def test_a_panel_that_stands_elsewhere_has_another_turn(open_window, qtbot):
     qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == wanted)
 
 
-def test_an_order_that_cannot_be_read_is_set_a_little_later(open_window, qtbot, monkeypatch):
-    monkeypatch.setattr(tab_order, "AGAIN_MS", 50)
-    read, answers = tab_order._ring, []
-
-    def ring(window):
-        answers.append(read(window) if answers else None)
-        return answers[-1]
-
-    monkeypatch.setattr(tab_order, "_ring", ring)
-    hands = open_window("tictactoe")
-    hands.window.resize(1400, 1000)
-    qtbot.waitUntil(lambda: len(answers) > 1 and answers[-1] is not None)
-
-    assert way_of(hands, Qt.Key.Key_Tab) == [BAR, "players", "moves"]
-
-
-def test_the_window_is_nobodys_child_after_the_order_was_looked_at(open_window, qtbot):
+def test_another_game_has_the_same_order(open_window, qtbot):
+    """Its board is made after all panels, and Qt would go to it last."""
     hands = open_window("loa")
-    window = hands.window
-    viewport = window.panel_host.panel("moves").view.viewport()
-    hands.press(Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    qtbot.wait(50)
-
+    settle(hands, (1400, 1000))
     loa = hands.board
-    hands.document.new_game(find_game("kalah"), find_game("kalah").rulebook.default)
-    qtbot.waitUntil(lambda: not isValid(loa))
 
-    # What PySide takes for a child of a board is taken for deleted with it.
-    assert isValid(viewport)
-    assert "parent." not in Shiboken.dump(window)
+    hands.document.new_game(find_game("kalah"), find_game("kalah").rulebook.default)
+    qtbot.waitUntil(lambda: hands.board is not loa)
+
+    qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == [BAR, "players", "moves"])
+    assert way_of(hands, Qt.Key.Key_Backtab) == ["moves", "players", BAR]
+
+
+def test_what_tab_goes_to_is_scrolled_into_sight(open_window, qtbot):
+    hands = open_window("loa")
+    hands.window.rooms.open_page("home")
+    settle(hands, (640, 480))
+
+    hands.window.setFocus()
+    for _ in range(60):
+        hands.press(Qt.Key.Key_Tab)
+        widget = QApplication.focusWidget()
+        assert not widget.visibleRegion().isEmpty(), widget.accessibleName()
