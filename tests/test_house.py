@@ -54,6 +54,8 @@ GROUND = {
 """What every layer may import: the version, where things lie, and how they are imported."""
 _CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport\s+(.+)|cimport\s+(.+))$", re.MULTILINE)
 
+_INDENTED = re.compile(r"^\s+from\s+kalahloa", re.MULTILINE)
+
 
 # -- what imports what -----------------------------------------------------------------------------
 
@@ -72,9 +74,24 @@ def _files() -> dict[str, list[Path]]:
     return found
 
 
-def _names_in_python(source: str, package: str) -> Iterator[tuple[str, str]]:
-    """Yield the module and the name of every import of *source*; the name may be empty."""
-    for node in ast.walk(ast.parse(source)):
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return the imports and the constants of the Python file *path*.
+
+    All of a file is too much to keep, and to read a thousand files again for each law takes long.
+    """
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return tuple(
+        node
+        for node in nodes
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        or (isinstance(node, ast.Constant) and node.value in _files())
+    )
+
+
+def _names_in_python(path: Path, package: str) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of every import in *path*; the name may be empty."""
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, ""
@@ -87,9 +104,9 @@ def _names_in_python(source: str, package: str) -> Iterator[tuple[str, str]]:
                 yield module, alias.name
 
 
-def _names_in_pxd(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the module and the name of every cimport of *source*; the name may be empty."""
-    for module, names, modules in _CIMPORT.findall(source):
+def _names_in_pxd(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of every cimport in *path*; the name may be empty."""
+    for module, names, modules in _CIMPORT.findall(path.read_text(encoding="utf-8")):
         for name in (names or modules).strip("()").split(","):
             plain = name.split(" as ")[0].strip(" ()\\")
             yield (module, plain) if module else (plain, "")
@@ -100,9 +117,8 @@ def _imports(name: str) -> frozenset[str]:
     """Return the modules that *name* imports: those of the package, and from elsewhere, in full."""
     found = set()
     for path in _files()[name]:
-        source = path.read_text(encoding="utf-8")
         package = name if path.stem == "__init__" else name.rpartition(".")[0]
-        pairs = _names_in_python(source, package) if path.suffix == ".py" else _names_in_pxd(source)
+        pairs = _names_in_python(path, package) if path.suffix == ".py" else _names_in_pxd(path)
         for module, member in pairs:
             module = module.removeprefix("cython.cimports.")
             whole = f"{module}.{member}" if member else module
@@ -118,8 +134,8 @@ def _named(name: str) -> frozenset[str]:
         node.value
         for path in _files()[name]
         if path.suffix == ".py"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and node.value in _files()
+        for node in _nodes(path)
+        if isinstance(node, ast.Constant)
     ) - {name, "kalahloa"}
 
 
@@ -174,7 +190,8 @@ def test_functions_import_nothing_of_the_package():
         if not _is_in(name, ("kalahloa.cli", "kalahloa._build"))
         for path in _files()[name]
         if path.suffix == ".py"
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if _INDENTED.search(source := path.read_text(encoding="utf-8"))
+        for function in ast.walk(ast.parse(source))
         if isinstance(function, ast.FunctionDef)
         for line in ast.walk(function)
         if isinstance(line, ast.ImportFrom) and str(line.module).startswith("kalahloa")

@@ -260,7 +260,7 @@ def test_a_pickled_position_with_an_illegal_move_is_refused():
 @pytest.mark.parametrize("searcher", ["engine", "alpha-beta", "game-tree"])
 @pytest.mark.parametrize("limit", ["depth", "seconds", "nodes", "enough"])
 def test_limits_of_any_value_are_refused_or_searched_with(searcher, limit):
-    position = begun("tictactoe")
+    position = played("tictactoe")  # a game tree from the start on would take seconds
     for value in hostile_values():
         try:
             found = find_searcher(searcher).choose(
@@ -270,4 +270,4 @@ def test_limits_of_any_value_are_refused_or_searched_with(searcher, limit):
             continue
         assert found.move in position.legal_moves()
         assert found.nodes > 0
-        assert position == begun("tictactoe")
+        assert position == played("tictactoe")
