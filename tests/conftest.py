@@ -25,6 +25,8 @@ if hasattr(signal, "SIGHUP"):
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+_PREFIX = "kalahloa-tests-"
+"""How the names of folders in memory begin; the number of the process follows."""
 LEAST_ROOM = 4 << 30
 """So many bytes must be free in memory for the files of tests to be there."""
 
@@ -48,7 +50,9 @@ def folder_in_memory() -> str | None:
 # Hundreds of programs are started: where no bytecode may be kept, each would compile all modules
 # again.  It is kept outside the project, and only for this run; workers inherit where.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not in os.environ:
-    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="bytecode-", dir=folder_in_memory())
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(
+        prefix=f"{_PREFIX}{os.getpid()}-", dir=folder_in_memory()
+    )
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 # Games that happen to be installed beside this one are not tested here.
@@ -78,9 +82,19 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     folder = folder_in_memory()
     if config.option.basetemp is None and folder is not None:
-        config.stash[_OURS] = ours = Path(tempfile.mkdtemp(prefix="tests-", dir=folder))
+        _delete_left_behind(Path(folder))
+        prefix = f"{_PREFIX}{os.getpid()}-"
+        config.stash[_OURS] = ours = Path(tempfile.mkdtemp(prefix=prefix, dir=folder))
         config.option.basetemp = str(ours / "tests")
         os.environ["TMPDIR"] = tempfile.tempdir = str(ours)  # workers inherit it
+
+
+def _delete_left_behind(folder: Path) -> None:
+    """Delete the files of tests that have failed or were killed, unless they still run."""
+    for left in folder.glob(f"{_PREFIX}*"):
+        number = left.name.removeprefix(_PREFIX).partition("-")[0]
+        if left.is_dir() and number.isdigit() and not Path("/proc", number).exists():
+            shutil.rmtree(left, ignore_errors=True)
 
 
 @pytest.hookimpl(trylast=True)
