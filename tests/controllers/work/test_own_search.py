@@ -99,10 +99,10 @@ def test_after_a_failure_the_game_can_go_on_once_the_heuristic_is_mended(app, sa
     qtbot.waitUntil(lambda: len(texts(app)) == 1, timeout=20_000)
 
 
-def test_undo_stops_a_heuristic_that_never_returns(app, qtbot):
+def test_after_undo_another_heuristic_plays_than_one_that_never_returns(app, qtbot):
     keep("def evaluate(p):\n    while True: pass", "loa")
     app.document.new_game(
-        find_game("loa"), players=(HUMAN, Player(Level("negamax", depth=3, heuristic=OWN)))
+        find_game("loa"), players=(HUMAN, Player(Level("negamax", depth=1, heuristic=OWN)))
     )
     app.turns.play_text("b1-b3")
     sandbox = app.service._sandbox()
@@ -110,9 +110,12 @@ def test_undo_stops_a_heuristic_that_never_returns(app, qtbot):
     pid = sandbox.pid
 
     app.walks.undo()
-
     assert not app.turns.thinking
-    qtbot.waitUntil(lambda: not exists(pid), timeout=5_000)
+
+    keep("def evaluate(p): return 0.5", "loa")
+    app.turns.play_text("b1-b3")
+    qtbot.waitUntil(lambda: len(texts(app)) == 2)
+    assert not exists(pid)
 
 
 def test_the_window_closes_whatever_the_heuristic_does(app, qtbot):

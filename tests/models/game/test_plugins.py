@@ -2,6 +2,7 @@
 
 import sys
 from importlib import metadata
+from importlib.machinery import PathFinder
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -40,7 +41,12 @@ def declare(folder: Path, text: str = _DECLARED) -> None:
     (folder / "entry_points.txt").write_text(text)
 
 
-def test_where_nobody_declares_one_nothing_slow_is_asked(reads):
+def test_where_nobody_declares_one_nothing_slow_is_asked(reads, tmp_path, monkeypatch):
+    """Other tests may leave archives and finders on the path, into which only that one looks."""
+    declare(tmp_path / "some-1.dist-info", "[kalahloa.others]\nfirst = some.module:thing\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing")])
+    monkeypatch.setattr(sys, "meta_path", [PathFinder])
+
     assert names() == []
     assert not reads
 
