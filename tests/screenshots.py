@@ -166,7 +166,7 @@ def show_panels(window: MainWindow, app: AppContext, folder: Path, scheme: str) 
     for name, show in (
         ("review", show_review),
         ("guesses", show_guesses),
-        ("book", show_book),
+        ("engine", show_engine),
         ("teaching", show_teaching),
         ("comparison", show_comparison),
     ):
@@ -245,7 +245,7 @@ def show_for_help(window: MainWindow, app: AppContext, folder: Path) -> None:
     editor.close()
     show_review(window, app, folder / "review.png")
     show_guesses(window, app, folder / "guesses.png")
-    show_book(window, app, folder / "book.png")
+    show_engine(window, app, folder / "engine.png")
     show_teaching(window, app, folder / "teaching.png")
     show_library(window, folder / "library.png")
     window.resize(1080, 860)
@@ -344,14 +344,14 @@ def show_versions(window: MainWindow, app: AppContext, path: Path) -> None:
     window.rooms.open_page("play")
 
 
-def show_book(window: MainWindow, app: AppContext, path: Path) -> None:
-    """Write a picture of the book at the start of Kalah to *path*."""
+def show_engine(window: MainWindow, app: AppContext, path: Path) -> None:
+    """Write a picture of what is known at the start of Kalah to *path*."""
     window.rooms.open_page("study")
     window.resize(1080, 720)
     app.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     for key in ("graph", "comment"):
         window.rooms.hide_panel(key)
-    window.rooms.focus("book")
+    window.rooms.focus("engine")
 
     def is_counted() -> bool:
         found = app[BookBrowser].last

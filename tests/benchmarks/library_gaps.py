@@ -237,13 +237,13 @@ class Hands:
         yield Part("step through the preview", [*steps, key_to(self.preview, keys.Key_End)])
 
     def exploring(self) -> Iterator[Part]:
-        tabs = [self.reveal("explorer"), self.reveal("preview")] * 3
-        yield Part("show the explorer", tabs, CHOICE_MS)
-        self.reveal("explorer")()
+        tabs = [self.reveal("engine"), self.reveal("preview")] * 3
+        yield Part("show the engine", tabs, CHOICE_MS)
+        self.reveal("engine")()
         walk = [self.trigger("start")] + [self.trigger("forward")] * PLIES_EXPLORED
         walk += [self.trigger("back")] * PLIES_EXPLORED
-        yield Part("explorer follows the board", walk, 200)
-        yield Part("explorer follows a key held", walk)
+        yield Part("engine follows the board", walk, 200)
+        yield Part("engine follows a key held", walk)
 
     def asking_statistics(self) -> Iterator[Part]:
         panel = self.statistics

@@ -427,7 +427,7 @@ class Monkey(RandomWalk):
 
     def click_a_line(self) -> None:
         """Click a part of a line of the analysis."""
-        panel = self.hands.window.panel_host.panel("analysis")
+        panel = self.hands.window.panel_host.panel("engine")
         if panel.is_seen and panel.model.rows:
             spots = [
                 piece.rect.center()

@@ -20,7 +20,7 @@ from kalahloa.views.captions import (
     window_title,
 )
 from kalahloa.views.evaluation import evaluation_of
-from kalahloa.views.panels.analysis import AnalysisPanel
+from kalahloa.views.panels.engine import EnginePanel
 from kalahloa.views.panels.players import PlayersPanel
 from kalahloa.views.rule_words import rules_in_words
 from kalahloa.views.window.status_line import Rank
@@ -110,7 +110,7 @@ def _panels_show_place(hands: Hands) -> None:
         assert panel.place is hands.place
     if host.panel("players").is_seen:
         _players_are_shown(hands)
-    if host.panel("analysis").is_seen:
+    if host.panel("engine").is_seen:
         _analysis_is_shown(hands)
     if host.panel("moves").is_seen:
         trial = hands.place.get(Trial)
@@ -127,14 +127,18 @@ def _panels_show_place(hands: Hands) -> None:
 def _analysis_is_shown(hands: Hands) -> None:
     place, live = hands.place, hands.place.get(Live)
     assert live is not None
-    panel = hands.window.panel_host.panel("analysis")
-    assert isinstance(panel, AnalysisPanel)
-    assert panel.list.isVisible() == (live.on or place.values_wanted)
-    assert panel.values_button.isVisible() != panel.list.isVisible()
-    if panel.list.isVisible() and not panel.model.held:
-        values = [line.value for line in live.lines] if live.on else place.values.values()
-        ranked = sorted(values, key=lambda value: value.order, reverse=True)
-        assert [row.value for row in panel.model.rows] == ranked
+    panel = hands.window.panel_host.panel("engine")
+    assert isinstance(panel, EnginePanel)
+    is_looking = live.on or place.values_wanted
+    is_listed = bool(panel.model.rows) or (is_looking and not place.secret)
+    assert panel.list.isVisible() == is_listed
+    assert panel.analyse_button.isVisible() == (not is_looking and place.outcome is None)
+    if not panel.model.held:
+        known = {line.move: line.value for line in live.lines} if live.on else dict(place.values)
+        known |= {line.move: line.value for line in live.proven}
+        ranked = sorted(known.values(), key=lambda value: value.order, reverse=True)
+        listed = [row.value for row in panel.model.rows if row.value is not None]
+        assert listed == ranked
     shown = panel.facts.whole
     if live.on and live.lines and not live.is_proven:
         assert "proven" not in shown or "partly proven" in shown

@@ -237,7 +237,7 @@ def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbo
     window = hands.window
     window.rooms.open_page("study")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    panel = window.panel_host.panel("analysis")
+    panel = window.panel_host.panel("engine")
     qtbot.waitUntil(lambda: len(panel.model.rows) == 3, timeout=20_000)
     assert window.actions_by_name["analyse"].isChecked()
     assert window.graphical.bar.isVisible()
@@ -264,7 +264,7 @@ def test_the_analysis_stays_on_in_the_next_game_and_after_a_restart(open_window,
     hands.window.rooms.open_page("study")
     QTest.keyClick(hands.window, Qt.Key.Key_F5)
     hands.document.new_game(find_game("kalah"))
-    panel = hands.window.panel_host.panel("analysis")
+    panel = hands.window.panel_host.panel("engine")
     qtbot.waitUntil(lambda: bool(panel.model.rows), timeout=20_000)
     assert hands.place[Live].on
 

@@ -66,6 +66,8 @@ def _of_lines(app: AppContext) -> Iterator[tuple[bool, str]]:
     position = app.document.record.position_at(live.node)
     yield live.position == position, "Another position is analysed than that of the node."
     yield live.on or not live.lines, "There are lines without analysis."
+    is_exact = all(line.value.proven for line in live.proven)
+    yield is_exact, "An estimate is among what is proven."
     may_run = live.on and not live.paused and not place.thinking
     yield may_run or not live.running, "Positions are analysed while they must not be."
     orders = [line.value.order for line in live.lines]
@@ -86,7 +88,8 @@ def _of_secrets(place: Place) -> Iterator[tuple[bool, str]]:
         yield not place.values, "An exercise shows the values of moves."
         yield place.hint is None, "An exercise shows a hint."
         live = place.get(Live)
-        yield live is None or not live.lines, "An exercise shows the lines of the analysis."
+        is_empty = live is None or not (live.lines or live.proven)
+        yield is_empty, "An exercise shows the lines of the analysis."
         for state in (ProofState, TreePlace, StepsState, Threat):
             yield place.get(state) is None, f"An exercise shows the state {state.__name__}."
 

@@ -23,7 +23,8 @@ class ProvenMove:
     gives away; None where these are not known.  `to_move` is the side that is to move then, None
     where the game is over.  Of the `choices` that there are then, `keepers` is how many keep the
     value, None if that is not known.  `turn` are the moves of the whole turn that begins with this
-    one and keeps its value, as far as they are proven.
+    one and keeps its value, as far as they are proven.  `plies` is how many the game lasts at most,
+    this one included, where the winner counts and that was counted.
     """
 
     move: int
@@ -35,6 +36,7 @@ class ProvenMove:
     keepers: int | None
     choices: int
     turn: tuple[int, ...]
+    plies: int | None = None
 
     @property
     def keeps(self) -> bool:
@@ -117,6 +119,7 @@ def page_of(
                 after.keepers,
                 after.choices,
                 (move, *_rest_of_turn(knowledge, position, move, value)),
+                None if known is None or known.plies is None else known.plies + 1,
             )
         )
     if here is None:

@@ -1,4 +1,4 @@
-"""A list of lines, in which moves are pointed at, chosen by a click, and walked to by keys."""
+"""A list of moves with lines, in which moves are pointed at, clicked, and walked to by keys."""
 
 from typing import NamedTuple
 
@@ -35,9 +35,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.features.book.words import ONLY_MARK
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.line_words import LineWord
-from kalahloa.views.boards.move_values import board_value_text
 from kalahloa.views.items.lines import LineRow, LinesModel
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
@@ -47,6 +47,13 @@ MIN_ROWS = 2
 _BADGE_LETTERS = 6
 _GAP = 7
 _EDGE = 8
+_TAIL_GAP = 12
+_LINES = 1.6
+"""The height of a row, in lines of text."""
+_BAR = 46
+"""How wide the bar of the results is, in pixels."""
+_MIN_WORDS = 110
+"""The least width for the moves; what stands after them goes where there is less."""
 _HOVER = 0.14
 """How opaque the accent is behind the move under the mouse, or chosen by keys."""
 
@@ -69,20 +76,40 @@ class _Piece(NamedTuple):
     text: str
 
 
+class _Tail(NamedTuple):
+    """How wide what stands after the moves is: counts with their bar, and sources; 0 without."""
+
+    games: int = 0
+    bar: int = 0
+    source: int = 0
+
+    @property
+    def width(self) -> int:
+        """The width of all that, with the gaps."""
+        return sum(width + _TAIL_GAP for width in self if width)
+
+
 class LineDelegate(QStyledItemDelegate):
-    """Draws a line: its value in a badge, and its moves, the first one in bold."""
+    """Draws a move: its value in a badge, its line, how often it was played, what is its source.
+
+    The badge of an exact value has a green edge; it is filled where the move is the best.
+    """
 
     def __init__(self, theme: Theme, view: "LineView") -> None:
         super().__init__(view)
         self.theme = theme
+        self.colours: tuple[QColor, QColor] | None = None
+        """The colours of the two sides, None for those of the theme."""
         self._view = view
         self._badge = 0
+        self._widths: _Tail | None = None
         self._fonts: tuple[QFont, QFont] | None = None
-        self._laid: dict[tuple[LineWord, ...], list[_Piece]] = {}
+        self._laid: dict[tuple[tuple[LineWord, ...], bool], list[_Piece]] = {}
 
     def forget(self, *_: object) -> None:
         """Measure anew what is drawn: other values, or another font."""
         self._badge = 0
+        self._widths = None
         self._fonts = None
         self._laid.clear()
 
@@ -90,16 +117,17 @@ class LineDelegate(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """Return the size of a row: all are as high as one another."""
-        return QSize(1, round(1.75 * self._view.fontMetrics().height()))
+        return QSize(1, round(_LINES * self._view.fontMetrics().height()))
 
     def pieces(self, row: LineRow, rect: QRect) -> list[_Piece]:
         """Return the words of *row* as far as they fit into *rect*."""
-        if row.words not in self._laid:
-            self._laid[row.words] = self._measured(row)
-        right = rect.right() - _EDGE
+        key = (row.words, row.only)
+        if key not in self._laid:
+            self._laid[key] = self._measured(row)
+        right = rect.right() - _EDGE - self.tail(rect).width
         pieces = [
             piece._replace(rect=piece.rect.translated(rect.topLeft()))
-            for at, piece in enumerate(self._laid[row.words])
+            for at, piece in enumerate(self._laid[key])
             if not at or rect.left() + piece.rect.right() < right
         ]
         for piece in pieces:
@@ -115,10 +143,27 @@ class LineDelegate(QStyledItemDelegate):
             metrics = rest if at else first
             number = f"{word.number} " if word.number else ""
             before = rest.horizontalAdvance(number)
-            width = before + metrics.horizontalAdvance(word.text)
-            pieces.append(_Piece(QRect(left, 0, width, 1), number, word.text))
+            text = f"{word.text} {ONLY_MARK}" if row.only and not at else word.text
+            width = before + metrics.horizontalAdvance(text)
+            pieces.append(_Piece(QRect(left, 0, width, 1), number, text))
             left += width + _GAP
         return pieces
+
+    def tail(self, rect: QRect) -> _Tail:
+        """Return how wide what stands after the moves is, as far as *rect* has room for it."""
+        if self._widths is None:
+            metrics, rows = self._view.fontMetrics(), self._view.rows
+            measured = [metrics.horizontalAdvance(self._view.source(row)) for row in rows]
+            counted = [metrics.horizontalAdvance(_count_text(row)) for row in rows]
+            has_results = any(sum(row.shares) for row in rows)
+            self._widths = _Tail(
+                max(counted, default=0), _BAR if has_results else 0, max(measured, default=0)
+            )
+        room = rect.width() - 2 * _EDGE - self.badge_width() - _MIN_WORDS
+        for tail in (self._widths, self._widths._replace(bar=0)):
+            if tail.width <= room:
+                return tail
+        return _Tail(source=self._widths.source) if self._widths.source <= room else _Tail()
 
     def badge_width(self) -> int:
         """Return the width of all badges."""
@@ -127,7 +172,7 @@ class LineDelegate(QStyledItemDelegate):
         return self._badge
 
     def _measured_badge(self) -> int:
-        widest = max((board_value_text(row.value) for row in self._view.rows), key=len, default="")
+        widest = max((row.text for row in self._view.rows), key=len, default="")
         metrics = QFontMetrics(with_tabular_figures(self._bold()))
         return max(
             metrics.horizontalAdvance("0" * _BADGE_LETTERS), metrics.horizontalAdvance(widest) + 14
@@ -162,8 +207,10 @@ class LineDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 5, 5)
         if row.played:
             self._draw_played(painter, rect)
-        self._draw_badge(painter, row, rect)
+        if row.value is not None:
+            self._draw_badge(painter, row.text, rect, row.value.proven, row.best)
         self._draw_words(painter, index.row(), row, rect)
+        self._draw_tail(painter, row, rect)
         painter.restore()
 
     def _draw_played(self, painter: QPainter, rect: QRect) -> None:
@@ -174,19 +221,21 @@ class LineDelegate(QStyledItemDelegate):
         painter.setBrush(self.theme.accent)
         painter.drawPolygon(QPolygonF(points))
 
-    def _draw_badge(self, painter: QPainter, row: LineRow, rect: QRect) -> None:
-        theme, value = self.theme, row.value
+    def _draw_badge(
+        self, painter: QPainter, text: str, rect: QRect, proven: bool, best: bool
+    ) -> None:
+        theme = self.theme
         badge = QRectF(0, 0, self.badge_width(), rect.height() - 7)
         badge.moveCenter(QRectF(rect).center())
         badge.moveLeft(rect.left() + _EDGE)
-        filled = value.proven and row.best
-        edge = theme.proven if value.proven else theme.outline
+        filled = proven and best
+        edge = theme.proven if proven else theme.outline
         painter.setPen(Qt.PenStyle.NoPen if filled else QPen(edge, 1.3))
         painter.setBrush(theme.proven if filled else theme.window)
         painter.drawRoundedRect(badge, 5, 5)
-        painter.setFont(self._bold(row.best))
+        painter.setFont(self._bold(best))
         painter.setPen(theme.on_accent if filled else theme.text)
-        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, board_value_text(value))
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw_words(self, painter: QPainter, number: int, row: LineRow, rect: QRect) -> None:
         theme = self.theme
@@ -206,6 +255,55 @@ class LineDelegate(QStyledItemDelegate):
                 painter.setFont(self._bold())
                 painter.setPen(theme.text)
             painter.drawText(piece.rect.adjusted(before, 0, 4, 0), aligned, piece.text)
+
+    def _draw_tail(self, painter: QPainter, row: LineRow, rect: QRect) -> None:
+        """Draw how often the move was played and how that ended, and how its value is known."""
+        theme, tail = self.theme, self.tail(rect)
+        painter.setFont(self._bold(False))
+        left = rect.right() - _EDGE - tail.width
+        middle = Qt.AlignmentFlag.AlignVCenter
+        if tail.games:
+            left += _TAIL_GAP
+            place = QRect(left, rect.top(), tail.games, rect.height())
+            painter.setPen(theme.text)
+            painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, _count_text(row))
+            left += tail.games
+        if tail.bar:
+            left += _TAIL_GAP
+            if sum(row.shares):
+                self._draw_results(
+                    painter, row.shares, QRect(left, rect.top(), _BAR, rect.height())
+                )
+            left += tail.bar
+        if tail.source:
+            left += _TAIL_GAP
+            place = QRect(left, rect.top(), tail.source + 2, rect.height())
+            is_exact = row.value is not None and row.value.proven
+            painter.setPen(theme.text if is_exact else theme.muted)
+            painter.drawText(place, middle | Qt.AlignmentFlag.AlignLeft, self._view.source(row))
+
+    def _draw_results(self, painter: QPainter, shares: tuple[int, int, int], rect: QRect) -> None:
+        """Draw a bar: the first side's wins, draws, the second side's wins."""
+        high = max(6, self._view.fontMetrics().capHeight())
+        bar = QRect(rect.left(), rect.center().y() - high // 2, rect.width(), high)
+        first, second = self.colours or (self.theme.text, self.theme.border)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        x, done = bar.left(), 0
+        for share, colour in zip(shares, (first, self.theme.muted, second), strict=True):
+            done += share
+            end = bar.left() + round(bar.width() * done / sum(shares))
+            painter.setBrush(colour)
+            painter.drawRect(x, bar.top(), end - x, high)
+            x = end
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.theme.outline)
+        painter.drawRect(bar.adjusted(0, 0, -1, -1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def _count_text(row: LineRow) -> str:
+    return "" if row.count is None else f"{row.count.count:,}"
 
 
 class LineView(QListView):
@@ -245,6 +343,10 @@ class LineView(QListView):
         """The rows of the model."""
         return self._model.rows
 
+    def source(self, row: LineRow) -> str:
+        """Return how the value of *row* is known."""
+        return self._model.source(row)
+
     def minimumSizeHint(self) -> QSize:
         """Return the size of a few rows."""
         row = self.delegate.sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
@@ -262,15 +364,21 @@ class LineView(QListView):
             self.delegate.forget()
 
     def spot_at(self, point: QPoint) -> Spot:
-        """Return the move at *point* of the viewport, or `NOWHERE`."""
+        """Return the move at *point* of the viewport, or `NOWHERE`.
+
+        What stands before and after the moves of a row belongs to its first one.
+        """
         index = self.indexAt(point)
         if not index.isValid():
             return NOWHERE
-        row = self.rows[index.row()]
-        for at, piece in enumerate(self.delegate.pieces(row, self.visualRect(index))):
+        row, rect = self.rows[index.row()], self.visualRect(index)
+        pieces = self.delegate.pieces(row, rect)
+        for at, piece in enumerate(pieces):
             if piece.rect.contains(point):
                 return Spot(index.row(), at)
-        return NOWHERE
+        tail = rect.right() - _EDGE - self.delegate.tail(rect).width
+        is_beside = point.x() < pieces[0].rect.left() or tail < point.x() < rect.right() - _EDGE
+        return Spot(index.row(), 0) if is_beside else NOWHERE
 
     def word_rect(self, spot: Spot) -> QRect:
         """Return where the move at *spot* is drawn in the viewport; empty if it is not."""
@@ -303,13 +411,13 @@ class LineView(QListView):
 
     def _row_of(self, moves: tuple[int, ...]) -> int:
         """Return the row whose line begins with *moves*; -1 if there is none, or no move."""
-        begins = (n for n, row in enumerate(self.rows) if row.line.moves[: len(moves)] == moves)
+        begins = (n for n, row in enumerate(self.rows) if row.moves[: len(moves)] == moves)
         return next(begins, -1) if moves else -1
 
     def _point(self, spot: Spot) -> None:
         if spot != NOWHERE and spot.row == self.currentIndex().row():
             row = self.rows[spot.row]
-            self._chosen = self._subject(), row.line.moves[: row.words[spot.word].plies]
+            self._chosen = self._subject(), row.moves[: row.words[spot.word].plies]
         if spot != self.spot:
             self.spot = spot
             self.viewport().update()
@@ -391,7 +499,7 @@ class LineView(QListView):
     ) -> None:
         """Point at no move of another row."""
         super().currentChanged(current, previous)  # type: ignore[arg-type]
-        moves = self.rows[current.row()].line.moves[:1] if current.isValid() else ()
+        moves = self.rows[current.row()].moves[:1] if current.isValid() else ()
         self._chosen = self._subject(), moves
         if self.spot.row != current.row():
             self._point(NOWHERE)

@@ -1,4 +1,4 @@
-"""The panel in which a comment on the current position is read and written, and marks are set."""
+"""The panel in which comments are read and written, marks are set, and the review says why."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Slot
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
@@ -7,6 +7,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
 from kalahloa.controllers.core.place import Cause, Change
+from kalahloa.controllers.features.reviews.mistake_words import reason_here
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.models.record.record import Node
 from kalahloa.views.look.arrangement import side_by_side
@@ -15,10 +16,14 @@ from kalahloa.views.panels.panel import Panel
 
 _HEIGHT = 170
 """How high the panel likes to be, in pixels."""
+_MIN_LINES = 3
+"""The least height of the field, in lines."""
 
 
 class CommentPanel(Panel):
     """A field for the comment on the current position, and a row of switches for the marks.
+
+    Above them stands, where a review has found it, why the current move is good or bad.
 
     Each change is written to the record at once.  The field has an undo of its own.  While one
     types it stays at the position where that began, whatever a computer plays; it follows a walk of
@@ -36,6 +41,9 @@ class CommentPanel(Panel):
         self._typing: Node | None = None
         """Where the user types."""
         self.move_label = self.make_line("muted", at_end=True)
+        self.reason = self.make_sentence("reason")
+        self.reason.setAccessibleName(self.tr("Why"))
+        self.reason.hide()
         self.marks: dict[Mark, QPushButton] = {}
         for mark, command in MARK_COMMANDS:
             button = QPushButton(mark.value, self)
@@ -52,12 +60,13 @@ class CommentPanel(Panel):
         self.field.setObjectName("comment")
         self.field.setAccessibleName(self.title)
         self.field.setTabChangesFocus(True)
+        self.field.setMinimumHeight(_MIN_LINES * self.field.fontMetrics().lineSpacing())
         self.field.textChanged.connect(self._write)
         self.field.installEventFilter(self)
         self.hand_focus_to(self.field)
         head = side_by_side(self.title_label(), (self.move_label, 1))
         marks = side_by_side(*self.marks.values(), 1, spacing=3)
-        self.lay_out(head, marks, (self.field, 1), margins=(14, 12, 14, 12))
+        self.lay_out(head, self.reason, marks, (self.field, 1), margins=(14, 12, 14, 12))
 
     def sizeHint(self) -> QSize:
         """Return a size for a few lines."""
@@ -72,6 +81,9 @@ class CommentPanel(Panel):
         self.move_label.setText(
             fill(self.tr("after {move}"), move=node.text) if is_move else self.tr("at the start")
         )
+        reason = reason_here(change.place) if node is change.place.node else ""
+        self.reason.setText(reason)
+        self.reason.setVisible(bool(reason))
         for mark, button in self.marks.items():
             button.setEnabled(is_move)
             button.setChecked(mark in node.notes.marks)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kalahloa.controllers.base.translation import fill, in_words
+from kalahloa.controllers.base.translation import fill
 from kalahloa.controllers.core.place import Cause, Change, Place
 from kalahloa.controllers.features.reviews.mistake_words import mistake_caption
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
@@ -189,7 +189,7 @@ class GraphPanel(Panel):
             self.plot.show_series(make(reviewed, place))
         self.plot.set_current(place.node.ply)
         self.accuracy.setText(self._accuracies(reviewed, place))
-        self._show_note(self._note(reviewed, place))
+        self._show_note(self._note(place))
 
     def _show_note(self, note: str) -> None:
         """Show *note* in the place of the accuracies, or these if it is empty."""
@@ -239,15 +239,15 @@ class GraphPanel(Panel):
             return mistake_caption(place, after, place.node)
         return self.title
 
-    def _note(self, reviewed: Reviewed, place: Place) -> str:
-        """Return why the move that led here is a mistake; empty if it is none."""
-        if place.get(Trial) is not None:
-            if place[Trial].judging:
-                return self.tr("Judging the move…")
-            tried = len(place[Trial].tried)
-            return self.tr("%n move(s) tried", "", tried) if tried else ""
-        ply = reviewed.ply_at(place.node)
-        return "" if ply is None else " ".join(in_words(reason) for reason in ply.reasons)
+    def _note(self, place: Place) -> str:
+        """Return how trying again goes; empty where one does not."""
+        trial = place.get(Trial)
+        if trial is None:
+            return ""
+        if trial.judging:
+            return self.tr("Judging the move…")
+        tried = len(trial.tried)
+        return self.tr("%n move(s) tried", "", tried) if tried else ""
 
     # -- doing ---------------------------------------------------------------------------------
 

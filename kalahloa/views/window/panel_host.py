@@ -24,7 +24,7 @@ from kalahloa.views.panels.placements import PANELS, panel_title
 from kalahloa.views.window.panel_area import PanelArea
 from kalahloa.views.window.panel_plugins import panels_from_outside
 
-TOLD_FIRST = ("analysis", "moves", "players")
+TOLD_FIRST = ("engine", "moves", "players")
 """The panels that are told of a change before all others, in this order."""
 _TURNS = 3
 """The first panel is told so many turns after a change: after the board is drawn."""

@@ -25,7 +25,7 @@ def place(qapp):
 
 
 def moves(model: LinesModel) -> list[int]:
-    return [row.line.move for row in model.rows]
+    return [row.move for row in model.rows]
 
 
 def test_lines_take_their_order_at_once(place):

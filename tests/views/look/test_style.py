@@ -160,7 +160,7 @@ def test_what_has_the_focus_has_an_edge_in_the_accent(frame, qtbot, kind):
 
 def test_cards_and_their_tabs_are_styled_without_a_warning(frame, qtbot):
     card = PanelCard(frame)
-    card.show_boxes(("moves", "analysis"), ("Moves", "Analysis"), "analysis")
+    card.show_boxes(("moves", "engine"), ("Moves", "Engine"), "engine")
     frame.setCentralWidget(card)
     card.place(card.rect())
     frame.show()

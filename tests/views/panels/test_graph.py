@@ -80,7 +80,7 @@ def test_buttons_lead_from_mistake_to_mistake(study):
     assert "O played 2 here" in study.stage.said[-1]
 
 
-def test_a_click_on_the_graph_goes_there_and_the_reasons_are_said(study):
+def test_a_click_on_the_graph_goes_there_and_the_accuracies_stay(study):
     study.play(LOST)
     study.review()
     plot = study.panel.plot
@@ -88,7 +88,7 @@ def test_a_click_on_the_graph_goes_there_and_the_reasons_are_said(study):
     QTest.mouseClick(plot.viewport(), LEFT, pos=plot.place_of(plot.series.points[2]).toPoint())
 
     assert study.document.node.ply == 2
-    assert study.panel.note.text()
+    assert study.panel.accuracy.text() and not study.panel.note.isVisible()
     assert "2" in plot.accessibleDescription()
 
 

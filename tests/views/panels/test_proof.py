@@ -152,7 +152,7 @@ def test_the_key_shows_the_panel_and_stops_again(in_window):
 
 def test_the_key_brings_the_panel_to_the_front_and_leaves_the_keyboard(in_window, qtbot):
     window = in_window.hands.window
-    window.rooms.focus("analysis")
+    window.rooms.focus("engine")
     in_window.hands.board.setFocus()
 
     in_window.hands.press(Qt.Key.Key_F9, SHIFT)

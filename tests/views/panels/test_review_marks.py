@@ -5,12 +5,14 @@ from PySide6.QtCore import Qt
 
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.settings_reader import SettingsReader
+from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.node import Node
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.settings import ReviewSettings
+from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.conftest import Hands
 
@@ -52,6 +54,29 @@ def told(hands: Hands, ply: int, role: Qt.ItemDataRole = Qt.ItemDataRole.Display
 
 def switch(hands: Hands) -> None:
     hands.window.actions_by_name["review-marks"].trigger()
+
+
+def test_why_it_is_a_mistake_stands_whole_above_the_comment_and_is_hidden_while_one_tries(
+    hands, qtbot
+):
+    hands.press(Qt.Key.Key_3, CTRL)
+    comment = hands.window.panel_host.panel("comment")
+    assert isinstance(comment, CommentPanel)
+    hands.document.jump(nodes(hands)[2].number)
+    hands.window.panel_host.settle()
+    review = hands.place[Reviewed]
+    reasons = " ".join(map(str, review.ply_at(hands.document.node).reasons))
+
+    assert reasons and comment.reason.isVisible() and comment.reason.wordWrap()
+    assert comment.reason.text() == reasons
+    shown = comment.reason
+    qtbot.waitUntil(lambda: shown.height() >= shown.heightForWidth(shown.width()))
+    hands.document.jump(nodes(hands)[1].number)
+    hands.window.panel_host.settle()
+    assert review.ply_at(hands.document.node).reasons or not comment.reason.isVisible()
+    hands.press(Qt.Key.Key_F6, CTRL)
+    hands.window.panel_host.settle()
+    assert hands.place.secret and not comment.reason.isVisible()
 
 
 def test_a_mistake_has_its_mark_in_the_list_and_it_is_said_who_found_it(hands):

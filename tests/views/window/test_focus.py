@@ -88,8 +88,8 @@ def test_every_panel_takes_the_keyboard(open_window, qtbot, key):
 def test_a_button_that_hides_itself_leaves_the_keyboard_in_its_panel(open_window, qtbot, button):
     hands = open_window("loa")
     hands.window.rooms.open_page("study")
-    hands.window.rooms.focus("analysis")
-    panel = hands.window.panel_host.panel("analysis")
+    hands.window.rooms.focus("engine")
+    panel = hands.window.panel_host.panel("engine")
     pressed = getattr(panel, button)
     elsewhere = QLineEdit(hands.window)  # to which Qt gives the keyboard then
     elsewhere.show()

@@ -20,10 +20,10 @@ def test_a_panel_is_made_when_it_is_first_shown_and_shows_what_it_has_missed(ope
     hands.click_move(3)
     hands.window.set_preferences(replace(hands.window.preferences, scheme="dark"))
 
-    hands.window.rooms.toggle_actions["explorer"].trigger()
+    hands.window.rooms.toggle_actions["proof"].trigger()
 
-    assert set(host.panels) == {"players", "moves", "explorer"}
-    panel = host.panels["explorer"]
+    assert set(host.panels) == {"players", "moves", "proof"}
+    panel = host.panels["proof"]
     assert panel.is_seen
     assert panel.place is hands.place
     assert panel.theme is DARK

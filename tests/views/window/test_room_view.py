@@ -64,15 +64,15 @@ def test_a_panel_of_no_page_that_is_shown_is_added_beside_the_board(open_window)
     hands = open_window("kalah")
     settle(hands, (1180, 1000))
 
-    hands.window.rooms.focus("explorer")
+    hands.window.rooms.focus("proof")
     settle(hands)
 
     assert hands.window.rooms.page.key == "play"
-    assert hands.window.panel_host.panel("explorer").is_seen
-    assert set(places(hands)) == {"players", "moves", "explorer"}
-    assert not places(hands)["explorer"].intersects(board_rect(hands))
-    hands.window.rooms.hide_panel("explorer")
-    assert not hands.window.rooms.is_shown("explorer")
+    assert hands.window.panel_host.panel("proof").is_seen
+    assert set(places(hands)) == {"players", "moves", "proof"}
+    assert not places(hands)["proof"].intersects(board_rect(hands))
+    hands.window.rooms.hide_panel("proof")
+    assert not hands.window.rooms.is_shown("proof")
 
 
 @pytest.mark.parametrize("key", ["comparison", "course", "match", "games", "heuristic"])
@@ -102,23 +102,23 @@ def test_a_click_on_a_tab_brings_its_panel_to_the_front(open_window):
     hands = open_window("kalah")
     hands.press(STUDY, CONTROL)
     host = hands.window.panel_host
-    assert host.panel("analysis").is_seen and "explorer" not in host.areas
+    assert host.panel("engine").is_seen and "proof" not in host.areas
 
-    click_tab(hands, "explorer")
+    click_tab(hands, "proof")
 
-    assert host.panel("explorer").is_seen and not host.panel("analysis").is_seen
-    card, number = tabs_of(hands, "explorer")
+    assert host.panel("proof").is_seen and not host.panel("engine").is_seen
+    card, number = tabs_of(hands, "proof")
     assert card.tabs.currentIndex() == number
-    click_tab(hands, "analysis")
-    assert host.panel("analysis").is_seen and not host.panel("explorer").is_seen
+    click_tab(hands, "engine")
+    assert host.panel("engine").is_seen and not host.panel("proof").is_seen
     board_shows_record(hands)
 
 
 def test_a_panel_behind_another_does_no_work_and_comes_up_to_date(open_window, monkeypatch):
     hands = open_window("kalah")
     hands.press(STUDY, CONTROL)
-    panel = hands.window.panel_host.panel("analysis")
-    click_tab(hands, "explorer")
+    panel = hands.window.panel_host.panel("engine")
+    click_tab(hands, "proof")
     refreshed = []
     refresh = panel.refresh
     monkeypatch.setattr(panel, "refresh", lambda change: (refreshed.append(1), refresh(change)))
@@ -127,7 +127,7 @@ def test_a_panel_behind_another_does_no_work_and_comes_up_to_date(open_window, m
     hands.click_move(2)
     hands.window.panel_host.settle()
     assert refreshed == []
-    click_tab(hands, "analysis")
+    click_tab(hands, "engine")
 
     assert refreshed == [1]
     board_shows_record(hands)
@@ -144,13 +144,14 @@ def test_no_tabs_of_another_page_stay_in_the_window(open_window):
 
     for key in ("study", "library", "study", "play", "study"):
         rooms.open_page(key)
-    assert ["Analysis", "Explorer", "Book", "Proof"] in shown_tabs()
-    rooms.hide_panel("proof")
+    assert ["Engine", "Proof"] in shown_tabs()
     rooms.open_page("library")
-    assert ["Analysis", "Explorer", "Book"] not in shown_tabs()
+    assert ["Engine", "Proof"] not in shown_tabs()
     rooms.open_page("study")
+    assert ["Engine", "Proof"] in shown_tabs()
 
-    assert ["Analysis", "Explorer", "Book"] in shown_tabs()
+    rooms.hide_panel("proof")
+    assert not any("Engine" in tabs for tabs in shown_tabs())
 
 
 def test_a_panel_with_a_condition_is_there_only_while_it_is_true(open_window, qtbot, monkeypatch):
@@ -390,10 +391,10 @@ def test_every_page_is_arranged_as_before_after_a_restart(open_window):
     play = places(hands)
     rooms.open_page("study")
     rooms.drag("side", 0.5)
-    rooms.reveal("book")
+    rooms.reveal("proof")
     settle(hands)
     study = places(hands)
-    assert set(play) == {"moves", "graph"} and "book" in study
+    assert set(play) == {"moves", "graph"} and "proof" in study
     hands.window.close()
 
     again = open_window("loa")

@@ -24,7 +24,7 @@ def test_after_a_click_on_any_button_of_a_panel_keys_go_to_the_board(open_window
     hands = open_window("kalah")
     hands.window.rooms.open_page("study")
     panels = hands.window.panel_host
-    analyse = panels.panel("analysis").analyse_button
+    analyse = panels.panel("engine").analyse_button
     hands.board.setFocus()
 
     QTest.mouseClick(analyse, LEFT)
@@ -46,7 +46,7 @@ def test_it_does_not_leave_a_field_or_a_table_that_one_is_in(open_window, qtbot)
     hands.window.rooms.focus("comment")
     field = QApplication.focusWidget()
     assert comment.isAncestorOf(field)
-    analyse = hands.window.panel_host.panel("analysis").analyse_button
+    analyse = hands.window.panel_host.panel("engine").analyse_button
 
     QTest.mouseClick(analyse, LEFT)
 

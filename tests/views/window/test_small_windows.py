@@ -123,7 +123,7 @@ def test_many_panels_on_one_page_fit_as_well(open_window):
     hands = open_window("kalah")
     rooms = hands.window.rooms
     settle(hands, (1180, 780))
-    for key in ("analysis", "explorer", "proof", "graph", "comment", "clock"):
+    for key in ("engine", "proof", "graph", "comment", "clock"):
         rooms.reveal(key)
         settle(hands)
         all_is_in_sight(hands)
@@ -131,7 +131,7 @@ def test_many_panels_on_one_page_fit_as_well(open_window):
     for size in ((640, 480), (400, 320)):
         settle(hands, size)
         all_is_in_sight(hands)
-        for key in ("comment", "explorer", "players"):
+        for key in ("comment", "proof", "players"):
             rooms.reveal(key)
             settle(hands)
             all_is_in_sight(hands)

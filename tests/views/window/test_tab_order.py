@@ -55,7 +55,7 @@ def test_tab_goes_down_the_panels_though_the_upper_ones_were_made_later(open_win
     settle(hands, (1400, 1000))
 
     wanted = [BAR, *columns_down(hands)]
-    assert {"analysis", "moves", "players"} <= set(wanted)
+    assert {"engine", "moves", "players"} <= set(wanted)
     qtbot.waitUntil(lambda: way_of(hands, Qt.Key.Key_Tab) == wanted)
     assert way_of(hands, Qt.Key.Key_Backtab) == wanted[::-1]
 

@@ -13,7 +13,7 @@ from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause, Hint, HintStep
-from kalahloa.controllers.features.analysis.findings import Findings
+from kalahloa.controllers.features.analysis.findings import ANYTHING, Findings
 from kalahloa.controllers.features.analysis.hints import Hints
 from kalahloa.controllers.features.analysis.tablebases import Tablebases
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
@@ -30,12 +30,14 @@ from kalahloa.models.record.record import Node
 from kalahloa.models.search.known import OnDemand, Proven, SessionKnowledge, Tree
 from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import Values
+from kalahloa.models.search.move_values import Line, Values
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.search.solver.solvable import can_be_solved
 from kalahloa.models.work.cancellation import never
 
 if TYPE_CHECKING:
+    from kalahloa.models.study.book_page import ProvenPage
     from kalahloa.models.study.forced.proven import ProvenMoves
 
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
@@ -178,6 +180,26 @@ class Analysis(Feature):
         elif low > 0 or high < 0:  # only the winner counts
             known.remember_value(position, 1 if low > 0 else -1)
             known.remember(position, {m: round(one.number) for m, one in proven.values.items()})
+
+    def take_page(self, node: Node, position: Position, page: "ProvenPage") -> None:
+        """Keep what *page* has of *node*, of *position*, in the current record."""
+        kind = ScoreKind.of(position)
+        by_margin = kind is ScoreKind.MARGIN
+        lines = [
+            Line(
+                one.move,
+                Score(
+                    float(one.value), page.side, kind, True, plies=None if by_margin else one.plies
+                ),
+                one.turn,
+            )
+            for one in page.moves
+            if one.value is not None
+        ]
+        bounds = (page.value, page.value) if by_margin and page.value is not None else ANYTHING
+        moves = [one.move for one in page.moves]
+        if self.findings.add_known(node, moves, lines, bounds):
+            self._document.note(Cause.FINDINGS)
 
     def take_tree(self, game: Game, rules: Any, tree: Tree) -> None:
         """Keep the *tree* of a win of *game* under *rules*, if these are the record's."""

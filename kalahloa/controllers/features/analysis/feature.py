@@ -15,9 +15,9 @@ FEATURE = FeatureDeclaration(
     commands=(*LIVE_COMMANDS, *HINT_COMMANDS, *THREAT_COMMANDS),
     panels=(
         PanelPlacement(
-            key="analysis",
-            title=QT_TRANSLATE_NOOP("Panels", "Analysis"),
-            pages=("study",),
+            key="engine",
+            title=QT_TRANSLATE_NOOP("Panels", "Engine"),
+            pages=("study", "openings"),
             group="engine",
             grows=True,
             after="comment",

@@ -233,6 +233,22 @@ class Findings:
         if len(proven.values) == len(moves):
             known.moves = tuple(moves)
 
+    def add_known(
+        self, node: Node, moves: Sequence[int], lines: Sequence[Line], best: "Range" = ANYTHING
+    ) -> bool:
+        """Add *lines* of exact values at *node*, which has these legal *moves*.
+
+        The *best* move is proven to be worth so much.  Returns whether that is more than was known.
+        """
+        known = self._known(node)
+        before = (dict(known.proven), known.floor, known.ceiling)
+        known.add_bounds(best, {})
+        for line in lines:
+            known.add(line.move, line.value, _Rank(Source.ANALYSIS, 0, 0), line.moves)
+        if len(known.proven) == len(moves):
+            known.moves = tuple(moves)
+        return before != (known.proven, known.floor, known.ceiling)
+
     def add_hint(self, node: Node, move: int, value: Score, line: tuple[int, ...] = ()) -> None:
         """Add *move*, which a hint's search found to be the best at *node*, and its *value*.
 

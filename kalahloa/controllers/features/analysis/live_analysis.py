@@ -117,6 +117,7 @@ class LiveAnalysis(Feature):
         node = self._node
         on = self.on
         findings = self._analysis.findings
+        lines = findings.lines(node)
         return {
             Live: Live(
                 node=node,
@@ -126,14 +127,15 @@ class LiveAnalysis(Feature):
                 locked=self._locked is not None,
                 running=self._request != 0,
                 settings=self.settings,
-                lines=findings.lines(node, self.settings.lines) if on else (),
+                lines=lines[: self.settings.lines or None] if on else (),
+                proven=tuple(line for line in lines if line.value.proven),
                 effort=findings.effort(node),
             )
         }
 
     def secret_fields(self) -> Fields:
-        """Return how the analysis stands, without its lines."""
-        return {Live: replace(self.place_fields()[Live], lines=())}
+        """Return how the analysis stands, without any lines."""
+        return {Live: replace(self.place_fields()[Live], lines=(), proven=())}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Stop what belongs to another node, and start what is wanted here."""

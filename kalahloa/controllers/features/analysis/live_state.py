@@ -15,8 +15,9 @@ class Live:
 
     `on` is whether positions are analysed now, `paused` whether that is interrupted, and `running`
     whether one is searched at this moment.  `node` and its `position` are what the `lines` are
-    about: the current node, unless the analysis is `locked` to another one.  `effort` is how far it
-    has gone there.  Nobody may make moves on `position`.
+    about: the current node, unless the analysis is `locked` to another one.  `proven` are those of
+    which the value is exact, also while nothing is analysed.  `effort` is how far the analysis has
+    gone there.  Nobody may make moves on `position`.
     """
 
     node: Node
@@ -27,6 +28,7 @@ class Live:
     running: bool = False
     settings: LiveSettings = field(default_factory=LiveSettings)
     lines: tuple[Line, ...] = ()
+    proven: tuple[Line, ...] = ()
     effort: Effort = NO_EFFORT
 
     @property

@@ -99,16 +99,17 @@ class BookBrowser(Feature):
 
     def look(self) -> None:
         """Look up the current node, unless that is done; `found` tells what is known."""
-        searched = self._searched()
-        node = self._document.node
+        asked = self._wanted()
+        if asked != self._asked:
+            self._asked = asked
+            self._counting.stop()
+            self._lookup.drop(_BELOW)
+            self._lookup.ask(_PAGE, self._page_question(self._searched()), self._take)
+
+    def _wanted(self) -> tuple[Any, ...]:
+        """Return what a page depends on: where it is the same, so is the page."""
         state = (self._lookup.knowledge_number, self._lookup.is_loading)
-        asked = (node, searched, state)
-        if asked == self._asked:
-            return
-        self._asked = asked
-        self._counting.stop()
-        self._lookup.drop(_BELOW)
-        self._lookup.ask(_PAGE, self._page_question(searched), self._take)
+        return self._document.node, self._searched(), state
 
     @Slot()
     def _look_again(self) -> None:
@@ -148,6 +149,10 @@ class BookBrowser(Feature):
             return
         below = NOTHING_BELOW if found.page.value is None or not found.has_book else None
         self._last = replace(found, is_loading=self._lookup.is_loading, below=below)
+        is_newest = self._asked == self._wanted()
+        self._analysis.take_page(found.node, self._document.position, found.page)
+        if is_newest:
+            self._asked = self._wanted()  # what was added just now is on the page
         self.found.emit(self._last)
         if below is None:
             self._counting.start()

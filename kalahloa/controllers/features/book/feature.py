@@ -1,11 +1,7 @@
 """What is proven of a position, walked through, and openings practised against it."""
 
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
-from kalahloa.controllers.commands.declaration import (
-    ExerciseDeclaration,
-    FeatureDeclaration,
-    PanelPlacement,
-)
+from kalahloa.controllers.commands.declaration import ExerciseDeclaration, FeatureDeclaration
 from kalahloa.controllers.features.book.browser import BookBrowser
 from kalahloa.controllers.features.book.commands import BOOK_COMMANDS
 from kalahloa.controllers.features.book.lookup import BookLookup
@@ -18,14 +14,4 @@ FEATURE = FeatureDeclaration(
     commands=BOOK_COMMANDS,
     headline=EXERCISE.headline,
     exercise=EXERCISE,
-    panels=(
-        PanelPlacement(
-            key="book",
-            title=QT_TRANSLATE_NOOP("Panels", "Book"),
-            pages=("study", "openings"),
-            group="engine",
-            grows=True,
-            after="explorer",
-        ),
-    ),
 )

@@ -95,6 +95,14 @@ def known_to_the_end_sentence() -> str:
     return translate("Books", "Every position from here to the end of the game is known.")
 
 
+def known_words(game: Game, page: "ProvenPage") -> str:
+    """Return the value of *page*, which is known, for whom it is, and how it is known."""
+    assert page.value is not None and page.source is not None
+    value = margin_for_side(game, page.value, page.side)
+    words = translate("Books", "{value} ({source})")
+    return fill(words, value=value, source=source_words(page.source))
+
+
 def page_sentence(game: Game, page: "ProvenPage") -> str:
     """Return what is known of *page* in a sentence."""
     if not page.moves:
@@ -125,6 +133,18 @@ def below_sentence(below: BookExtent) -> str:
     words = translate("Books", "%n turn(s)", "", turns)
     sentence = translate("Books", "{count} book positions from here; {turns} complete.")
     return fill(sentence, count=count, turns=words)
+
+
+def below_words(below: BookExtent) -> str:
+    """Return how much of the book lies ahead, in a few words."""
+    if below.positions == 1:
+        return translate("Books", "the book ends here")
+    count = f"{below.positions:,}" if below.is_all else f"{below.positions:,}+"
+    if not below.turns:
+        return fill(translate("Books", "{count} book positions ahead"), count=count)
+    turns = translate("Books", "%n turn(s)", "", below.turns)
+    sentence = translate("Books", "{count} book positions ahead, {turns} complete")
+    return fill(sentence, count=count, turns=turns)
 
 
 def page_report(

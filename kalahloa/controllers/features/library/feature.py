@@ -26,14 +26,6 @@ FEATURE = FeatureDeclaration(
             grows=True,
         ),
         PanelPlacement(
-            key="explorer",
-            title=QT_TRANSLATE_NOOP("Panels", "Explorer"),
-            pages=("study",),
-            group="engine",
-            grows=True,
-            after="analysis",
-        ),
-        PanelPlacement(
             key="statistics",
             title=QT_TRANSLATE_NOOP("Panels", "Statistics"),
             pages=("library",),

@@ -45,7 +45,6 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, index_key, salt_of
 from kalahloa.models.library.query import ALL, Query
 from kalahloa.models.record.record import Record
-from kalahloa.models.search.known import known_moves
 from kalahloa.models.storage.json_file import shown_path
 from kalahloa.models.text.errors import BadFile, UnknownGame
 from kalahloa.models.work.cancellation import Stop
@@ -96,15 +95,10 @@ class Previewed:
 
 @dataclass(frozen=True)
 class Explored:
-    """The moves played in the position with `key` (`place_key`), the most frequent first.
-
-    `book` has the proven values of the game's opening book by the moves' texts, for the side that
-    makes the move, as margins.
-    """
+    """The moves played in the position with `key` (`place_key`), the most frequent first."""
 
     key: int
     moves: tuple[MoveCount, ...]
-    book: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -312,7 +306,7 @@ class LibraryView(Feature):
         key = place_key(place)
         self._ask(
             "moves",
-            lambda library, _: Explored(key, tuple(library.moves_at(key)), book_values(place)),
+            lambda library, _: Explored(key, tuple(library.moves_at(key))),
             self.explored.emit,
         )
 
@@ -555,13 +549,3 @@ def place_key(place: Place) -> int:
     """Return the key of the position at *place* in the library's index."""
     rules = rules_text(place.game, place.rules)
     return index_key(place.node.key, salt_of(place.game.key, rules))
-
-
-def book_values(place: Place) -> dict[str, int]:
-    """Return what the opening book says of the moves at *place*: see `Explored.book`."""
-    book = place.game.knowledge.book(place.rules)
-    if place.outcome is not None or not book.has_book:
-        return {}
-    position = place.position.copy()
-    found = known_moves(book, position).moves.items()
-    return {position.format_move(move): one.value for move, one in found if one is not None}

@@ -15,7 +15,7 @@ FEATURE = FeatureDeclaration(
             pages=("study",),
             group="engine",
             grows=True,
-            after="book",
+            after="engine",
         ),
     ),
 )

@@ -26,10 +26,24 @@ def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
 
 def mistake_headline(place: Place) -> Headline | None:
     """Return what the move that led here gave away, and why; None if it is no known mistake."""
-    reviewed, before = place.get(Reviewed), place.node.parent
-    if reviewed is None or before is None or place.answers or place.secret:
+    ply, before = _ply_here(place), place.node.parent
+    if ply is None or before is None or ply.mark not in FAULTS:
         return None
-    ply = reviewed.ply_at(place.node)
-    if ply is None or ply.mark not in FAULTS:
-        return None
-    return Headline(mistake_caption(place, ply, before), " ".join(map(in_words, ply.reasons)))
+    return Headline(mistake_caption(place, ply, before), _reason(ply))
+
+
+def reason_here(place: Place) -> str:
+    """Return why the move that led here is good or bad; empty where no review says so."""
+    ply = _ply_here(place)
+    return "" if ply is None else _reason(ply)
+
+
+def _ply_here(place: Place) -> ReviewedPly | None:
+    """Return what a review has found of the move that led here, unless that is hidden."""
+    reviewed = place.get(Reviewed)
+    is_hidden = reviewed is None or place.answers or place.secret
+    return None if is_hidden or reviewed is None else reviewed.ply_at(place.node)
+
+
+def _reason(ply: ReviewedPly) -> str:
+    return " ".join(map(in_words, ply.reasons))

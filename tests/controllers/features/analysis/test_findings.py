@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kalahloa.controllers.features.analysis.findings import Findings
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.record import Node, Record
-from kalahloa.models.search.move_values import Found, Values
+from kalahloa.models.search.move_values import Found, Line, Values
 from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.forced.proven import ProvenMoves
 from tests.scores import WINNER, estimate, exact, move_score
@@ -70,6 +70,20 @@ def test_no_estimate_replaces_a_proven_value(findings, here):
     findings.add_values(here, {1: estimated(7.0, 40)})
 
     assert findings.values(here) == {1: proven(-2)}
+
+
+def test_what_a_book_has_replaces_estimates_and_says_whether_it_is_new(findings, here):
+    findings.add_values(here, {1: estimated(4.0, 30), 2: estimated(1.0, 30)})
+    lines = [Line(1, proven(-2), (1, 3))]
+
+    assert findings.add_known(here, [1, 2], lines, (0.0, 0.0))
+    assert not findings.add_known(here, [1, 2], lines, (0.0, 0.0))
+
+    assert findings.values(here) == {1: proven(-2), 2: estimated(0.0)}
+    assert findings.lines(here)[1] == Line(1, proven(-2), (1, 3))
+    assert not findings.is_proven(here)
+    findings.add_known(here, [1, 2], [Line(2, proven(0), (2,))])
+    assert findings.is_proven(here) and findings.is_final(here)
 
 
 @pytest.mark.parametrize(

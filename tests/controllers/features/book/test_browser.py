@@ -8,6 +8,7 @@ import pytest
 
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.analysis.analysis import Analysis
+from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.features.book.browser import BookBrowser, BookFound
 from kalahloa.controllers.features.book.lookup import BookLookup
 from kalahloa.controllers.features.book.practice import PracticeController
@@ -76,6 +77,23 @@ def test_the_page_of_the_position_is_told_with_what_lies_below(app, ears, qtbot)
     assert found.below is not None
     assert (found.below.positions, found.below.turns) == (shipped_positions(), 3)
     assert app[BookBrowser].last == found
+
+
+def test_what_is_on_the_page_is_what_hints_values_and_lines_say(app, ears, qtbot):
+    app[Analysis].set_wanted(True)
+    app[BookBrowser].look()
+
+    qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
+
+    place = app.document.place
+    page = {move.move: move.value for move in ears.found[-1].page.moves}
+    assert {move: value.number for move, value in place.values.items()} == page
+    assert all(value.proven for value in place.values.values()) and place.values_final
+    assert [(line.move, line.value.number, line.moves) for line in place[Live].proven][:2] == [
+        (3, 8, (3, 6)),
+        (6, 4, (6,)),
+    ]
+    assert not app[Analysis].is_busy
 
 
 def test_nothing_is_looked_up_on_the_thread_that_asks(app, ears, qtbot, monkeypatch):

@@ -1,4 +1,4 @@
-"""The panel of the analysis: lines, the best first; moves are pointed at and followed."""
+"""The panel of the engine by itself: lines, the best first; moves are pointed at and followed."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from kalahloa.models.search.move_values import Line
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.items.line_view import NOWHERE, Spot
 from kalahloa.views.look.theme import DARK, LIGHT
-from kalahloa.views.panels.analysis import AnalysisPanel
+from kalahloa.views.panels.engine import EnginePanel
 from tests.scores import estimate, exact
 
 PROVEN, ESTIMATED = exact(8.0), estimate(9.5)
@@ -35,8 +35,8 @@ def place(document) -> Place:
 
 
 @pytest.fixture
-def panel(qtbot, place) -> AnalysisPanel:
-    made = AnalysisPanel(LIGHT)
+def panel(qtbot, place) -> EnginePanel:
+    made = EnginePanel(LIGHT)
     qtbot.addWidget(made)
     made.resize(380, 300)
     made.show()
@@ -48,17 +48,17 @@ def _analysed(place: Place, live: Live) -> Place:
     return replace(place, states={**place.states, Live: live})
 
 
-def _tell(panel: AnalysisPanel, place: Place, live: Live | None = None, **fields: object) -> None:
+def _tell(panel: EnginePanel, place: Place, live: Live | None = None, **fields: object) -> None:
     shown = replace(place, **fields) if live is None else _analysed(place, live)
     panel.show_change(Change(frozenset({Cause.FINDINGS}), shown))
 
 
-def _analyse(panel: AnalysisPanel, place: Place, *lines: Line, **fields: object) -> None:
+def _analyse(panel: EnginePanel, place: Place, *lines: Line, **fields: object) -> None:
     live = Live(place.node, place.position, on=True, lines=lines, effort=Effort(14, 4_100_000, 1.0))
     _tell(panel, place, live=replace(live, **fields))
 
 
-def _rows(panel: AnalysisPanel) -> list[str]:
+def _rows(panel: EnginePanel) -> list[str]:
     return [panel.model.index(row).data() for row in range(panel.model.rowCount())]
 
 
@@ -368,7 +368,7 @@ def test_a_narrow_panel_shows_as_many_moves_as_fit(panel, place):
 # -- while lines change under the keyboard ---------------------------------------------------------
 
 
-def _keyboard_at(panel: AnalysisPanel, row: int, word: int) -> None:
+def _keyboard_at(panel: EnginePanel, row: int, word: int) -> None:
     """Choose a word of a row by keys, with the mouse elsewhere."""
     QApplication.sendEvent(panel.list, QEvent(QEvent.Type.Leave))
     panel.list.setFocus()
@@ -378,7 +378,7 @@ def _keyboard_at(panel: AnalysisPanel, row: int, word: int) -> None:
     assert panel.list.spot == Spot(row, word)
 
 
-def _asked(panel: AnalysisPanel) -> list[tuple[str, list[str]]]:
+def _asked(panel: EnginePanel) -> list[tuple[str, list[str]]]:
     asked: list[tuple[str, list[str]]] = []
     panel.asked.connect(lambda key, words: asked.append((key, words)))
     return asked
