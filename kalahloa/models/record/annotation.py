@@ -1,5 +1,6 @@
 """What a reader of a game writes at a node: a comment, marks, and drawings on the board."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -168,9 +169,9 @@ def joined_notes(notes: Notes, others: Notes) -> Notes:
     if notes == NO_NOTES:
         return others
     comment = notes.comment
-    if comment in others.comment:
+    if _has_words(others.comment, comment):
         comment = others.comment
-    elif others.comment not in comment:
+    elif not _has_words(comment, others.comment):
         comment = f"{comment}\n\n{others.comment}"
     judged = notes.judgement is not None
     marks = notes.marks + tuple(
@@ -181,6 +182,11 @@ def joined_notes(notes: Notes, others: Notes) -> Notes:
     drawings = tuple(dict.fromkeys(notes.drawings + others.drawings))
     properties = tuple(dict.fromkeys(notes.properties + others.properties))
     return Notes(comment, marks, drawings, properties)
+
+
+def _has_words(comment: str, words: str) -> bool:
+    """Return whether *words* stand in *comment*, and not only as a part of longer words."""
+    return not words or re.search(rf"(?<!\w){re.escape(words)}(?!\w)", comment) is not None
 
 
 def _text(value: Any, most: int = MAX_CELL_TEXT) -> str:

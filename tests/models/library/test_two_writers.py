@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.game.registry import find_game
@@ -90,13 +90,13 @@ def test_the_same_moves_become_one_line(two):
 
 def test_comments_of_both_are_joined(two):
     first, second = two
-    first.record.annotate(first.record.current, Notes("Mine"))
-    second.record.annotate(second.record.current, Notes("Yours"))
+    first.record.annotate(first.record.current, Notes("Fine"))
+    second.record.annotate(second.record.current, Notes("Refined"))
 
     first.save()
     second.save()
 
-    assert reloaded(first.library, first.game).current.comment == "Mine\n\nYours"
+    assert reloaded(first.library, first.game).current.comment == "Fine\n\nRefined"
 
 
 def test_an_old_comment_does_not_come_back_by_walking(two):
@@ -236,6 +236,12 @@ def _paths(record: Record) -> set[tuple[str, ...]]:
     return {tuple(node.text for node in node.path()) for node in record.nodes}
 
 
+@example(
+    # One comment's word was the beginning of the other's.
+    seed=291879948,
+    turns=[(1, 3), (1, 1), (1, 1), (1, 2), (1, 3), (0, 3), (1, 4), (0, 4), (0, 4), (1, 3)],
+    game="kalah",
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 2**32),

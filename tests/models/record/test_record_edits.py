@@ -227,6 +227,22 @@ def test_notes_are_joined_without_saying_anything_twice():
     assert joined_notes(FULL, Notes("paragraphs", (Mark.NOVELTY,))).symbols == "?? □ N"
 
 
+@pytest.mark.parametrize(
+    ("comment", "other", "both"),
+    [
+        ("fine", "refined", "fine\n\nrefined"),
+        ("b3", "b32, then b3!", "b32, then b3!"),
+        ("A long thought.", "thought", "A long thought."),
+        ("", "Only one", "Only one"),
+        ("(?", "What (? is this", "What (? is this"),
+    ],
+)
+def test_a_comment_is_left_out_only_where_all_its_words_stand_in_the_other(comment, other, both):
+    for first, second in ((comment, other), (other, comment)):
+        joined = joined_notes(Notes(first), Notes(second)).comment
+        assert set(joined.split("\n\n")) == set(both.split("\n\n"))
+
+
 @pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
 def test_a_record_edited_at_random_reads_back_the_same(key: str):
     chance = random.Random(11)
