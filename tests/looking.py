@@ -155,7 +155,7 @@ def ways(hands: Hands, looker: Looker, path: Path, number: int) -> dict[str, Cal
 
     return {
         "file": lambda: keeper.open_later(path),
-        "dialog": lambda: window.errands.open_file(path),
+        "dialog": lambda: window.window_actions.open_file(path),
         "drop": drop,
         "library": lambda: library.open(number),
         "recent": lambda: window.recent.chosen.emit(number),

@@ -129,7 +129,7 @@ def test_a_bare_text_is_found(line):
         '"""A module, that does something."""',
         'label.setText(self.tr("Moves"))',
         'label.setText(fill(self.tr("After {number}"), number=3))',
-        'label.setText(fill(translate("Errands", "After {number} moves"), number=3))',
+        'label.setText(fill(translate("WindowActions", "After {number} moves"), number=3))',
         'label.setText("")',
         'label.setText("≡")',
         'label.setText(f"{name} ({keys})")',

@@ -114,7 +114,7 @@ class Hands:
         ended: list[object] = []
         self.keeper.opened.connect(ended.append)
         self.keeper.failed.connect(ended.append)
-        self.window.errands.open_file(path)
+        self.window.window_actions.open_file(path)
         qtbot.waitUntil(lambda: bool(ended))
 
     def texts(self) -> list[str]:

@@ -92,7 +92,9 @@ def test_markup_in_a_file_is_shown_as_text_and_short(open_window, tmp_path, atta
     for number, changes in enumerate(
         ({"move": attack}, {"start": attack}, {"game": attack}, {"rules": {attack: 1}})
     ):
-        hands.window.errands.open_file(write_game(tmp_path / f"{number}.kalahloa", **changes))
+        hands.window.window_actions.open_file(
+            write_game(tmp_path / f"{number}.kalahloa", **changes)
+        )
 
         assert hands.document.game.key == "loa"
         assert 0 < len(hands.window.status.sentence.text()) <= MAX_SENTENCE

@@ -61,10 +61,9 @@ from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.board_and_text import BoardAndText
 from kalahloa.views.window.desktop import Desktop
-from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
-from kalahloa.views.window.lecture_errands import LectureErrands
+from kalahloa.views.window.lecture_mode import LectureMode
 from kalahloa.views.window.lookout import Lookout
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
@@ -72,9 +71,10 @@ from kalahloa.views.window.room_view import MAX_STATE, RoomView
 from kalahloa.views.window.rooms import PAGES, Room, RoomPage
 from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
-from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
+from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, switch_actions
 from kalahloa.views.window.tab_order import move_focus
-from kalahloa.views.window.tree_errands import TreeErrands
+from kalahloa.views.window.tree_actions import TreeActions
+from kalahloa.views.window.window_actions import WindowActions
 from kalahloa.views.window.window_place import WindowNumber, place_window
 
 with lazy_imports():
@@ -131,13 +131,13 @@ class MainWindow(QMainWindow):
         self._add_menus()
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
-        self.errands = Errands(app, keeper, self.status, self)
+        self.window_actions = WindowActions(app, keeper, self.status, self)
         FieldKeys(self)
-        self.errands.follow(self.rooms, self.panel_host)
+        self.window_actions.follow(self.rooms, self.panel_host)
         self.actions_by_name.sees_board = lambda: self.rooms.page.has_board
         FocusKeeper(self, self.stack.currentWidget)
         self._connect()
-        self.errands.set_theme(self._theme)
+        self.window_actions.set_theme(self._theme)
         self.panel_host.set_theme(self._theme)  # panels from outside are made already
         self._apply_preferences()
         self._restore(reader)
@@ -199,7 +199,7 @@ class MainWindow(QMainWindow):
             }
         )
         app.preferences, app.set_preferences = lambda: self.preferences, self.set_preferences
-        app.window_actions.update(board_errands(lambda: self.preferences, self.set_preferences))
+        app.window_actions.update(switch_actions(lambda: self.preferences, self.set_preferences))
         app.document.changed.connect(self._on_changed)
         app.turns.is_presenting = self._is_presenting
         app.turns.progressed.connect(self.sentences.show_news)
@@ -219,14 +219,14 @@ class MainWindow(QMainWindow):
         app[Puzzles].collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
         app.study.offered.connect(self._offer)
-        self.library.details_read.connect(self.errands.ask_stored_details)
+        self.library.details_read.connect(self.window_actions.ask_stored_details)
         self.library.edited.connect(self._offer)
         self.library.narrowed.connect(lambda *_: self.rooms.reveal("games"))
         self._keeper.opened.connect(self.show_board)
         self._keeper.failed.connect(app[Guesses].forget_game)
         app[Course].opened.connect(partial(self.rooms.reveal, "course"))
-        TreeErrands(app, self.rooms, self.panel_host, self.errands)
-        LectureErrands(app, self)
+        TreeActions(app, self.rooms, self.panel_host, self.window_actions)
+        LectureMode(app, self)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
@@ -248,8 +248,8 @@ class MainWindow(QMainWindow):
         self.graphical.form_changed.connect(self.stack.set_form)
         self.stack.form_changed.connect(self.rooms.set_board_form)
         self.stack.split_changed.connect(self.actions_by_name["split-view"].setChecked)
-        self.errands.page_wanted.connect(self.rooms.open_page)
-        self.errands.panel_wanted.connect(self.rooms.focus)
+        self.window_actions.page_wanted.connect(self.rooms.open_page)
+        self.window_actions.panel_wanted.connect(self.rooms.focus)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
         # Only in full screen: elsewhere Escape is the board's.
         self._escape = QShortcut(QKeySequence("Escape"), self, self.showNormal)
@@ -451,7 +451,7 @@ class MainWindow(QMainWindow):
     def _ask_preferences(self) -> None:
         dialog = preferences_dialog.PreferencesDialog(self.preferences, self)
         dialog.accepted.connect(lambda: self.set_preferences(dialog.preferences()))
-        self.errands.open_dialog(dialog)
+        self.window_actions.open_dialog(dialog)
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Apply *preferences* and save them."""
@@ -495,7 +495,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name.set_theme(theme)
         self.graphical.set_theme(theme)
         self.panel_host.set_theme(theme)
-        self.errands.set_theme(theme)
+        self.window_actions.set_theme(theme)
 
     def _style(self) -> None:
         """Have ordinary widgets drawn in the colours of the theme."""
@@ -513,7 +513,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Go on with the game that was dropped."""
         event.acceptProposedAction()
-        self.errands.open_file(Path(event.mimeData().urls()[0].toLocalFile()))
+        self.window_actions.open_file(Path(event.mimeData().urls()[0].toLocalFile()))
 
     # -- remembering ---------------------------------------------------------------------------
 
@@ -554,8 +554,8 @@ class MainWindow(QMainWindow):
         with ExitStack() as steps:  # the last one first
             steps.callback(self._number.release)
             steps.callback(self.end_without_screen)
-            steps.callback(self.errands.close_help)
-            steps.callback(self.errands.shut_down)
+            steps.callback(self.window_actions.close_help)
+            steps.callback(self.window_actions.shut_down)
             steps.callback(self._save_settings)
 
     def end_without_screen(self) -> None:

@@ -50,7 +50,7 @@ class Switches(QObject):
         return preferences
 
 
-def board_errands(
+def switch_actions(
     preferences: Callable[[], Preferences], change: Callable[[Preferences], None]
 ) -> dict[str, Callable[[], object]]:
     """Return what turns each of `BOARD_SWITCHES` over; *change* takes over new preferences."""

@@ -353,7 +353,7 @@ def test_what_another_program_writes_is_noticed_when_the_window_is_looked_at_aga
     QTest.keyClicks(lab.editor, "# mine ")
 
     lab.folder.joinpath("mine.py").write_text("# theirs\n" + SIMPLE, encoding="utf-8")
-    lab.hands.window.errands.lab._look_again()
+    lab.hands.window.window_actions.lab._look_again()
     qtbot.waitUntil(lab.heuristic.asking.isVisible)
     assert lab.editor.toPlainText().startswith("# mine ")
     QTest.mouseClick(lab.heuristic.asking.buttons[0], LEFT)

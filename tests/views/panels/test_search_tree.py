@@ -508,7 +508,7 @@ def test_the_panel_gets_a_window_of_its_own_and_comes_back(in_window):
 def test_the_tree_is_exported_as_it_is_shown(in_window, tmp_path: Path, qtbot, suffix):
     in_window.run("alpha-beta", 4)
     path = tmp_path / f"tree.{suffix}"
-    exports = in_window.hands.window.errands.exports
+    exports = in_window.hands.window.window_actions.exports
 
     exports._begin_tree(in_window.tree, path)
     qtbot.waitUntil(lambda: not exports.is_busy)

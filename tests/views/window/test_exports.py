@@ -205,11 +205,11 @@ def test_the_window_closes_in_the_middle_of_an_export(open_window, qtbot, tmp_pa
     dialog = ask_how(hands, tmp_path / "board.png", qtbot)
     dialog.width_field.setValue(4000)
     accept(dialog)
-    assert hands.window.errands.exports.is_busy
+    assert hands.window.window_actions.exports.is_busy
 
     hands.window.close()
 
-    assert not hands.window.errands.exports.is_busy
+    assert not hands.window.window_actions.exports.is_busy
     assert list(tmp_path.glob("board*")) == []
 
 

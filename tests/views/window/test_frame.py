@@ -172,7 +172,7 @@ def test_a_chosen_scheme_does_not_follow_the_desktop(open_window):
 
 def test_the_help_that_is_open_gets_the_colours_of_another_theme(open_window):
     hands = open_window("kalah")
-    hands.window.errands.show_help()
+    hands.window.window_actions.show_help()
     help_window = next(
         one
         for one in QApplication.topLevelWidgets()

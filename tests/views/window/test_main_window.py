@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.views.captions import captions
-from kalahloa.views.window import errands, lookout
+from kalahloa.views.window import lookout, window_actions
 from kalahloa.views.window.status_line import Rank
 from tests.oracles import oracle
 from tests.views.checker import board_shows_record
@@ -535,7 +535,7 @@ def test_what_an_errand_says_is_also_in_the_messages_of_the_text_view(
     open_window, monkeypatch, tmp_path
 ):
     hands = open_window("kalah")
-    monkeypatch.setattr(errands, "log_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(window_actions, "log_folder", lambda: tmp_path / "none")
 
     hands.window.actions_by_name["show-log"].trigger()
 

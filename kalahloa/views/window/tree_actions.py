@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.trees.search import TreeSearch
 from kalahloa.controllers.features.trees.search_commands import search_tree
-from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.panel_host import PanelHost
 from kalahloa.views.window.room_view import RoomView
+from kalahloa.views.window.window_actions import WindowActions
 
 if TYPE_CHECKING:
     from kalahloa.views.panels.search_tree import SearchTreePanel
@@ -19,15 +19,17 @@ LARGE = 1.5
 _KEY = "search_tree"
 
 
-class TreeErrands(QObject):
+class TreeActions(QObject):
     """Shows the panel of the search tree, in the window or in one of its own."""
 
-    def __init__(self, app: AppContext, rooms: RoomView, host: PanelHost, errands: Errands) -> None:
+    def __init__(
+        self, app: AppContext, rooms: RoomView, host: PanelHost, window_actions: WindowActions
+    ) -> None:
         super().__init__(rooms)
         self._app = app
         self._rooms = rooms
         self._host = host
-        self._errands = errands
+        self._window_actions = window_actions
         app.window_actions.update(
             {
                 "look-inside": self.look_inside,
@@ -80,4 +82,4 @@ class TreeErrands(QObject):
         panel = self._panel
         if panel is not None:
             panel.settle()
-            self._errands.exports.ask_tree(panel.tree)
+            self._window_actions.exports.ask_tree(panel.tree)

@@ -6,17 +6,17 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.features.course.course import Course
 from kalahloa.views.lesson.lecture_view import LectureView
 from kalahloa.views.look.theme import DARK
-from kalahloa.views.window.lecture_errands import LectureErrands
+from kalahloa.views.window.lecture_mode import LectureMode
 from tests.views.conftest import Hands
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def begun(hands: Hands, qtbot) -> LectureView:
-    errands = hands.window.findChild(LectureErrands)
-    qtbot.waitUntil(lambda: errands.view is not None)
-    qtbot.waitExposed(errands.view)
-    return errands.view
+    mode = hands.window.findChild(LectureMode)
+    qtbot.waitUntil(lambda: mode.view is not None)
+    qtbot.waitExposed(mode.view)
+    return mode.view
 
 
 def test_its_key_shows_the_open_page_on_the_whole_screen(open_window, qtbot):
@@ -31,7 +31,7 @@ def test_its_key_shows_the_open_page_on_the_whole_screen(open_window, qtbot):
     assert view.isFullScreen() and view.page.heading.text() == "Alpha and beta"
     assert view.size() == hands.window.screen().size()
     QTest.keyClick(view, Qt.Key.Key_Escape)
-    assert hands.window.findChild(LectureErrands).view is None
+    assert hands.window.findChild(LectureMode).view is None
     assert hands.window.isVisible()
 
 
@@ -54,7 +54,7 @@ def test_it_follows_the_colours_and_ends_with_the_window(open_window, qtbot):
     qtbot.waitUntil(lambda: view.page.figure.theme is DARK)
     hands.window.close()
 
-    assert hands.window.findChild(LectureErrands).view is None
+    assert hands.window.findChild(LectureMode).view is None
 
 
 def test_a_chapter_lends_its_numbers_to_the_board_while_it_is_shown(open_window, qtbot):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kalahloa.views.lesson.lecture_view import LectureView
 
 
-class LectureErrands(QObject):
+class LectureMode(QObject):
     """Shows the page of the course that is open on the whole screen of *window*.
 
     A lecture that is asked for before the window is shown begins when it is.

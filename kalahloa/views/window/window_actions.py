@@ -36,7 +36,7 @@ from kalahloa.version import __version__
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.window.lab_errands import LabErrands
+from kalahloa.views.window.lab_actions import LabActions
 from kalahloa.views.window.status_line import StatusLine
 
 with lazy_imports():
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from kalahloa.views.window.room_view import RoomView
 
 
-class Errands(QObject):
+class WindowActions(QObject):
     """Opens dialogs and pages for the window; no dialog has an event loop of its own."""
 
     page_wanted = Signal(str)
@@ -109,7 +109,7 @@ class Errands(QObject):
         app.to_study = lambda: self.page_wanted.emit("study")
         keeper.imported.connect(self.show_import_report)
         app[Course].opened.connect(lambda: self.page_wanted.emit("course"))
-        self.lab = LabErrands(app[Lab], status, window)
+        self.lab = LabActions(app[Lab], status, window)
         self.lab.wanted.connect(self._show_lab)
         app.window_actions.update(self.lab.by_key)
 

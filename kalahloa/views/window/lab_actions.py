@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.features.lab.reports import LabVersions
 
 
-class LabErrands(QObject):
+class LabActions(QObject):
     """Asks for the files that heuristics come from and go to, and which version to bring back."""
 
     wanted = Signal()
