@@ -15,8 +15,8 @@ from kalahloa.controllers.features.puzzles.state import Phase, PuzzleState
 from kalahloa.controllers.features.reviews.reviews import Reviews
 from kalahloa.controllers.features.training.training import Training
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.puzzles.picker import PuzzleStanding
 from kalahloa.models.study.puzzles.puzzle import Puzzle
-from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.training.results import read_results, results_path

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.features.lab.shelf import LabText
+from kalahloa.controllers.features.lab.workspace import LabText
 from kalahloa.lazy_imports import lazy_imports
 
 with lazy_imports():

@@ -18,12 +18,12 @@ from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.lab.filing import LabFiling
 from kalahloa.controllers.features.lab.opinion import Opinion
 from kalahloa.controllers.features.lab.run import LabRun
-from kalahloa.controllers.features.lab.shelf import BLANK, LabShelf, LabText
 from kalahloa.controllers.features.lab.speed_words import speed_sentences
 from kalahloa.controllers.features.lab.state import LabSpeed, LabState
 from kalahloa.controllers.features.lab.timing import LabTiming
 from kalahloa.controllers.features.lab.versions import ask_versions, restore_version
 from kalahloa.controllers.features.lab.words import report_text
+from kalahloa.controllers.features.lab.workspace import BLANK, LabText, LabWorkspace
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.features.tuning.tuning import TuningController
 from kalahloa.lazy_imports import lazy_imports
@@ -80,7 +80,7 @@ class Lab(Feature):
         self.timing.complete.connect(self._answer_speed)
         self._filing = LabFiling(self)
         self._filing.failed.connect(self.message)
-        self._shelves: dict[str, LabShelf] = {}
+        self._workspaces: dict[str, LabWorkspace] = {}
         self._watching: set[str] = set()
         self._chosen: int | None = None
         self._ended = False
@@ -131,31 +131,31 @@ class Lab(Feature):
         if game.features is None:
             sentence = translate("Lab", "{game} has no features for heuristics.")
             return LabState(problem=fill(sentence, game=game.title))
-        shelf = self._shelves.get(game.key)
-        if shelf is None:
+        workspace = self._workspaces.get(game.key)
+        if workspace is None:
             return LabState()
         runs = self._runs
         return LabState(
-            opened=tuple(text.opened for text in shelf.texts.values()),
-            current=shelf.current,
-            examples=tuple(source.name for source in shelf.examples),
-            loading=not shelf.is_loaded,
+            opened=tuple(text.opened for text in workspace.texts.values()),
+            current=workspace.current,
+            examples=tuple(source.name for source in workspace.examples),
+            loading=not workspace.is_loaded,
             running=runs.running,
             report=runs.report,
             failure=runs.failure,
             engine=runs.opinion.opinion if runs.report is not None else None,
             chosen=self._chosen,
-            can_restore=bool(shelf.removed),
-            weights=shelf.weights(),
-            speed=self._speed_of(shelf),
+            can_restore=bool(workspace.removed),
+            weights=workspace.weights(),
+            speed=self._speed_of(workspace),
         )
 
-    def _speed_of(self, shelf: LabShelf) -> LabSpeed:
+    def _speed_of(self, workspace: LabWorkspace) -> LabSpeed:
         """Return what is known of the speed of the text that is edited, as it stands."""
-        text = shelf.texts.get(shelf.current)
+        text = workspace.texts.get(workspace.current)
         if text is None or self.timing.is_empty:
             return LabSpeed()
-        return self.timing.of(sources.HeuristicSource(text.name, shelf.game, text.text).digest)
+        return self.timing.of(sources.HeuristicSource(text.name, workspace.game, text.text).digest)
 
     @Slot()
     def _tell(self) -> None:
@@ -188,9 +188,9 @@ class Lab(Feature):
     def prepare(self) -> None:
         """Load the heuristics of the game that is open, if they are not."""
         game = self._document.game
-        if game.features is None or game.key in self._shelves or self._ended:
+        if game.features is None or game.key in self._workspaces or self._ended:
             return
-        self._shelves[game.key] = LabShelf(game.key)
+        self._workspaces[game.key] = LabWorkspace(game.key)
         self.look_again()
         self._tell()
 
@@ -198,21 +198,21 @@ class Lab(Feature):
     def look_again(self) -> None:
         """Check whether another program has changed the files."""
         game = self._document.game.key
-        if game in self._shelves and not self._ended:
-            self._filing.ask("LOOK", self._take_shelf, game=game)
+        if game in self._workspaces and not self._ended:
+            self._filing.ask("LOOK", self._take_files, game=game)
 
-    def _shelf(self) -> LabShelf:
+    def _workspace(self) -> LabWorkspace:
         """Return the heuristics of the game that is open."""
         game = self._document.game
         if game.features is None:
             raise BadCommand(self._look_at().problem)
         self.prepare()
-        return self._shelves[game.key]
+        return self._workspaces[game.key]
 
     def _text(self) -> LabText:
         """Return the heuristic that is edited; raise `BadCommand` if there is none."""
-        shelf = self._shelf()
-        text = shelf.texts.get(shelf.current)
+        workspace = self._workspace()
+        text = workspace.texts.get(workspace.current)
         if text is None:
             raise BadCommand(
                 translate("Lab", "You have no heuristic yet; create one, or start from an example.")
@@ -221,20 +221,20 @@ class Lab(Feature):
 
     def text(self, name: str) -> str:
         """Return the text of the heuristic called *name*, empty if there is none."""
-        shelf = self._shelves.get(self._document.game.key)
-        text = None if shelf is None else shelf.texts.get(name)
+        workspace = self._workspaces.get(self._document.game.key)
+        text = None if workspace is None else workspace.texts.get(name)
         return "" if text is None else text.text
 
     @property
     def examples(self) -> "tuple[HeuristicSource, ...]":
         """The examples of the game that is open, from bad to good; empty before they are loaded."""
-        shelf = self._shelves.get(self._document.game.key)
-        return () if shelf is None else shelf.examples
+        workspace = self._workspaces.get(self._document.game.key)
+        return () if workspace is None else workspace.examples
 
     def find(self, name: str) -> str:
         """Return the name of the heuristic called *name*, ignoring case; raise `BadCommand`."""
-        shelf = self._shelf()
-        for known in shelf.texts:
+        workspace = self._workspace()
+        for known in workspace.texts:
             if known.lower() == name.strip().lower():
                 return known
         sentence = translate("Lab", "There is no heuristic called '{name}'.")
@@ -258,14 +258,14 @@ class Lab(Feature):
 
     def open(self, name: str) -> None:
         """Edit the heuristic called *name*."""
-        shelf = self._shelf()
-        shelf.current = self.find(name)
+        workspace = self._workspace()
+        workspace.current = self.find(name)
         self._changed()
 
     def edit(self, name: str, text: str) -> None:
         """Set the *text* of the heuristic called *name*, as typed in the editor."""
-        shelf = self._shelf()
-        edited = shelf.texts.get(name)
+        workspace = self._workspace()
+        edited = workspace.texts.get(name)
         if edited is None or edited.text == text:
             return
         edited.text = text
@@ -280,14 +280,14 @@ class Lab(Feature):
 
         Raises `BadHeuristic` for a name that cannot be one, and `BadCommand` for too much text.
         """
-        shelf = self._shelf()
+        workspace = self._workspace()
         why = why_not_editable(text)
         if why is not None:
             raise BadCommand(in_words(why))
-        free = shelf.free_name(sources.checked_name(name))
+        free = workspace.free_name(sources.checked_name(name))
         made = LabText(free, text or BLANK, must_ask=must_ask)
-        shelf.add(made)
-        shelf.current = free
+        workspace.add(made)
+        workspace.current = free
         self._keep_draft(made)
         self.replaced.emit(free)
         self._changed()
@@ -295,11 +295,11 @@ class Lab(Feature):
 
     def start_from(self, name: str) -> str:
         """Begin a heuristic with the text of the example called *name*; return its name."""
-        for source in self._shelf().examples:
+        for source in self._workspace().examples:
             if source.name.lower() == name.strip().lower():
                 return self.new(source.name, source.text)
         sentence = translate("Lab", "There is no example called '{name}'; choose one of: {known}.")
-        known = ", ".join(source.name for source in self._shelf().examples)
+        known = ", ".join(source.name for source in self._workspace().examples)
         raise BadCommand(fill(sentence, name=quote(name), known=known))
 
     def keep(self) -> None:
@@ -320,11 +320,11 @@ class Lab(Feature):
 
     def rename(self, name: str) -> None:
         """Give the heuristic that is edited another *name*; raises as `new`."""
-        text, shelf = self._text(), self._shelf()
+        text, workspace = self._text(), self._workspace()
         new = sources.checked_name(name)
         if new == text.name:
             return
-        taken = {known.lower() for known in shelf.texts if known != text.name}
+        taken = {known.lower() for known in workspace.texts if known != text.name}
         if new.lower() in taken:
             sentence = translate("Lab", "You already have a heuristic called {name}.")
             raise BadCommand(fill(sentence, name=quote(new)))
@@ -334,7 +334,7 @@ class Lab(Feature):
             if answer.error:
                 return
             self._filing.drop_draft(game, old)
-            shelf.rename(text, new)
+            workspace.rename(text, new)
             self._keep_draft(text)
             self.renamed.emit(old, new)
             self._changed()
@@ -347,16 +347,16 @@ class Lab(Feature):
 
     def remove(self) -> None:
         """Delete the heuristic that is edited; the file goes to the trash."""
-        text, shelf = self._text(), self._shelf()
+        text, workspace = self._text(), self._workspace()
         game = self._document.game.key
 
         def done(answer: "FileAnswer") -> None:
             if answer.error:
                 return
-            shelf.remove(text, answer.removed)
+            workspace.remove(text, answer.removed)
             self._filing.drop_draft(game, text.name)
             sentence = fill(translate("Lab", "Deleted {name}."), name=quote(text.name))
-            offer = Offer(self.restore, lambda: self._shelf().is_last_removed(text))
+            offer = Offer(self.restore, lambda: self._workspace().is_last_removed(text))
             self.removed.emit(sentence, offer)
             self._changed()
             self.filed.emit()
@@ -368,17 +368,19 @@ class Lab(Feature):
 
     def restore(self) -> None:
         """Bring the heuristic back that was deleted last; raise `BadCommand` if none was."""
-        shelf = self._shelf()
-        if not shelf.removed:
+        workspace = self._workspace()
+        if not workspace.removed:
             raise BadCommand(translate("Lab", "You have deleted no heuristic."))
-        text, removed = shelf.removed.pop()
+        text, removed = workspace.removed.pop()
 
         def done(answer: "FileAnswer") -> None:
             if answer.error:
                 text.kept = None  # as a draft, whatever has become of the file
-            text.name = shelf.free_name(text.name) if text.name in shelf.texts else text.name
-            shelf.add(text)
-            shelf.current = text.name
+            text.name = (
+                workspace.free_name(text.name) if text.name in workspace.texts else text.name
+            )
+            workspace.add(text)
+            workspace.current = text.name
             self._keep_draft(text)
             self.replaced.emit(text.name)
             self._changed()
@@ -391,7 +393,7 @@ class Lab(Feature):
 
     def import_file(self, path: Path) -> None:
         """Take the heuristic in the file at *path*; it is asked about before it runs."""
-        game = self._shelf().game
+        game = self._workspace().game
 
         def done(answer: "FileAnswer") -> None:
             if answer.imported is not None:
@@ -401,19 +403,19 @@ class Lab(Feature):
 
     def _take_imported(self, source: "HeuristicSource") -> None:
         """Show the file that was imported, which is among the others now."""
-        shelf = self._shelves.get(source.game)
+        workspace = self._workspaces.get(source.game)
         why = why_not_editable(source.text)
-        if shelf is None or why is not None:
+        if workspace is None or why is not None:
             self.message.emit("" if why is None else in_words(why))
             return
-        typed = shelf.texts.get(source.name)
+        typed = workspace.texts.get(source.name)
         if typed is not None:  # which has no file: that has got this name
-            shelf.rename(typed, shelf.free_name(source.name))
+            workspace.rename(typed, workspace.free_name(source.name))
             self.renamed.emit(source.name, typed.name)
             self._keep_draft(typed)
         self._filing.drop_draft(source.game, source.name)
-        shelf.add(LabText(source.name, source.text, kept=source.text, must_ask=True))
-        shelf.current = source.name
+        workspace.add(LabText(source.name, source.text, kept=source.text, must_ask=True))
+        workspace.current = source.name
         sentence = translate("Lab", "Imported {name}: read it, then allow it to run.")
         self.message.emit(fill(sentence, name=quote(source.name)))
         self.replaced.emit(source.name)
@@ -484,7 +486,7 @@ class Lab(Feature):
             self.replaced.emit(text.name)
             self._changed()
 
-        restore_version(self._filing, self._shelf(), found, number, done)
+        restore_version(self._filing, self._workspace(), found, number, done)
 
     # -- weights and moves ---------------------------------------------------------------------
 
@@ -572,18 +574,18 @@ class Lab(Feature):
 
     # -- files ---------------------------------------------------------------------------------
 
-    def _take_shelf(self, answer: "FileAnswer") -> None:
-        shelf = self._shelves.get(answer.request.game)
-        if shelf is None:
+    def _take_files(self, answer: "FileAnswer") -> None:
+        workspace = self._workspaces.get(answer.request.game)
+        if workspace is None:
             return
-        is_other = not shelf.is_loaded
-        shelf.is_loaded = True
-        for name, sentence in () if answer.shelf is None else shelf.take_in(answer.shelf):
-            is_other = is_other or name == shelf.current
+        is_other = not workspace.is_loaded
+        workspace.is_loaded = True
+        for name, sentence in () if answer.files is None else workspace.take_in(answer.files):
+            is_other = is_other or name == workspace.current
             self.replaced.emit(name)
             if sentence:
                 self.message.emit(sentence)
-        if is_other and shelf.game == self._document.game.key:
+        if is_other and workspace.game == self._document.game.key:
             self._changed()
         else:
             self._tell()

@@ -53,7 +53,7 @@ class KeptFile:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class HeuristicFiles:
     """All heuristics of a game: the files, the drafts, and the examples."""
 
     files: tuple[KeptFile, ...]
@@ -83,13 +83,13 @@ class FileRequest:
 class FileAnswer:
     """The answer to `request`; `error` is a sentence if it failed, otherwise empty.
 
-    A request to look is answered with a `shelf`, one to import with what was `imported`, one to
+    A request to look is answered with `files`, one to import with what was `imported`, one to
     remove with what `removed` brings back, one for the versions with those, the latest first.
     """
 
     request: FileRequest
     error: str = ""
-    shelf: Shelf | None = None
+    files: HeuristicFiles | None = None
     imported: HeuristicSource | None = None
     removed: Any = None
     versions: tuple[KeptVersion, ...] = ()
@@ -190,8 +190,8 @@ class LabFiles(Writing[FileRequest]):
                 files.append(KeptFile(name, source.text, store.is_trusted(source)))
             except KalahloaError as error:
                 errors.append(in_words(error))
-        shelf = Shelf(tuple(files), tuple(drafts.read(game)), tuple(examples(game)))
-        return FileAnswer(request, " ".join(errors[:3]), shelf)
+        found = HeuristicFiles(tuple(files), tuple(drafts.read(game)), tuple(examples(game)))
+        return FileAnswer(request, " ".join(errors[:3]), found)
 
     def _save(self, request: FileRequest) -> FileAnswer:
         store, drafts = self._opened()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.lab.filing import LabFiling
-from kalahloa.controllers.features.lab.shelf import LabShelf, LabText
+from kalahloa.controllers.features.lab.workspace import LabText, LabWorkspace
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -32,19 +32,19 @@ def ask_versions(
 
 def restore_version(
     filing: LabFiling,
-    shelf: LabShelf,
+    workspace: LabWorkspace,
     found: "reports.LabVersions",
     number: int,
     done: Callable[[LabText], object],
 ) -> None:
-    """Give a text of *shelf* what it was in version *number* of those *found*, then call *done*.
+    """Give a text of *workspace* what it had in version *number* of *found*, then call *done*.
 
     What it has and no file has becomes a version before; where that cannot be, nothing is changed.
     Raises `BadCommand` if there is no such version, it is too much for the editor, or the heuristic
     is no longer open.
     """
     version = found.find(number)
-    text = shelf.texts.get(found.name) if found.game == shelf.game else None
+    text = workspace.texts.get(found.name) if found.game == workspace.game else None
     if version is None or text is None:
         sentence = translate("Lab", "There is no version {number} of {name}.")
         raise BadCommand(fill(sentence, number=number, name=quote(found.name)))
@@ -56,10 +56,10 @@ def restore_version(
         if not answer.error:
             replaced.text = known.text
             replaced.must_ask = replaced.must_ask or not known.trusted
-            filing.keep_draft(shelf.game, replaced)
+            filing.keep_draft(workspace.game, replaced)
             done(replaced)
 
     if text.text in (text.kept, version.text):
         filing.pass_over(put)
     else:
-        filing.ask("KEEP_VERSION", put, game=shelf.game, name=text.name, text=text.text)
+        filing.ask("KEEP_VERSION", put, game=workspace.game, name=text.name, text=text.text)

@@ -17,7 +17,7 @@ from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.processors import usable_processors
 
 with lazy_imports():
-    from kalahloa.controllers.features.match import match_playing, match_shelving
+    from kalahloa.controllers.features.match import match_playing, match_storage
     from kalahloa.controllers.features.match import state as states
     from kalahloa.controllers.features.match import words as spoken
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class LabMatch(Feature):
         begun, pair = self.begun, self.pairs[index]
         config, game = begun.config.beginning(pair.start), pair.games[swapped]
         self._ask(
-            lambda _: match_shelving.game_text(config, begun.versions, index, bool(swapped), game),
+            lambda _: match_storage.game_text(config, begun.versions, index, bool(swapped), game),
             use,
         )
 
@@ -200,7 +200,7 @@ class LabMatch(Feature):
         begun, saved, open_library = self.begun, self._saved, self.open_library
         self._saved = len(self.pairs)
         self._ask(
-            lambda _: match_shelving.write_match_games(
+            lambda _: match_storage.write_match_games(
                 begun.config, begun.versions, new, saved, open_library
             ),
             self._tell_kept,
@@ -216,7 +216,7 @@ class LabMatch(Feature):
         self, source: "HeuristicSource", use: Callable[[str], object], fail: Callable[[], object]
     ) -> None:
         """Have *source* kept under a name that is free; *use* is told that, *fail* if it is not."""
-        self._ask(lambda _: match_shelving.keep_version(source), use, fail)
+        self._ask(lambda _: match_storage.keep_version(source), use, fail)
 
     # -- what there is -------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class LabMatch(Feature):
     def look(self) -> None:
         """Look up the stock of the document's game; `stocked` delivers it."""
         key = self._document.game.key
-        self._ask(lambda _: match_shelving.stock(key), self._take_stock)
+        self._ask(lambda _: match_storage.stock(key), self._take_stock)
 
     def _take_stock(self, stock: "Stock") -> None:
         self._stock = stock

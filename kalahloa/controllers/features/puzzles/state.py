@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 if TYPE_CHECKING:
+    from kalahloa.models.study.puzzles.picker import PuzzleStanding
     from kalahloa.models.study.puzzles.puzzle import Puzzle
-    from kalahloa.models.study.puzzles.shelf import PuzzleStanding
 
 
 class Phase(Enum):

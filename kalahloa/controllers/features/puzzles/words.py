@@ -17,7 +17,7 @@ with lazy_imports():
     from kalahloa.models.study.training import schedule
 
 if TYPE_CHECKING:
-    from kalahloa.models.study.puzzles.shelf import PuzzleStanding
+    from kalahloa.models.study.puzzles.picker import PuzzleStanding
 
 
 def task_sentence(puzzle: "puzzles.Puzzle", side: int) -> str:

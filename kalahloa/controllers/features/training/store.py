@@ -14,9 +14,9 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.game.registry import game_keys
 from kalahloa.models.study.puzzles.keeping import mined_path
+from kalahloa.models.study.puzzles.picker import PuzzlePicker, PuzzleStanding
 from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
-from kalahloa.models.study.puzzles.shelf import PuzzleShelf, PuzzleStanding
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.training.deck import (
     DeckItem,
@@ -46,7 +46,7 @@ class StoreRequest:
     """A request for how one does, and how one stands with the set `chosen` of `game`.
 
     `until` is the end of the day, in milliseconds since 1970.  With `wants_one` a puzzle of the set
-    is looked for, but rather none of those `shown` (see `PuzzleShelf.pick`); with `identity` the
+    is looked for, but rather none of those `shown` (see `PuzzlePicker.pick`); with `identity` the
     one with this id, whatever its set and game; with `kind` an item of the deck.  With `anew`, the
     files are read again.
     """
@@ -96,7 +96,7 @@ class TrainingStore(Writing[StoreRequest]):
         self._missed: list[DeckItem] = []
         """Items of the deck that are not written."""
         # Of the store's thread:
-        self._shelves: dict[str, PuzzleShelf] = {}
+        self._pickers: dict[str, PuzzlePicker] = {}
         self._attempts: tuple[Attempt, ...] = ()
         self._items: tuple[DeckItem, ...] = ()
 
@@ -122,7 +122,7 @@ class TrainingStore(Writing[StoreRequest]):
         """Write what waits, and answer *request*."""
         with self.answering(request):
             errors = [self.write_rest()]
-            if request.anew or not self._shelves:
+            if request.anew or not self._pickers:
                 errors += self._read()
             answer = self._answer(request)
             said = " ".join(error for error in errors if error)
@@ -164,8 +164,8 @@ class TrainingStore(Writing[StoreRequest]):
 
     def _take(self, attempts: tuple[Attempt, ...]) -> None:
         self._attempts = attempts
-        for shelf in self._shelves.values():
-            shelf.set_attempts(attempts)
+        for picker in self._pickers.values():
+            picker.set_attempts(attempts)
 
     def _read(self) -> list[str]:
         """Read all puzzles, results and the deck; return what went wrong, as sentences."""
@@ -184,7 +184,7 @@ class TrainingStore(Writing[StoreRequest]):
         for game in dict.fromkeys((*game_keys(), *(puzzle.game for puzzle in mined))):
             shipped: tuple[Puzzle, ...] = attempt(partial(shipped_puzzles, game))
             own = [puzzle for puzzle in mined if puzzle.game == game]
-            self._shelves[game] = PuzzleShelf(shipped, own)
+            self._pickers[game] = PuzzlePicker(shipped, own)
         with self.lock:
             waiting, missed = tuple(self._waiting), tuple(self._missed)
         self._take(merged(attempts, waiting))
@@ -192,23 +192,23 @@ class TrainingStore(Writing[StoreRequest]):
         return errors
 
     def _answer(self, request: StoreRequest) -> StoreAnswer:
-        shelves = {key: shelf for key, shelf in self._shelves.items() if not shelf.is_empty}
-        games = tuple(shelves)
+        pickers = {key: picker for key, picker in self._pickers.items() if not picker.is_empty}
+        games = tuple(pickers)
         found = None
         problem = ""
-        game = request.game if request.game in shelves else next(iter(games), "")
+        game = request.game if request.game in pickers else next(iter(games), "")
         if request.identity:
-            for key, shelf in shelves.items():
-                found = found or shelf.find(request.identity)
+            for key, picker in pickers.items():
+                found = found or picker.find(request.identity)
                 game = key if found is not None and found.game == key else game
             if found is None:
                 sentence = translate("Puzzles", "There is no puzzle {id}.")
                 problem = fill(sentence, id=quote(request.identity))
         elif request.wants_one and game:
-            found = shelves[game].pick(request.chosen, request.until, request.shown)
+            found = pickers[game].pick(request.chosen, request.until, request.shown)
         if request.wants_one and found is None and not problem:
             problem = _why_none(request.chosen)
-        standing = shelves[game].standing(request.chosen, request.until) if game else None
+        standing = pickers[game].standing(request.chosen, request.until) if game else None
         return StoreAnswer(
             *(request, game, games, standing, found),
             item=self._item(request),
@@ -223,12 +223,12 @@ class TrainingStore(Writing[StoreRequest]):
         return pick_item(items, self._attempts, request.until, request.shown, request.game)
 
     def _statistic(self, request: StoreRequest) -> TrainingStatistic:
-        shelves = self._shelves.values()
+        pickers = self._pickers.values()
         known = {item.id for item in self._items}
         repeated = [
             attempt
             for attempt in self._attempts
-            if attempt.item in known or any(shelf.find(attempt.item) for shelf in shelves)
+            if attempt.item in known or any(picker.find(attempt.item) for picker in pickers)
         ]
         return training_statistic(
             self._attempts, scheduled(self._items, repeated), partial(end_of_day, request.until)

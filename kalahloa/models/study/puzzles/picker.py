@@ -35,7 +35,7 @@ class PuzzleStanding:
     rating: int
 
 
-class PuzzleShelf:
+class PuzzlePicker:
     """The puzzles of one game, and the attempts at them."""
 
     def __init__(self, shipped: Iterable[Puzzle], mined: Iterable[Puzzle] = ()) -> None:

@@ -79,7 +79,7 @@ class FileText(Protocol):
     def trusted(self) -> bool: ...
 
 
-class FoundShelf(Protocol):
+class FoundTexts(Protocol):
     """All that was found of a game."""
 
     @property
@@ -91,7 +91,7 @@ class FoundShelf(Protocol):
 
 
 @dataclass(eq=False)
-class LabShelf:
+class LabWorkspace:
     """The user's heuristics of the game with this key, by name, and the one that is edited."""
 
     game: str
@@ -150,7 +150,7 @@ class LabShelf:
         if self.current == text.name:
             self.current = rest[min(at, len(rest) - 1)] if rest else ""
 
-    def take_in(self, found: FoundShelf) -> Iterator[tuple[str, str]]:
+    def take_in(self, found: FoundTexts) -> Iterator[tuple[str, str]]:
         """Take over what was found on disk; yield the names of texts that are others now.
 
         With each comes a sentence for the user, empty if there is nothing to say.
