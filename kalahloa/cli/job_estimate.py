@@ -12,8 +12,8 @@ from kalahloa.cli.progress import ProgressLine
 if TYPE_CHECKING:
     from kalahloa.models.games.kalah.job.job import ValueJob
     from kalahloa.models.games.kalah.job.job_file import ValueJobFile
-    from kalahloa.models.games.kalah.job.piece import Pool
     from kalahloa.models.games.kalah.job.sampling import Estimated
+    from kalahloa.models.games.kalah.job.task import Pool
 
 DAY = 86400.0
 
@@ -28,10 +28,10 @@ def show_estimate(
     line: ProgressLine,
     interrupt: Interrupt,
 ) -> int:
-    """Have *pool* try a sample of the pieces of *job*, and print what the whole takes.
+    """Have *pool* try a sample of the tasks of *job*, and print what the whole takes.
 
     The question is whether the value is at least *at_least*, by default the next one of the job.
-    *sampling* is the number of pieces, the limit in seconds for each, the seed, and how many turns
+    *sampling* is the number of tasks, the limit in seconds for each, the seed, and how many turns
     deeper one is drawn in place of each.
     """
     from kalahloa.models.games.kalah.job.sampling import draw_strata, estimated, measure_strata
@@ -41,7 +41,7 @@ def show_estimate(
     asked = job.next_question() if at_least is None else at_least
     if asked is None:
         raise Failed("The value is proven, so there is nothing to estimate.")
-    tree = job.whole_tree()  # so that the seed draws the same pieces again
+    tree = job.whole_tree()  # so that the seed draws the same tasks again
     question = tree.question(asked)
     line.say("looking for the pieces")
     expected = tree.is_expected_below(question)
@@ -72,7 +72,7 @@ def show_estimate(
             for cost in found.strata
         ]
         numbers = {
-            "pieces": found.pieces,
+            "pieces": found.tasks,
             "tried": found.tried,
             "censored": found.censored,
             "unexpected": found.unexpected,
@@ -85,7 +85,7 @@ def show_estimate(
         answer = "yes" if expected else "no"
         print(f"Is the value at least {margin_text(asked)}? Expected: {answer}.")
         about = "about " if deeper else ""
-        print(f"Cut after {turns} turns: {about}{found.pieces:,.0f} pieces if all are as expected.")
+        print(f"Cut after {turns} turns: {about}{found.tasks:,.0f} pieces if all are as expected.")
         _print_strata(found)
         print(_in_words(found, limit))
     return finish(interrupt)

@@ -31,15 +31,15 @@ class WinJobCommand(JobCommand["WinJob"]):
         from kalahloa.models.search.proof.job.graph import SEARCH_NODES
         from kalahloa.models.search.proof.job.job import WinJob
         from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
-        from kalahloa.models.search.proof.job.piece import Claim, SolverSetting
-        from kalahloa.models.search.proof.job.solver import solve_here
+        from kalahloa.models.search.proof.job.task import SolverSetting, WinStatement
+        from kalahloa.models.search.proof.job.task_solver import solve_here
 
         given = [name for name in _FOR_KALAH if getattr(values, name) is not None]
         if values.estimate or given:
             option = "estimate" if values.estimate else given[0].replace("_", "-")
             raise BadCommand(f"--{option} is for Kalah only, not for {setup.game.title}.")
         try:
-            claim = self._claim = Claim(setup.game, setup.rules)
+            statement = self._statement = WinStatement(setup.game, setup.rules)
         except ValueError as error:
             raise BadCommand(str(error)) from error
         self._table = values.table or MEBIBYTES
@@ -51,8 +51,8 @@ class WinJobCommand(JobCommand["WinJob"]):
             path,
             values,
             rules,
-            open_file=lambda: WinJobFile(path, claim),
-            read=lambda one: read_job(one, claim),
+            open_file=lambda: WinJobFile(path, statement),
+            read=lambda one: read_job(one, statement),
             make_job=lambda file: WinJob(file, values.nodes or SEARCH_NODES),
             do=partial(solve_here, SolverSetting(setup.game.key, setup.rules, self._table)),
         )
@@ -73,14 +73,14 @@ class WinJobCommand(JobCommand["WinJob"]):
         """
         from kalahloa.models.game.proof_checker import WrongProof
         from kalahloa.models.search.proof.job.answers import JobProof
-        from kalahloa.models.search.proof.job.piece import WON
+        from kalahloa.models.search.proof.job.task import WON
         from kalahloa.models.search.proof.job.verify import Verifier
 
         graph = self.known().graph()
         check = Check[str]()
         if graph.start.value == WON:
             try:
-                wins = list(dict.fromkeys(map(self._claim.key, JobProof(graph).leaves())))
+                wins = list(dict.fromkeys(map(self._statement.key, JobProof(graph).leaves())))
             except WrongProof as error:
                 wins = []
                 check.wrong.append(str(error))
@@ -91,7 +91,7 @@ class WinJobCommand(JobCommand["WinJob"]):
             ]
             text = f"{self.path}\n  {len(wins):,} wins by searches, "
         with ProgressLine() as line, Interrupt() as interrupt:
-            verifier = Verifier(self._claim, self._table, interrupt)
+            verifier = Verifier(self._statement, self._table, interrupt)
             check.run(self.drawn(wins), verifier.is_right, str, line)
         facts = {"path": str(self.path), "positions": len(wins), "answers": verifier.answers}
         return check.tell(self.values, interrupt, facts, text)
@@ -105,9 +105,9 @@ class WinJobCommand(JobCommand["WinJob"]):
             line.say("searching what was searched before")
             try:
                 replies = replies_after(
-                    self._claim.start(),
+                    self._statement.start(),
                     self.values.line,
-                    self._claim.side,
+                    self._statement.side,
                     Answers(graph, self._table, interrupt),
                 )
             except BadFile:
@@ -129,7 +129,7 @@ class WinJobCommand(JobCommand["WinJob"]):
         path = Path(self.values.save)
         if path.resolve() == self.path.resolve():
             raise BadCommand("--save needs another file than that of the job.")
-        claim, proof, answers = self._claim, WholeJobProof(self._proven()), None
+        statement, proof, answers = self._statement, WholeJobProof(self._proven()), None
         with ProgressLine() as line, Interrupt() as interrupt:
             stopped = stop_function(self.values, interrupt)
             try:
@@ -141,14 +141,14 @@ class WinJobCommand(JobCommand["WinJob"]):
                     ),
                 )
                 checked = check_proof(
-                    claim.start(),
-                    claim.side,
+                    statement.start(),
+                    statement.side,
                     proof,
                     stopped=stopped,
                     report=lambda done: line.say(f"{done:,} answers checked"),
                 )
                 answers = file_answers(checked)
-                ProofFile(claim.game, claim.rules, None, claim.side, answers).save(path)
+                ProofFile(statement.game, statement.rules, None, statement.side, answers).save(path)
             except CheckStopped:
                 pass
             except WrongProof as error:
@@ -164,7 +164,7 @@ class WinJobCommand(JobCommand["WinJob"]):
         return finish(interrupt)
 
     def _proven(self) -> "ProofGraph":
-        from kalahloa.models.search.proof.job.piece import WON
+        from kalahloa.models.search.proof.job.task import WON
 
         graph: ProofGraph = self.known().graph()
         if graph.start.value != WON:
@@ -173,7 +173,7 @@ class WinJobCommand(JobCommand["WinJob"]):
 
     def tell(self, job: "WinJob") -> None:
         """See `JobCommand.tell`."""
-        from kalahloa.models.search.proof.job.piece import NOT_WON, OPEN, WON
+        from kalahloa.models.search.proof.job.task import NOT_WON, OPEN, WON
 
         record, cost = job.record, job.graph.start.cost
         if self.values.json:

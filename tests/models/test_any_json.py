@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kalahloa.models.course.progress import load_solved
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.piece import Answer, MarginPiece, Unproven
+from kalahloa.models.games.kalah.job.task import Answer, MarginTask, Unproven
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.source import HeuristicSource
@@ -65,12 +65,12 @@ def in_a_sentence(path, read):
 @given(data=st.data())
 def test_a_job_of_kalah_is_read_or_refused(data):
     path = new_folder() / "a.proof"
-    piece = MarginPiece(bytes([0, 3, 3, 2, 2, 2]), 2)
+    task = MarginTask(bytes([0, 3, 3, 2, 2, 2]), 2)
     with ValueJobFile(path, RULES) as file:
         file.note_asked(2)
-        file.note_given(piece)
-        file.take(Answer(piece, 4, 120, 0.5, "ab", 1))
-        file.take(Unproven(MarginPiece(bytes([1, 0, 1, 1, 0, 1]), 0), 1000, 2.0))
+        file.note_given(task)
+        file.take(Answer(task, 4, 120, 0.5, "ab", 1))
+        file.take(Unproven(MarginTask(bytes([1, 0, 1, 1, 0, 1]), 0), 1000, 2.0))
     plains = [json.loads(line.split(b"\t")[0]) for line in path.read_bytes().splitlines()]
     path.write_bytes(with_checksums(one_damaged(data, plains)))
 
@@ -83,8 +83,8 @@ def test_a_job_of_kalah_is_read_or_refused(data):
 @given(data=st.data())
 def test_a_job_of_a_proof_is_read_or_refused(data):
     path = new_folder() / "a.job"
-    claim = proof_jobs.Claim(LOA, LOA.rulebook.default)
-    with proof_jobs.WinJobFile(path, claim):
+    statement = proof_jobs.WinStatement(LOA, LOA.rulebook.default)
+    with proof_jobs.WinJobFile(path, statement):
         header = json.loads(path.read_bytes().split(b"\t")[0])
     plains = [
         header,
@@ -93,7 +93,7 @@ def test_a_job_of_a_proof_is_read_or_refused(data):
     ]
     path.write_bytes(with_checksums(one_damaged(data, plains)))
 
-    in_a_sentence(path, lambda: proof_jobs.read_job(path, claim))
+    in_a_sentence(path, lambda: proof_jobs.read_job(path, statement))
 
 
 @STEADY

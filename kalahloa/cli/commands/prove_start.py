@@ -1,4 +1,4 @@
-"""`kalahloa prove-start`: proves the value of a start as a job of many pieces.
+"""`kalahloa prove-start`: proves the value of a start as a job of many tasks.
 
 What follows is for Kalah, where it is asked by how much a side wins; see `win_job` for other games.
 """
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kalahloa.models.game.game import Game
     from kalahloa.models.games.kalah.job.forecast import Forecast
     from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
-    from kalahloa.models.games.kalah.job.piece import Answer
+    from kalahloa.models.games.kalah.job.task import Answer
 
 MAX_NODES = 100_000_000
 MAX_TURNS = 9
@@ -183,8 +183,8 @@ class ValueJobCommand(JobCommand["ValueJob"]):
     def __init__(self, setup: GameSetup, path: Path, values: argparse.Namespace) -> None:
         from kalahloa.models.games.kalah.job.job import ValueJob
         from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-        from kalahloa.models.games.kalah.job.piece import MarginSolverSetting
-        from kalahloa.models.games.kalah.job.piece_solver import solve_margin
+        from kalahloa.models.games.kalah.job.margin_solver import solve_margin
+        from kalahloa.models.games.kalah.job.task import MarginSolverSetting
 
         rules = replace(setup.rules, pie="no")
         if values.at_least is not None:
@@ -226,7 +226,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
     def verify(self) -> int:
         """Solve a sample anew with a tablebase built in memory; the code is 1 if one is wrong."""
         from kalahloa.models.games.kalah.book.book import position_of
-        from kalahloa.models.games.kalah.job.piece_solver import MarginVerifier
+        from kalahloa.models.games.kalah.job.margin_solver import MarginVerifier
 
         record = self.known()
         record.bounds()  # raises where answers contradict each other
@@ -239,7 +239,7 @@ class ValueJobCommand(JobCommand["ValueJob"]):
                 verifier = MarginVerifier(self._setting, interrupt)
 
                 def written(answer: "Answer") -> str:
-                    position = position_of(answer.piece.key, self._setting.rules).position_string()
+                    position = position_of(answer.task.key, self._setting.rules).position_string()
                     side = "least" if answer.is_at_least else "most"
                     return f"{position} at {side} {answer.bound}"
 
@@ -301,10 +301,10 @@ def _reporter(line: ProgressLine) -> "Callable[[ValueJobProgress], None]":
 
 def forecast_in_words(found: "Forecast") -> str:
     """Return the range of *found* in a few words."""
-    if found.most_pieces is None:
-        left = f"{found.least_pieces:,} or more left"
+    if found.most_tasks is None:
+        left = f"{found.least_tasks:,} or more left"
     else:
-        left = f"{found.least_pieces:,} to {max(found.least_pieces, found.most_pieces):,} left"
+        left = f"{found.least_tasks:,} to {max(found.least_tasks, found.most_tasks):,} left"
     if found.least_seconds is None:
         return left
     least = duration(found.least_seconds)

@@ -15,7 +15,14 @@ from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
-from kalahloa.models.search.proof.job.piece import OPEN, WON, Claim, Looked, Piece, Searched
+from kalahloa.models.search.proof.job.task import (
+    OPEN,
+    WON,
+    Expanded,
+    Searched,
+    WinStatement,
+    WinTask,
+)
 from tests.processes import ROOT, qt_modules, without_display
 
 BOARD = "prove-start loa --size 4 --table 1"
@@ -23,8 +30,8 @@ LARGER = "prove-start loa --size 5 --table 8 --nodes 1000"
 LOA = find_game("loa")
 
 
-def claim_of(size: int, preset: str = "tutorial") -> Claim:
-    return Claim(LOA, LOA.rulebook.read(preset, {"size": size}))
+def statement_of(size: int, preset: str = "tutorial") -> WinStatement:
+    return WinStatement(LOA, LOA.rulebook.read(preset, {"size": size}))
 
 
 @pytest.fixture
@@ -86,7 +93,7 @@ def test_pieces_of_another_file_are_taken_over(capsys, proof, tmp_path):
 
 def test_the_proof_answers_each_reply(capsys, proof):
     answer(capsys, f"{BOARD} --output {proof}")
-    position = claim_of(4).start()
+    position = statement_of(4).start()
 
     first = answer(capsys, f"{BOARD} --output {proof} --line ''")["replies"][""]
     position.make(position.read_move(first))
@@ -142,7 +149,7 @@ def test_where_the_time_is_up_nothing_is_saved(capsys, proof, tmp_path):
 
 
 def test_a_wrong_proof_is_not_saved(capsys, proof, tmp_path):
-    lost = planted_win(claim_of(4), proof)
+    lost = planted_win(statement_of(4), proof)
 
     assert main(shlex.split(f"{BOARD} --output {proof} --save {tmp_path}/whole.proof")) == 1
 
@@ -158,31 +165,31 @@ def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
     assert right["answers"] > 5
     proof.unlink()
 
-    lost = planted_win(claim_of(4), proof)
+    lost = planted_win(statement_of(4), proof)
     assert answer(capsys, f"{BOARD} --output {proof}")["value"] == "win"
     found = answer(capsys, f"{BOARD} --output {proof} --verify 5", 1)
     assert (found["right"], found["wrong"]) == (False, [lost])
 
 
-def planted_win(claim: Claim, path: Path) -> str:
+def planted_win(statement: WinStatement, path: Path) -> str:
     """Write a job that rests on a position that is not won; return that."""
-    lost = planted(claim)
-    with WinJobFile(path, claim) as file:
-        count = len(claim.after(claim.start())[1])
-        key = claim.key(claim.start())
-        file.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
-        file.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+    lost = planted(statement)
+    with WinJobFile(path, statement) as file:
+        count = len(statement.after(statement.start())[1])
+        key = statement.key(statement.start())
+        file.take(Expanded(WinTask(key, 1, expands=True), (0,) * count, 1, 0.0))
+        file.take(Searched(WinTask(lost, 1), WON, 1, 0.0))
     return lost
 
 
-def planted(claim: Claim) -> str:
+def planted(statement: WinStatement) -> str:
     """Return a position after the first move that is not won."""
     from kalahloa.models.search.proof.proof_search import ProofSearch
     from kalahloa.models.search.proof.proof_table import ProofTable
 
-    _, after = claim.after(claim.start())
+    _, after = statement.after(statement.start())
     for key in after:
-        if ProofSearch(claim.position(key), ProofTable(1), claim.side).run() <= 0:
+        if ProofSearch(statement.position(key), ProofTable(1), statement.side).run() <= 0:
             return key
     raise AssertionError
 
@@ -216,14 +223,14 @@ def planted(claim: Claim) -> str:
 def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line, sentence):
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("Hello\n")
-    with WinJobFile(Path("other.proof"), claim_of(5)):
+    with WinJobFile(Path("other.proof"), statement_of(5)):
         pass
-    claim = claim_of(4)
-    with WinJobFile(Path("empty"), claim):
+    statement = statement_of(4)
+    with WinJobFile(Path("empty"), statement):
         pass
-    with WinJobFile(Path("wrong"), claim) as file:
+    with WinJobFile(Path("wrong"), statement) as file:
         for value in (WON, -WON):
-            file.take(Searched(Piece(claim.key(claim.start()), 1), value, 1, 0.0))
+            file.take(Searched(WinTask(statement.key(statement.start()), 1), value, 1, 0.0))
 
     assert main(shlex.split(line)) == 2
 
@@ -273,7 +280,7 @@ def wait_for_lines(process: "subprocess.Popen[bytes]", proof: Path, count: int) 
 
 @pytest.mark.skipif(not hasattr(os, "killpg") or not is_compiled(), reason="kills processes")
 def test_a_job_that_is_killed_goes_on_where_it_was(capsys, proof):
-    claim = claim_of(5)
+    statement = statement_of(5)
     known = 0
     for _ in range(3):
         process = begin(proof)
@@ -283,7 +290,7 @@ def test_a_job_that_is_killed_goes_on_where_it_was(capsys, proof):
         finally:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-        record = read_job(proof, claim)
+        record = read_job(proof, statement)
         assert record.damaged == 0
         assert len(record.reports) >= known + 50
         assert record.graph().start.value == OPEN
@@ -292,8 +299,8 @@ def test_a_job_that_is_killed_goes_on_where_it_was(capsys, proof):
     found = answer(capsys, f"{LARGER} --output {proof}")
 
     assert (found["value"], found["pieces"]) == ("win", known + found["done_now"])
-    pieces = [report.piece for report in read_job(proof, claim).reports]
-    assert len(set(pieces)) == len(pieces)
+    tasks = [report.task for report in read_job(proof, statement).reports]
+    assert len(set(tasks)) == len(tasks)
     checked = answer(capsys, f"{LARGER} --output {proof} --verify 5")
     assert (checked["right"], checked["solved"]) == (True, 5)
 

@@ -14,8 +14,8 @@ from kalahloa.cli.main import main
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile
-from kalahloa.models.games.kalah.job.piece import MarginSolverSetting
-from kalahloa.models.games.kalah.job.piece_solver import solve_margin
+from kalahloa.models.games.kalah.job.margin_solver import solve_margin
+from kalahloa.models.games.kalah.job.task import MarginSolverSetting
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.openings import Openings
@@ -23,9 +23,9 @@ from kalahloa.models.match.participant import read_participant
 from kalahloa.models.search.proof.job.answers import JobProof
 from kalahloa.models.search.proof.job.job import WinJob, WinJobProgress
 from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
-from kalahloa.models.search.proof.job.piece import WON, Claim
-from kalahloa.models.search.proof.job.piece import SolverSetting as WinSetting
-from kalahloa.models.search.proof.job.solver import solve_here as win_solve_here
+from kalahloa.models.search.proof.job.task import WON, WinStatement
+from kalahloa.models.search.proof.job.task import SolverSetting as WinSetting
+from kalahloa.models.search.proof.job.task_solver import solve_here as win_solve_here
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.work.calls import call_here
 from kalahloa.models.work.cluster import Cluster
@@ -96,7 +96,7 @@ def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tm
 
     assert killed
     assert found == (value_of(LONGER),) * 2
-    # Dask may have a piece done again whose answer comes from the worker that is being killed.
+    # Dask may have a task done again whose answer comes from the worker that is being killed.
     assert [one for one in check(path, 1, 2) if "some are missing: " not in one] == []
     answers = [line for line in lines_of(path) if "answer" in line]
     assert len(answers) == job.proven > 20
@@ -106,8 +106,8 @@ def test_a_worker_of_the_cluster_that_is_killed_loses_only_its_piece(cluster, tm
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process")
 def test_a_cluster_proves_a_win_though_one_of_its_workers_is_killed(cluster, tmp_path):
     path = tmp_path / "a.job"
-    claim = Claim(LOA, LOA.rulebook.read("tutorial", {"size": 4}))
-    setting = WinSetting(LOA.key, claim.rules, 1)
+    statement = WinStatement(LOA, LOA.rulebook.read("tutorial", {"size": 4}))
+    setting = WinSetting(LOA.key, statement.rules, 1)
     pool: Cluster[Any, Any] = Cluster(partial(win_solve_here, setting), cluster.scheduler_address)
     killed: list[int] = []
 
@@ -117,12 +117,12 @@ def test_a_cluster_proves_a_win_though_one_of_its_workers_is_killed(cluster, tmp
             os.kill(killed[0], signal.SIGKILL)
 
     try:
-        with WinJobFile(path, claim) as file:
+        with WinJobFile(path, statement) as file:
             WinJob(file, 20).run(pool, report=kill_once)
     finally:
         pool.close()
 
-    graph = read_job(path, claim).graph()
+    graph = read_job(path, statement).graph()
     assert killed
     assert graph.start.value == WON
     JobProof(graph).leaves()  # raises where an answer is missing

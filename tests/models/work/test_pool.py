@@ -1,4 +1,4 @@
-"""Worker processes: they answer, one that is killed loses its piece only, and all end."""
+"""Worker processes: they answer, one that is killed loses its task only, and all end."""
 
 import os
 import signal
@@ -7,14 +7,14 @@ from functools import partial
 
 import pytest
 
-from kalahloa.models.games.kalah.job.piece import Answer, MarginPiece, MarginSolverSetting, Report
-from kalahloa.models.games.kalah.job.piece_solver import solve_margin
+from kalahloa.models.games.kalah.job.margin_solver import solve_margin
+from kalahloa.models.games.kalah.job.task import Answer, MarginSolverSetting, MarginTask, Report
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.work.pool import PoolFailed, Processes
 
 SETTING = MarginSolverSetting(KalahRules(pits=4, stones=3), 0, 1)
 LARGE = MarginSolverSetting(KalahRules(pits=6, stones=6), 0, 1)
-PIECES = [MarginPiece(bytes([3] * 8), number) for number in (0, 2, 4)]
+TASKS = [MarginTask(bytes([3] * 8), number) for number in (0, 2, 4)]
 
 
 def processes(setting: MarginSolverSetting, count: int) -> Processes:
@@ -28,7 +28,7 @@ def pool() -> Iterator[Processes]:
     made.close()
 
 
-def until_free(pool: Processes, count: int) -> list[tuple[MarginPiece, Report | None]]:
+def until_free(pool: Processes, count: int) -> list[tuple[MarginTask, Report | None]]:
     reports = []
     while pool.free() < count:
         reports += pool.wait(1)
@@ -38,15 +38,15 @@ def until_free(pool: Processes, count: int) -> list[tuple[MarginPiece, Report | 
 def test_each_process_answers_the_piece_it_has(pool):
     until_free(pool, 2)
     assert pool.workers() == 2
-    for piece in PIECES[:2]:
-        pool.give(piece)
+    for task in TASKS[:2]:
+        pool.give(task)
     assert pool.free() == 0
 
     answers = until_free(pool, 2)
 
-    assert {piece for piece, _ in answers} == set(PIECES[:2])
+    assert {task for task, _ in answers} == set(TASKS[:2])
     assert all(isinstance(answer, Answer) for _, answer in answers)
-    assert all(answer.piece == piece for piece, answer in answers)
+    assert all(answer.task == task for task, answer in answers)
     assert len({answer.worker for _, answer in answers}) == 2
 
 
@@ -55,14 +55,14 @@ def test_a_process_that_is_killed_loses_its_piece_and_is_replaced():
     pool = processes(LARGE, 1)
     try:
         until_free(pool, 1)
-        piece = MarginPiece(bytes([6] * 12), 2)
-        pool.give(piece)
+        task = MarginTask(bytes([6] * 12), 2)
+        pool.give(task)
         (before,) = pool.process_ids()
 
         os.kill(before, signal.SIGKILL)
         reports = until_free(pool, 1)
 
-        assert reports == [(piece, None)]
+        assert reports == [(task, None)]
         (after,) = pool.process_ids()
         assert after != before
     finally:
@@ -74,7 +74,7 @@ def test_what_goes_wrong_in_a_process_is_told():
     pool = processes(MarginSolverSetting(KalahRules(pits=4, stones=3), 101, 1), 1)
     try:
         until_free(pool, 1)
-        pool.give(PIECES[0])
+        pool.give(TASKS[0])
         with pytest.raises(PoolFailed, match="A worker process failed: A tablebase has 0 to"):
             until_free(pool, 1)
     finally:

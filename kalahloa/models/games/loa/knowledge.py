@@ -29,7 +29,7 @@ from kalahloa.models.game.proof_checker import CheckStopped, WrongProof
 from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.search.proof.job.graph import GraphNode
 from kalahloa.models.search.proof.job.job_file import read_job, shipped_job
-from kalahloa.models.search.proof.job.piece import WON, Claim
+from kalahloa.models.search.proof.job.task import WON, WinStatement
 from kalahloa.models.search.proof.proof_file import load_proof
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -149,7 +149,7 @@ class LoaKnowledgeSource(KnowledgeSource):
         if path is None:
             return Knowledge(rules)
         try:
-            graph = read_job(path, Claim(self._game, rules)).graph()
+            graph = read_job(path, WinStatement(self._game, rules)).graph()
         except BadFile as error:
             return _unusable(rules, error)
         steps: dict[str, int] = {}

@@ -1,1 +1,1 @@
-"""Proofs of Kalah's starts that are larger than one run: jobs of many pieces."""
+"""Proofs of Kalah's starts that are larger than one run: jobs of many tasks."""

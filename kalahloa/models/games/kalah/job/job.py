@@ -1,4 +1,4 @@
-"""The job that proves the value of Kalah's start, piece by piece.
+"""The job that proves the value of Kalah's start, task by task.
 
 First it is asked whether the first player does not lose, then whether that player wins, and then
 for the margin, from the engine's estimate on.  Everything that is proven goes into the job's file
@@ -12,15 +12,15 @@ from kalahloa.models.games.kalah.book.book import book_key
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, ValueJobRecord
-from kalahloa.models.games.kalah.job.piece import (
+from kalahloa.models.games.kalah.job.proof_tree import ProofTree
+from kalahloa.models.games.kalah.job.task import (
     Answer,
     Bounds,
-    MarginPiece,
+    MarginTask,
     Pool,
     Report,
     Unproven,
 )
-from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.turns import Estimate, Estimates, Turns
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.work.cancellation import never
@@ -50,7 +50,7 @@ def tree_of(record: ValueJobRecord, depth: int, estimate: Estimate | None = None
         start_key(rules),
         depth,
         record.bounds(),
-        (piece.key for piece in record.unproven),
+        (task.key for task in record.unproven),
     )
 
 
@@ -83,10 +83,10 @@ class ValueJobProgress:
     forecast: Callable[[], Forecast]
 
 
-class ValueJob(Job[MarginPiece, Report]):
-    """Goes on with the job in *file*, cut into pieces after *depth* turns.
+class ValueJob(Job[MarginTask, Report]):
+    """Goes on with the job in *file*, cut into tasks after *depth* turns.
 
-    A piece that a worker gives up is cut into those of one turn later.
+    A task that a worker gives up is cut into those of one turn later.
     """
 
     def __init__(self, file: ValueJobFile, depth: int, estimate: Estimate | None = None) -> None:
@@ -97,8 +97,8 @@ class ValueJob(Job[MarginPiece, Report]):
         self._depth = depth
         self.tree = tree_of(self.record, depth, self.estimate)
         self.proven = 0
-        """Pieces answered in this run."""
-        self._question: MarginPiece | None = None
+        """Tasks answered in this run."""
+        self._question: MarginTask | None = None
         self._last: bool | None = None
         self._settle()
 
@@ -109,7 +109,7 @@ class ValueJob(Job[MarginPiece, Report]):
         report: Callable[[ValueJobProgress], None] | None = None,
         at_least: int | None = None,
     ) -> Bounds:
-        """Prove pieces until the value is known, or *stopped* returns True; return its bounds.
+        """Prove tasks until the value is known, or *stopped* returns True; return its bounds.
 
         With *at_least*, only whether the value is at least that is proven.  *report* is called
         about ten times a second.  Raises `BadFile` and `PoolFailed`.
@@ -139,9 +139,9 @@ class ValueJob(Job[MarginPiece, Report]):
     def _settle(self) -> None:
         """Let the tree grow to where it was, so that its bounds are those of all answers."""
         for at_least in sorted(self.record.asked):
-            self.tree.next_piece(self.tree.question(at_least))
+            self.tree.next_task(self.tree.question(at_least))
         while (asked := self.next_question()) is not None:
-            if self.tree.next_piece(self.tree.question(asked)) is not None:
+            if self.tree.next_task(self.tree.question(asked)) is not None:
                 return
             self._note_answer(asked)
 
@@ -175,15 +175,15 @@ class ValueJob(Job[MarginPiece, Report]):
 
         return self.work(pool, is_answered, stopped, tell)
 
-    def next_task(self) -> MarginPiece | None:
+    def next_task(self) -> MarginTask | None:
         """See `Job.next_task`."""
         assert self._question is not None
-        piece = self.tree.next_piece(self._question, frozenset(one.key for one in self.busy))
-        if piece is not None:
-            self._file.note_given(piece)
-        return piece
+        task = self.tree.next_task(self._question, frozenset(one.key for one in self.busy))
+        if task is not None:
+            self._file.note_given(task)
+        return task
 
-    def take(self, task: MarginPiece, report: Report) -> None:
+    def take(self, task: MarginTask, report: Report) -> None:
         """See `Job.take`."""
         self._file.take(report)
         if isinstance(report, Unproven):

@@ -1,6 +1,6 @@
 """The file of a job that proves a value; see `models.storage.job_file`.
 
-It has a line as well for each question, and for each piece that is given out.  Answers are
+It has a line as well for each question, and for each task that is given out.  Answers are
 independent of each other, so that two files of the same job can be merged.
 """
 
@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.games.kalah.job.piece import (
+from kalahloa.models.games.kalah.job.task import (
     Answer,
     Bounds,
-    MarginPiece,
+    MarginTask,
     Report,
     Unproven,
     rules_to_plain,
@@ -28,16 +28,16 @@ from kalahloa.models.text.errors import BadFile
 class ValueJobRecord(JobRecord[Report]):
     """What a file has of a job.
 
-    `answers` are by piece, `unproven` the pieces that were given up, `given` how often each piece
+    `answers` are by task, `unproven` the tasks that were given up, `given` how often each task
     was given to a worker, and `asked` the numbers that were asked for (whether the value is at
     least that).
     """
 
     form = "kalahloa proof"
     rules: KalahRules
-    answers: dict[MarginPiece, Answer] = field(default_factory=dict)
-    unproven: dict[MarginPiece, Unproven] = field(default_factory=dict)
-    given: dict[MarginPiece, int] = field(default_factory=dict)
+    answers: dict[MarginTask, Answer] = field(default_factory=dict)
+    unproven: dict[MarginTask, Unproven] = field(default_factory=dict)
+    given: dict[MarginTask, int] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
 
     def job(self) -> dict[str, Any]:
@@ -51,14 +51,14 @@ class ValueJobRecord(JobRecord[Report]):
     def add(self, report: Report) -> None:
         """See `JobRecord.add`."""
         if isinstance(report, Answer):
-            self.answers[report.piece] = report
+            self.answers[report.task] = report
         else:
-            self.unproven[report.piece] = report
+            self.unproven[report.task] = report
 
     def to_plain(self, report: Report) -> dict[str, Any]:
         """See `JobRecord.to_plain`."""
         plain: dict[str, Any] = {
-            "answer" if isinstance(report, Answer) else "unproven": _piece_to_plain(report.piece),
+            "answer" if isinstance(report, Answer) else "unproven": _task_to_plain(report.task),
             "nodes": report.nodes,
             "seconds": report.seconds,
         }
@@ -72,23 +72,23 @@ class ValueJobRecord(JobRecord[Report]):
         if "asked" in plain:
             self.asked.add(int(plain["asked"]))
         elif "given" in plain:
-            piece = _piece_of(plain["given"], self.rules)
-            self.given[piece] = self.given.get(piece, 0) + 1
+            task = _task_of(plain["given"], self.rules)
+            self.given[task] = self.given.get(task, 0) + 1
         elif "unproven" in plain:
-            piece = _piece_of(plain["unproven"], self.rules)
-            self.add(Unproven(piece, *effort_of(plain)))
+            task = _task_of(plain["unproven"], self.rules)
+            self.add(Unproven(task, *effort_of(plain)))
         else:
-            piece = _piece_of(plain["answer"], self.rules)
+            task = _task_of(plain["answer"], self.rules)
             bound, (worker, number) = int(plain["bound"]), plain["by"]
-            if abs(bound) > stones_in(piece.key):
+            if abs(bound) > stones_in(task.key):
                 raise ValueError(f"a margin of {bound} is impossible")
-            self.add(Answer(piece, bound, *effort_of(plain), str(worker), int(number)))
+            self.add(Answer(task, bound, *effort_of(plain), str(worker), int(number)))
 
     def bounds(self) -> dict[bytes, Bounds]:
         """Return the bounds of each position; raise `BadFile` where answers contradict others."""
         found: dict[bytes, Bounds] = {}
         for answer in self.answers.values():
-            key = answer.piece.key
+            key = answer.task.key
             low, high = answer.bounds
             before = found.get(key, (low, high))
             found[key] = (max(low, before[0]), min(high, before[1]))
@@ -110,17 +110,17 @@ class ValueJobFile(JobFile[Report]):
             self.record.asked.add(at_least)
             self.append([{"asked": at_least}])
 
-    def note_given(self, piece: MarginPiece) -> None:
-        """Write that *piece* is given to a worker; raise `BadFile`."""
-        self.record.given[piece] = self.record.given.get(piece, 0) + 1
-        self.append([{"given": _piece_to_plain(piece)}])
+    def note_given(self, task: MarginTask) -> None:
+        """Write that *task* is given to a worker; raise `BadFile`."""
+        self.record.given[task] = self.record.given.get(task, 0) + 1
+        self.append([{"given": _task_to_plain(task)}])
 
     def merge(self, other: ValueJobRecord) -> int:
         """Append the answers of *other*, of a job with the same rules; return how many are new.
 
         Raises `BadFile` if answers contradict each other; then nothing is appended.
         """
-        new = [one for piece, one in other.answers.items() if piece not in self.record.answers]
+        new = [one for task, one in other.answers.items() if task not in self.record.answers]
         both = {**other.answers, **self.record.answers}
         ValueJobRecord(self.record.rules, both).bounds()
         for at_least in sorted(other.asked):
@@ -140,13 +140,13 @@ def _pits(key: bytes) -> str:
     return " ".join(map(str, key))
 
 
-def _piece_to_plain(piece: MarginPiece) -> list[Any]:
-    return [_pits(piece.key), piece.at_least]
+def _task_to_plain(task: MarginTask) -> list[Any]:
+    return [_pits(task.key), task.at_least]
 
 
-def _piece_of(plain: list[Any], rules: KalahRules) -> MarginPiece:
+def _task_of(plain: list[Any], rules: KalahRules) -> MarginTask:
     pits, at_least = plain
     key = bytes(map(int, pits.split()))
     if len(key) != 2 * rules.pits or stones_in(key) > 2 * rules.pits * rules.stones:
         raise ValueError("it has a position of another board")
-    return MarginPiece(key, int(at_least))
+    return MarginTask(key, int(at_least))

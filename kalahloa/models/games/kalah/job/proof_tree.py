@@ -1,4 +1,4 @@
-"""The proof of a start as an AND/OR graph over the first turns, whose leaves are pieces.
+"""The proof of a start as an AND/OR graph over the first turns, whose leaves are tasks.
 
 A node asks whether the margin of a position at the beginning of a turn is at least a number.  It is
 if one of the turns leads to a position for which the other side's question has the answer no.  The
@@ -13,14 +13,14 @@ from math import exp, inf
 from random import Random
 from typing import NamedTuple
 
-from kalahloa.models.games.kalah.job.piece import Bounds, MarginPiece, rounded_up, stones_in
+from kalahloa.models.games.kalah.job.task import Bounds, MarginTask, rounded_up, stones_in
 from kalahloa.models.games.kalah.job.turns import Estimate, Turns
 
 STEEPNESS = 3.0
 """The error of an estimate, in stones, at which a wrong answer becomes e times less likely."""
 MAX_DOUBT = 14.0
 BUSY = 1e30
-"""The work of a piece that a worker has; not infinite, since it will be answered."""
+"""The work of a task that a worker has; not infinite, since it will be answered."""
 
 
 class Numbers(NamedTuple):
@@ -30,13 +30,13 @@ class Numbers(NamedTuple):
     no: float
 
 
-Ask = Callable[[MarginPiece], Numbers]
+Ask = Callable[[MarginTask], Numbers]
 
 
 class Drawn(NamedTuple):
-    """A piece drawn at random, the answer expected, and how many pieces it stands for."""
+    """A task drawn at random, the answer expected, and how many tasks it stands for."""
 
-    piece: MarginPiece
+    task: MarginTask
     is_yes: bool
     weight: int
 
@@ -46,7 +46,7 @@ NO = Numbers(inf, 0.0)
 
 
 class ProofTree:
-    """The graph below the position with *start*, cut into pieces after *turns* turns.
+    """The graph below the position with *start*, cut into tasks after *turns* turns.
 
     *bounds* are the proven bounds of margins by key; positions in *cut* are followed for one turn
     more.
@@ -73,10 +73,10 @@ class ProofTree:
         # What follows from that, brought up to date where something changes.
         self._known: dict[bytes, Bounds] = {}
         self._before: dict[bytes, set[bytes]] = {}
-        self._numbers: dict[MarginPiece, Numbers] = {}
-        self._asking: dict[MarginPiece, set[MarginPiece]] = {}
-        self._asked_of: dict[bytes, set[MarginPiece]] = {}
-        self._stale: set[MarginPiece] = set()
+        self._numbers: dict[MarginTask, Numbers] = {}
+        self._asking: dict[MarginTask, set[MarginTask]] = {}
+        self._asked_of: dict[bytes, set[MarginTask]] = {}
+        self._stale: set[MarginTask] = set()
 
     # -- bounds ------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class ProofTree:
         self._refresh(key)
 
     def cut(self, key: bytes) -> None:
-        """Follow the position with *key* for one turn instead of making a piece of it."""
+        """Follow the position with *key* for one turn instead of making a task of it."""
         self._cut.add(key)
         self._refresh(key)
 
@@ -122,11 +122,11 @@ class ProofTree:
                 self._stale |= self._asked_of.get(one, set())
                 changed += self._before.get(one, ())
 
-    def _answer(self, piece: MarginPiece) -> Numbers | None:
-        low, high = self._bounds(piece.key)
-        if low >= piece.at_least:
+    def _answer(self, task: MarginTask) -> Numbers | None:
+        low, high = self._bounds(task.key)
+        if low >= task.at_least:
             return YES
-        return NO if high < piece.at_least else None
+        return NO if high < task.at_least else None
 
     # -- the graph ---------------------------------------------------------------------------------
 
@@ -145,85 +145,85 @@ class ProofTree:
             self._before.setdefault(child, set()).add(key)
         self._refresh(key)
 
-    def _questions(self, piece: MarginPiece) -> Iterator[MarginPiece]:
+    def _questions(self, task: MarginTask) -> Iterator[MarginTask]:
         """Yield what is asked of the positions after the turn; one no is a yes here."""
-        for child, won in self._turns.ends(piece.key).after:
-            yield MarginPiece(child, won - piece.at_least + 2)
+        for child, won in self._turns.ends(task.key).after:
+            yield MarginTask(child, won - task.at_least + 2)
 
     # -- numbers -----------------------------------------------------------------------------------
 
-    def _by_estimate(self, piece: MarginPiece) -> Numbers:
+    def _by_estimate(self, task: MarginTask) -> Numbers:
         """Return what the estimate says: the less likely an answer, the more work it takes.
 
-        The pieces below are counted as if each position had as many turns that matter as pits.
+        The tasks below are counted as if each position had as many turns that matter as pits.
         """
-        doubt = (piece.at_least - 1 - self._estimate(piece.key)) / STEEPNESS
+        doubt = (task.at_least - 1 - self._estimate(task.key)) / STEEPNESS
         doubt = max(-MAX_DOUBT, min(MAX_DOUBT, doubt))
-        left = max(0, self._depth - self._levels.get(piece.key, self._depth))
-        width = len(piece.key) // 2
+        left = max(0, self._depth - self._levels.get(task.key, self._depth))
+        width = len(task.key) // 2
         return Numbers(
             (1 + exp(doubt)) * width ** (left // 2), (1 + exp(-doubt)) * width ** (-(-left // 2))
         )
 
-    def is_expected(self, piece: MarginPiece) -> bool:
-        """Return whether *piece* is answered with yes by what is known, or else by the estimate."""
-        found = self._answer(piece)
-        return self._estimate(piece.key) >= piece.at_least - 1 if found is None else found == YES
+    def is_expected(self, task: MarginTask) -> bool:
+        """Return whether *task* is answered with yes by what is known, or else by the estimate."""
+        found = self._answer(task)
+        return self._estimate(task.key) >= task.at_least - 1 if found is None else found == YES
 
     def _computed(
-        self, piece: MarginPiece, ask: Ask, busy: Callable[[MarginPiece], Numbers]
+        self, task: MarginTask, ask: Ask, busy: Callable[[MarginTask], Numbers]
     ) -> Numbers:
-        """Return the numbers of *piece*: those of the questions after it come from *ask*.
+        """Return the numbers of *task*: those of the questions after it come from *ask*.
 
-        Those of a piece that a worker has come from *busy*.
+        Those of a task that a worker has come from *busy*.
         """
-        found = self._answer(piece)
+        found = self._answer(task)
         if found is not None:
             return found
-        if piece.key in self._expanded and not self._is_leaf(piece.key):
+        if task.key in self._expanded and not self._is_leaf(task.key):
             yes, no = inf, 0.0
-            for one in self._questions(piece):
+            for one in self._questions(task):
                 theirs = ask(one)
                 yes = min(yes, theirs.no)
                 no += theirs.yes
             return Numbers(yes, no)
-        return busy(piece) if piece.key in self._busy else self._by_estimate(piece)
+        return busy(task) if task.key in self._busy else self._by_estimate(task)
 
-    def _if_expected(self, piece: MarginPiece) -> Numbers:
-        return YES if self.is_expected(piece) else NO
+    def _if_expected(self, task: MarginTask) -> Numbers:
+        return YES if self.is_expected(task) else NO
 
-    def _current(self, piece: MarginPiece) -> Numbers:
-        """Return the numbers of *piece*, those that workers have taken to come out as expected."""
-        if piece not in self._numbers:
-            self._asked_of.setdefault(piece.key, set()).add(piece)
-            self._numbers[piece] = self._recomputed(piece)
-        return self._numbers[piece]
+    def _current(self, task: MarginTask) -> Numbers:
+        """Return the numbers of *task*, those that workers have taken to come out as expected."""
+        if task not in self._numbers:
+            self._asked_of.setdefault(task.key, set()).add(task)
+            self._numbers[task] = self._recomputed(task)
+        return self._numbers[task]
 
-    def _recomputed(self, piece: MarginPiece) -> Numbers:
-        def ask(one: MarginPiece) -> Numbers:
-            self._asking.setdefault(one, set()).add(piece)
+    def _recomputed(self, task: MarginTask) -> Numbers:
+        def ask(one: MarginTask) -> Numbers:
+            self._asking.setdefault(one, set()).add(task)
             return self._current(one)
 
-        return self._computed(piece, ask, self._if_expected)
+        return self._computed(task, ask, self._if_expected)
 
     def _bring_up_to_date(self) -> None:
         while self._stale:
-            piece = self._stale.pop()
-            found = self._recomputed(piece)
-            if found != self._numbers[piece]:
-                self._numbers[piece] = found
-                self._stale |= self._asking.get(piece, set())
+            task = self._stale.pop()
+            found = self._recomputed(task)
+            if found != self._numbers[task]:
+                self._numbers[task] = found
+                self._stale |= self._asking.get(task, set())
 
-    # -- the next piece ----------------------------------------------------------------------------
+    # -- the next task ----------------------------------------------------------------------------
 
-    def question(self, at_least: int) -> MarginPiece:
+    def question(self, at_least: int) -> MarginTask:
         """Return the question whether the start's margin is at least *at_least*."""
-        return MarginPiece(self.start, rounded_up(at_least, stones_in(self.start)))
+        return MarginTask(self.start, rounded_up(at_least, stones_in(self.start)))
 
-    def next_piece(
-        self, question: MarginPiece, busy: frozenset[bytes] = frozenset()
-    ) -> MarginPiece | None:
-        """Return the piece to prove next in order to answer *question* about the start.
+    def next_task(
+        self, question: MarginTask, busy: frozenset[bytes] = frozenset()
+    ) -> MarginTask | None:
+        """Return the task to prove next in order to answer *question* about the start.
 
         Workers have those with the keys in *busy*.  Returns None if the question is answered, or
         if there is nothing to do but to wait for them.
@@ -232,28 +232,28 @@ class ProofTree:
             self._stale |= self._asked_of.get(key, set())
         self._busy = busy
 
-        def expected(piece: MarginPiece) -> Numbers:
+        def expected(task: MarginTask) -> Numbers:
             self._bring_up_to_date()
-            return self._current(piece)
+            return self._current(task)
 
-        # First what is needed if the busy pieces are answered as expected, then what may be.
+        # First what is needed if the busy tasks are answered as expected, then what may be.
         found = self._search(question, lambda: expected)
         if found is None and busy and self._answer(question) is None:
             found = self._search(question, self._with_busy_out_of_reach)
         return found
 
     def _with_busy_out_of_reach(self) -> Ask:
-        known: dict[MarginPiece, Numbers] = {}
+        known: dict[MarginTask, Numbers] = {}
 
-        def ask(piece: MarginPiece) -> Numbers:
-            if piece not in known:
-                known[piece] = self._computed(piece, ask, lambda _: Numbers(BUSY, BUSY))
-            return known[piece]
+        def ask(task: MarginTask) -> Numbers:
+            if task not in known:
+                known[task] = self._computed(task, ask, lambda _: Numbers(BUSY, BUSY))
+            return known[task]
 
         return ask
 
-    def _search(self, question: MarginPiece, numbers: Callable[[], Ask]) -> MarginPiece | None:
-        """Expand positions until the most proving one is a piece, and return that.
+    def _search(self, question: MarginTask, numbers: Callable[[], Ask]) -> MarginTask | None:
+        """Expand positions until the most proving one is a task, and return that.
 
         *numbers* is called after each change.
         """
@@ -262,92 +262,92 @@ class ProofTree:
             yes, no = ask(question)
             if 0.0 in (yes, no) or min(yes, no) >= BUSY:
                 return None
-            piece = self._most_proving(question, ask)
-            if self._is_leaf(piece.key):
-                return piece
-            self._expand(piece.key)
+            task = self._most_proving(question, ask)
+            if self._is_leaf(task.key):
+                return task
+            self._expand(task.key)
 
-    def _most_proving(self, piece: MarginPiece, ask: Ask) -> MarginPiece:
-        """Return the node not expanded yet, or the leaf, whose answer furthers *piece* most.
+    def _most_proving(self, task: MarginTask, ask: Ask) -> MarginTask:
+        """Return the node not expanded yet, or the leaf, whose answer furthers *task* most.
 
         On each turn the side to move goes where it is quickest to show that it reaches its number.
         """
-        while piece.key in self._expanded and not self._is_leaf(piece.key):
+        while task.key in self._expanded and not self._is_leaf(task.key):
             asked = [
                 (min(numbers) >= BUSY, numbers.no, one)
-                for one in self._questions(piece)
+                for one in self._questions(task)
                 if 0.0 not in (numbers := ask(one))
             ]
-            piece = min(asked, key=lambda entry: entry[:2])[2]
-        return piece
+            task = min(asked, key=lambda entry: entry[:2])[2]
+        return task
 
     # -- what is left ------------------------------------------------------------------------------
 
-    def expected_pieces(self, question: MarginPiece) -> list[MarginPiece]:
-        """Return the pieces that answer *question* if all answers are as expected."""
+    def expected_tasks(self, question: MarginTask) -> list[MarginTask]:
+        """Return the tasks that answer *question* if all answers are as expected."""
         return list(self.expected_answers(question))
 
-    def expected_answers(self, question: MarginPiece) -> dict[MarginPiece, bool]:
-        """Return the pieces of `expected_pieces` with the answers expected, True for yes.
+    def expected_answers(self, question: MarginTask) -> dict[MarginTask, bool]:
+        """Return the tasks of `expected_tasks` with the answers expected, True for yes.
 
         Where one turn is enough, it is the best by the estimates.
         """
-        found: dict[MarginPiece, bool] = {}
+        found: dict[MarginTask, bool] = {}
         self._collect(question, self.is_expected_below(question), found, set())
         return found
 
-    def descend(self, piece: MarginPiece, yes: bool, turns: int, random: Random) -> Drawn:
-        """Return a piece *turns* turns below *piece*, which is expected to be answered with *yes*.
+    def descend(self, task: MarginTask, yes: bool, turns: int, random: Random) -> Drawn:
+        """Return a task *turns* turns below *task*, which is expected to be answered with *yes*.
 
-        Where all turns must be answered, one is drawn by *random*.  The piece returned stands for
+        Where all turns must be answered, one is drawn by *random*.  The task returned stands for
         as many as the product of the numbers of turns that it was drawn from (Knuth, "Estimating
         the efficiency of backtrack programs", 1975), or for none if an answer is met that needs no
         search.
         """
         weight = 1
         for _ in range(turns):
-            ends = self._turns.ends(piece.key)
-            stones = stones_in(piece.key)
-            asked = list(self._questions(piece))
-            is_finished = ends.finished is not None and ends.finished >= piece.at_least
-            if is_finished or not asked or not -stones < piece.at_least <= stones:
-                return Drawn(piece, yes, 0)
+            ends = self._turns.ends(task.key)
+            stones = stones_in(task.key)
+            asked = list(self._questions(task))
+            is_finished = ends.finished is not None and ends.finished >= task.at_least
+            if is_finished or not asked or not -stones < task.at_least <= stones:
+                return Drawn(task, yes, 0)
             if yes:
-                piece = self._best(asked)
+                task = self._best(asked)
             else:
                 weight *= len(asked)
-                piece = random.choice(asked)
+                task = random.choice(asked)
             yes = not yes
-        return Drawn(piece, yes, weight)
+        return Drawn(task, yes, weight)
 
-    def _best(self, asked: list[MarginPiece]) -> MarginPiece:
+    def _best(self, asked: list[MarginTask]) -> MarginTask:
         """Return the one of the other side's questions that is the likeliest to be answered no."""
         # The estimate is of the other side's margin: the lower, the better the turn.
         return min(asked, key=lambda one: self._estimate(one.key) - one.at_least)
 
-    def is_expected_below(self, piece: MarginPiece) -> bool:
-        """Return whether *piece* is answered with yes by its turns, one turn deep."""
-        if self._answer(piece) is not None or self._is_leaf(piece.key):
-            return self.is_expected(piece)
-        self._expand(piece.key)
-        finished = self._turns.ends(piece.key).finished
-        if finished is not None and finished >= piece.at_least:
+    def is_expected_below(self, task: MarginTask) -> bool:
+        """Return whether *task* is answered with yes by its turns, one turn deep."""
+        if self._answer(task) is not None or self._is_leaf(task.key):
+            return self.is_expected(task)
+        self._expand(task.key)
+        finished = self._turns.ends(task.key).finished
+        if finished is not None and finished >= task.at_least:
             return True
-        return any(not self.is_expected(one) for one in self._questions(piece))
+        return any(not self.is_expected(one) for one in self._questions(task))
 
     def _collect(
-        self, piece: MarginPiece, yes: bool, found: dict[MarginPiece, bool], seen: set[MarginPiece]
+        self, task: MarginTask, yes: bool, found: dict[MarginTask, bool], seen: set[MarginTask]
     ) -> None:
-        if piece in seen or self._answer(piece) is not None:
+        if task in seen or self._answer(task) is not None:
             return
-        seen.add(piece)
-        if self._is_leaf(piece.key):
-            found[piece] = yes
+        seen.add(task)
+        if self._is_leaf(task.key):
+            found[task] = yes
             return
-        self._expand(piece.key)
-        if self._answer(piece) is not None:
+        self._expand(task.key)
+        if self._answer(task) is not None:
             return
-        asked = list(self._questions(piece))
+        asked = list(self._questions(task))
         if yes:
             asked = [self._best(asked)]
         for one in asked:

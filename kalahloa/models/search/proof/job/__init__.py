@@ -1,1 +1,1 @@
-"""Proofs of forced wins that are larger than one run: jobs of many pieces."""
+"""Proofs of forced wins that are larger than one run: jobs of many tasks."""

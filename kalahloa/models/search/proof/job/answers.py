@@ -7,7 +7,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.game.proof_checker import CheckStopped, WrongProof, check_proof
 from kalahloa.models.search.proof.extraction import ProofExtraction
 from kalahloa.models.search.proof.job.graph import GraphNode, ProofGraph
-from kalahloa.models.search.proof.job.piece import WON, Claim
+from kalahloa.models.search.proof.job.task import WON, WinStatement
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.work.cancellation import is_ready, never
@@ -15,7 +15,7 @@ from kalahloa.models.work.cancellation import is_ready, never
 
 def add_win(
     tree: ProofExtraction,
-    claim: Claim,
+    statement: WinStatement,
     position: Position,
     table: ProofTable,
     stopped: Callable[[], bool] = never,
@@ -24,7 +24,7 @@ def add_win(
 
     Return False if there is no win, or *stopped* returns True.
     """
-    search = ProofSearch(position.copy(stack=False), table, claim.side)
+    search = ProofSearch(position.copy(stack=False), table, statement.side)
     if position.has_evaluation():
         search.estimate()
 
@@ -40,14 +40,14 @@ def add_win(
 
 
 def searched_tree(
-    claim: Claim, position: Position, mebibytes: int, stopped: Callable[[], bool] = never
+    statement: WinStatement, position: Position, mebibytes: int, stopped: Callable[[], bool] = never
 ) -> ProofExtraction | None:
     """Return the tree of the attacker's win in *position*, searched with an empty table.
 
     The table has *mebibytes* MiB.  The tree is None if there is no win, or *stopped* returns True.
     """
     tree = ProofExtraction()
-    return tree if add_win(tree, claim, position, ProofTable(mebibytes), stopped) else None
+    return tree if add_win(tree, statement, position, ProofTable(mebibytes), stopped) else None
 
 
 class JobProof:
@@ -61,10 +61,10 @@ class JobProof:
         node = self._won_node(position)
         if node is None or node.is_searched:
             return None
-        claim = self._graph.claim
+        statement = self._graph.statement
         if node.answer is None:
-            return _winning_move(position, claim.side)
-        return claim.after(position)[1].get(node.answer.key)
+            return _winning_move(position, statement.side)
+        return statement.after(position)[1].get(node.answer.key)
 
     def is_leaf(self, position: Position) -> bool:
         """Return whether the win of *position* is known by a search only."""
@@ -77,12 +77,12 @@ class JobProof:
         Raises `WrongProof` where the rules give a reply without an answer, or the proof comes back
         to a position.
         """
-        claim = self._graph.claim
-        checked = check_proof(claim.start(), claim.side, self, is_leaf=self.is_leaf)
-        return [claim.position(text) for text in checked.leaves]
+        statement = self._graph.statement
+        checked = check_proof(statement.start(), statement.side, self, is_leaf=self.is_leaf)
+        return [statement.position(text) for text in checked.leaves]
 
     def _won_node(self, position: Position) -> GraphNode | None:
-        node = self._graph.nodes.get(self._graph.claim.key(position))
+        node = self._graph.nodes.get(self._graph.statement.key(position))
         return node if node is not None and node.value == WON else None
 
 
@@ -95,7 +95,7 @@ class Answers:
     def __init__(
         self, graph: ProofGraph, mebibytes: int, stopped: Callable[[], bool] = never
     ) -> None:
-        self._claim = graph.claim
+        self._statement = graph.statement
         self._proof = JobProof(graph)
         self._mebibytes = mebibytes
         self._stopped = stopped
@@ -103,7 +103,7 @@ class Answers:
 
     def answer(self, position: Position) -> int | None:
         """See `WinningStrategy.answer`; once *stopped* returns True, it is None."""
-        walker = self._claim.start()
+        walker = self._statement.start()
         for move in position.move_stack():
             if self._proof.is_leaf(walker):
                 break
@@ -113,7 +113,9 @@ class Answers:
         key = walker.position_string()
         if key not in self._trees:
             self._trees.clear()
-            self._trees[key] = searched_tree(self._claim, walker, self._mebibytes, self._stopped)
+            self._trees[key] = searched_tree(
+                self._statement, walker, self._mebibytes, self._stopped
+            )
         tree = self._trees[key]
         return None if tree is None else tree.answer(position)
 
@@ -122,7 +124,7 @@ class WholeJobProof:
     """The proof in *graph*, whose start must be won, with all answers once `search` has ended."""
 
     def __init__(self, graph: ProofGraph) -> None:
-        self._claim = graph.claim
+        self._statement = graph.statement
         self._proof = JobProof(graph)
         self._tree = ProofExtraction()
 
@@ -142,10 +144,10 @@ class WholeJobProof:
         for done, leaf in enumerate(leaves):
             if report is not None:
                 report(done, len(leaves), self._tree.count)
-            if not add_win(self._tree, self._claim, leaf, table, stopped):
+            if not add_win(self._tree, self._statement, leaf, table, stopped):
                 if stopped():
                     raise CheckStopped
-                raise WrongProof(f"No win is found in the position {self._claim.key(leaf)}.")
+                raise WrongProof(f"No win is found in the position {self._statement.key(leaf)}.")
 
     def answer(self, position: Position) -> int | None:
         """See `WinningStrategy.answer`.

@@ -17,26 +17,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kalahloa.models.game.value import is_loss, is_win
-from kalahloa.models.search.proof.job.piece import (
+from kalahloa.models.search.proof.job.task import (
     NOT_WON,
     OPEN,
     WON,
-    Claim,
-    Looked,
-    Piece,
+    Expanded,
     Report,
     Searched,
+    WinStatement,
+    WinTask,
 )
 from kalahloa.models.text.errors import BadFile
 
 SEARCH_NODES = 1_000_000
 """The nodes of the first search of a position."""
 SEARCHES = (1, 4)
-"""So many times as many are those of the first and the second search; then it is looked at."""
-LOOK_SHARE = 10
+"""So many times as many are those of the first and the second search; then it is expanded."""
+EXPANSION_SHARE = 10
 """So many times fewer are the nodes of the estimate of each position that follows."""
 FIRST_LIMIT = 300.0
-"""A position that costs more than so many times the first search is looked at without any ..."""
+"""A position that costs more than so many times the first search is expanded without any ..."""
 FURTHER_LIMIT = 100.0
 """... and one that costs more than so many times that is searched only once."""
 SHARE = 0.5
@@ -97,20 +97,20 @@ class GraphNode:
 
 
 class ProofGraph:
-    """The graph of *claim* after *reports*; first searches of positions have *nodes* nodes."""
+    """The graph of *statement* after *reports*; first searches of positions have *nodes* nodes."""
 
     def __init__(
-        self, claim: Claim, reports: Iterable[Report] = (), nodes: int = SEARCH_NODES
+        self, statement: WinStatement, reports: Iterable[Report] = (), nodes: int = SEARCH_NODES
     ) -> None:
-        self.claim = claim
+        self.statement = statement
         self._search_nodes = nodes
-        self.side = claim.side
+        self.side = statement.side
         self.nodes: dict[str, GraphNode] = {}
         # Reports on positions that are not in the graph yet.
         self._waiting: dict[str, list[Report]] = {}
-        # How the positions of the pieces that were given out were found.
+        # How the positions of the tasks that were given out were found.
         self._ways: dict[str, list[GraphNode]] = {}
-        self.start = self._node(claim.key(claim.start()), True)
+        self.start = self._node(statement.key(statement.start()), True)
         for report in reports:
             self.take(report)
         self._update_all()
@@ -122,23 +122,23 @@ class ProofGraph:
         left = [report]
         while left:
             one = left.pop()
-            node = self.nodes.get(one.piece.key)
+            node = self.nodes.get(one.task.key)
             if node is None:
-                self._waiting.setdefault(one.piece.key, []).append(one)
-            elif isinstance(one, Looked):
-                for key in self._look(node, one.estimates):
+                self._waiting.setdefault(one.task.key, []).append(one)
+            elif isinstance(one, Expanded):
+                for key in self._expand(node, one.estimates):
                     left += reversed(self._waiting.pop(key, []))
             else:
                 self._search(node, one)
-        for node in reversed(self._ways.pop(report.piece.key, [])):
+        for node in reversed(self._ways.pop(report.task.key, [])):
             node.update()
 
     def is_new(self, report: Report) -> bool:
         """Return whether *report* says more than the graph knows."""
-        node = self.nodes.get(report.piece.key)
+        node = self.nodes.get(report.task.key)
         if node is None:
-            return report not in self._waiting.get(report.piece.key, [])
-        if isinstance(report, Looked):
+            return report not in self._waiting.get(report.task.key, [])
+        if isinstance(report, Expanded):
             return node.after is None and not node.value
         return not node.value and (report.value != OPEN or report.nodes > node.spent)
 
@@ -163,11 +163,11 @@ class ProofGraph:
             else:
                 node.cost = max(cost_of(node.estimate), float(self._search_nodes))
 
-    def _look(self, node: GraphNode, estimates: tuple[int, ...]) -> list[str]:
+    def _expand(self, node: GraphNode, estimates: tuple[int, ...]) -> list[str]:
         """Add what follows *node*; return the keys that are new."""
         if node.after is not None:
             return []
-        decided, after = self.claim.after(self.claim.position(node.key))
+        decided, after = self.statement.after(self.statement.position(node.key))
         if len(after) != len(estimates):
             raise BadFile(f"The position {node.key} is followed by {len(after)} others.")
         if decided:
@@ -176,7 +176,7 @@ class ProofGraph:
         new = [key for key in after if key not in self.nodes]
         node.after = []
         for key, estimate in zip(after, estimates, strict=True):
-            attacks = self.claim.position(key).side == self.side
+            attacks = self.statement.position(key).side == self.side
             child = self._node(key, attacks, estimate)
             child.before.append(node)
             node.after.append(child)
@@ -218,8 +218,8 @@ class ProofGraph:
 
     # -- what is to be done ------------------------------------------------------------------------
 
-    def next_piece(self, busy: frozenset[str] = frozenset()) -> Piece | None:
-        """Return the piece to do next, None if there is none but those of the keys *busy*.
+    def next_task(self, busy: frozenset[str] = frozenset()) -> WinTask | None:
+        """Return the task to do next, None if there is none but those of the keys *busy*.
 
         If none is left at all, the start is not won.
         """
@@ -229,7 +229,7 @@ class ProofGraph:
             way: list[GraphNode] = []
             if self._find(self.start, way, set(), busy, choice):
                 self._ways[way[-1].key] = way
-                return self._piece(way[-1])
+                return self._task(way[-1])
             if busy:
                 return None
         # All that is open is known with all that follows it, and no win follows from that.
@@ -270,12 +270,12 @@ class ProofGraph:
         way.pop()
         return False
 
-    def _piece(self, node: GraphNode) -> Piece:
+    def _task(self, node: GraphNode) -> WinTask:
         nodes = self._search_nodes
         limit = nodes * (FURTHER_LIMIT if node.searches else FIRST_LIMIT)
         if node is self.start or node.cost > limit or node.searches >= len(SEARCHES):
-            return Piece(node.key, max(1, nodes // LOOK_SHARE), looks=True)
-        return Piece(node.key, nodes * SEARCHES[node.searches])
+            return WinTask(node.key, max(1, nodes // EXPANSION_SHARE), expands=True)
+        return WinTask(node.key, nodes * SEARCHES[node.searches])
 
 
 def _value_by(node: GraphNode, before: GraphNode) -> int:

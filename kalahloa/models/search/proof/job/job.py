@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES
 from kalahloa.models.search.proof.job.job_file import WinJobFile
-from kalahloa.models.search.proof.job.piece import Piece, Report, Searched
+from kalahloa.models.search.proof.job.task import Report, Searched, WinTask
 from kalahloa.models.work.cancellation import never
 from kalahloa.models.work.job import Job
 from kalahloa.models.work.pool import WorkerPool
@@ -22,7 +22,7 @@ class WinJobProgress:
     lost: int
 
 
-class WinJob(Job[Piece, Report]):
+class WinJob(Job[WinTask, Report]):
     """Goes on with the job in *file*, with first searches of *nodes* nodes.
 
     Raises `BadFile` if the file contradicts itself.
@@ -34,7 +34,7 @@ class WinJob(Job[Piece, Report]):
         self.record = file.record
         self.graph = file.record.graph(nodes)
         self.done = 0
-        """Pieces done in this run."""
+        """Tasks done in this run."""
         self.solved = 0
         """Those of them that solved a position."""
         self._nodes = 0
@@ -46,11 +46,11 @@ class WinJob(Job[Piece, Report]):
 
     def run(
         self,
-        pool: WorkerPool[Piece, Report],
+        pool: WorkerPool[WinTask, Report],
         stopped: Callable[[], bool] = never,
         report: Callable[[WinJobProgress], None] | None = None,
     ) -> int:
-        """Do pieces until the value is known or *stopped* returns True; return the value.
+        """Do tasks until the value is known or *stopped* returns True; return the value.
 
         *report* is called about ten times a second.  Raises `BadFile` and `PoolFailed`.
         """
@@ -63,11 +63,11 @@ class WinJob(Job[Piece, Report]):
         self.work(pool, lambda: bool(self.value), stopped, tell)
         return self.value
 
-    def next_task(self) -> Piece | None:
+    def next_task(self) -> WinTask | None:
         """See `Job.next_task`."""
-        return self.graph.next_piece(frozenset(piece.key for piece in self.busy))
+        return self.graph.next_task(frozenset(task.key for task in self.busy))
 
-    def take(self, task: Piece, report: Report) -> None:
+    def take(self, task: WinTask, report: Report) -> None:
         """See `Job.take`."""
         self._file.take(report)
         self.graph.take(report)

@@ -6,14 +6,14 @@ from typing import Any
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.search.proof.job.graph import SEARCH_NODES, ProofGraph
-from kalahloa.models.search.proof.job.piece import (
+from kalahloa.models.search.proof.job.task import (
     NOT_WON,
     WON,
-    Claim,
-    Looked,
-    Piece,
+    Expanded,
     Report,
     Searched,
+    WinStatement,
+    WinTask,
 )
 from kalahloa.models.storage.checked_lines import effort_of
 from kalahloa.models.storage.job_file import JobFile, JobRecord
@@ -22,15 +22,15 @@ from kalahloa.resources import resource
 
 @dataclass
 class WinJobRecord(JobRecord[Report]):
-    """What a file has of the job of *claim*."""
+    """What a file has of the job of *statement*."""
 
     form = "kalahloa proof of a win"
-    claim: Claim
+    statement: WinStatement
     reports: list[Report] = field(default_factory=list)
 
     def job(self) -> dict[str, Any]:
         """See `JobRecord.job`."""
-        game, rules = self.claim.game, self.claim.rules
+        game, rules = self.statement.game, self.statement.rules
         return {"game": game.key, "rules": game.rulebook.as_mapping(rules)}
 
     def all_reports(self) -> list[Report]:
@@ -43,9 +43,9 @@ class WinJobRecord(JobRecord[Report]):
 
     def to_plain(self, report: Report) -> dict[str, Any]:
         """See `JobRecord.to_plain`."""
-        what = "looked" if isinstance(report, Looked) else "searched"
-        plain: dict[str, Any] = {what: report.piece.key, "limit": report.piece.nodes}
-        if isinstance(report, Looked):
+        what = "looked" if isinstance(report, Expanded) else "searched"
+        plain: dict[str, Any] = {what: report.task.key, "limit": report.task.nodes}
+        if isinstance(report, Expanded):
             plain["estimates"] = report.estimates
         else:
             plain["value"] = report.value
@@ -55,27 +55,27 @@ class WinJobRecord(JobRecord[Report]):
         """See `JobRecord.take_line`."""
         limit, (nodes, seconds) = int(plain["limit"]), effort_of(plain)
         if "looked" in plain:
-            piece = Piece(str(plain["looked"]), limit, looks=True)
-            self.add(Looked(piece, tuple(map(int, plain["estimates"])), nodes, seconds))
+            task = WinTask(str(plain["looked"]), limit, expands=True)
+            self.add(Expanded(task, tuple(map(int, plain["estimates"])), nodes, seconds))
             return
         value = int(plain["value"])
         if not NOT_WON <= value <= WON:
             raise ValueError(f"a value of {value} is impossible")
-        self.add(Searched(Piece(str(plain["searched"]), limit), value, nodes, seconds))
+        self.add(Searched(WinTask(str(plain["searched"]), limit), value, nodes, seconds))
 
     def graph(self, nodes: int = SEARCH_NODES) -> ProofGraph:
         """Return the graph after all reports, for first searches of *nodes* nodes.
 
         Raises `BadFile` where they contradict each other, or the rules.
         """
-        return ProofGraph(self.claim, self.reports, nodes)
+        return ProofGraph(self.statement, self.reports, nodes)
 
 
 class WinJobFile(JobFile[Report]):
-    """The `JobFile` of the job of *claim*."""
+    """The `JobFile` of the job of *statement*."""
 
-    def __init__(self, path: Path, claim: Claim) -> None:
-        self.record = WinJobRecord(claim)
+    def __init__(self, path: Path, statement: WinStatement) -> None:
+        self.record = WinJobRecord(statement)
         super().__init__(path, self.record)
 
     def merge(self, other: WinJobRecord) -> int:
@@ -93,9 +93,9 @@ class WinJobFile(JobFile[Report]):
         return len(new)
 
 
-def read_job(path: Path, claim: Claim) -> WinJobRecord:
+def read_job(path: Path, statement: WinStatement) -> WinJobRecord:
     """Return what the file at *path* has; raise `BadFile`, also if it is of another job."""
-    record = WinJobRecord(claim)
+    record = WinJobRecord(statement)
     record.read(path)
     return record
 

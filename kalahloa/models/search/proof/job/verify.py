@@ -4,19 +4,21 @@ from collections.abc import Callable
 
 from kalahloa.models.game.proof_checker import CheckStopped, WrongProof, check_proof
 from kalahloa.models.search.proof.job.answers import searched_tree
-from kalahloa.models.search.proof.job.piece import Claim
+from kalahloa.models.search.proof.job.task import WinStatement
 from kalahloa.models.work.cancellation import never
 
 
 class Verifier:
-    """Proves wins of the attacker of *claim* again, with empty tables of *mebibytes* MiB.
+    """Proves wins of the attacker of *statement* again, with empty tables of *mebibytes* MiB.
 
     All answers are taken out of the table and checked by the rules (see `check_proof`).  Once
     *stopped* returns True, nothing more is proven.
     """
 
-    def __init__(self, claim: Claim, mebibytes: int, stopped: Callable[[], bool] = never) -> None:
-        self._claim = claim
+    def __init__(
+        self, statement: WinStatement, mebibytes: int, stopped: Callable[[], bool] = never
+    ) -> None:
+        self._statement = statement
         self._mebibytes = mebibytes
         self._stopped = stopped
         self.answers = 0
@@ -24,12 +26,12 @@ class Verifier:
 
     def is_right(self, key: str) -> bool | None:
         """Return whether the position with *key* is won, None if that was stopped."""
-        position = self._claim.position(key)
-        tree = searched_tree(self._claim, position, self._mebibytes, self._stopped)
+        position = self._statement.position(key)
+        tree = searched_tree(self._statement, position, self._mebibytes, self._stopped)
         if tree is None:
             return None if self._stopped() else False
         try:
-            checked = check_proof(position, self._claim.side, tree, stopped=self._stopped)
+            checked = check_proof(position, self._statement.side, tree, stopped=self._stopped)
         except WrongProof:
             return False
         except CheckStopped:

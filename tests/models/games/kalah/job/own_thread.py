@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from kalahloa.models.games.kalah.job.piece import MarginPiece, MarginSolverSetting, Report
-from kalahloa.models.games.kalah.job.piece_solver import MarginSolver, open_tablebase
+from kalahloa.models.games.kalah.job.margin_solver import MarginSolver, open_tablebase
+from kalahloa.models.games.kalah.job.task import MarginSolverSetting, MarginTask, Report
 from tests.models.work.own_thread import OwnThread
 
 
 def own_thread(
     setting: MarginSolverSetting, *room: int, **others: Any
-) -> OwnThread[MarginPiece, Report]:
-    """Return a pool that answers pieces on the thread that waits."""
+) -> OwnThread[MarginTask, Report]:
+    """Return a pool that answers tasks on the thread that waits."""
     solver = MarginSolver(setting, open_tablebase(setting, cached=False))
-    return OwnThread(solver.solve, *room, key=lambda piece: piece.key, **others)
+    return OwnThread(solver.solve, *room, key=lambda task: task.key, **others)

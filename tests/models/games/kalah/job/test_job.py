@@ -8,7 +8,7 @@ import pytest
 
 from kalahloa.models.games.kalah.job.job import ValueJob, ValueJobProgress, next_asked, start_key
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.piece import MarginPiece, MarginSolverSetting
+from kalahloa.models.games.kalah.job.task import MarginSolverSetting, MarginTask
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
 from kalahloa.models.work.pool import PoolFailed
 from tests.models.games.kalah.job.own_thread import own_thread
@@ -58,7 +58,7 @@ def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
     path = tmp_path / "a.proof"
     value = SMALL["lecture"]["4,3"]
     runs = 0
-    solved: list[MarginPiece] = []
+    solved: list[MarginTask] = []
     found = (-24, 24)
     while found != (value, value):
         pool = own_thread(SETTING)
@@ -78,12 +78,12 @@ def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
 
 def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
     chance = Random(5)
-    dead: list[MarginPiece] = []
+    dead: list[MarginTask] = []
 
-    def dies(piece: MarginPiece) -> bool:
+    def dies(task: MarginTask) -> bool:
         is_dead = chance.random() < 0.3
         if is_dead:
-            dead.append(piece)
+            dead.append(task)
         return is_dead
 
     pool = own_thread(SETTING, 3, dies=dies)
@@ -95,7 +95,7 @@ def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
     assert job.lost == len(dead) > 3
     assert len(set(pool.done)) == len(pool.done)
     given = read_margin_job(tmp_path / "a.proof", SETTING.rules).given
-    assert {piece for piece, times in given.items() if times > 1} <= set(dead)
+    assert {task for task, times in given.items() if times > 1} <= set(dead)
 
 
 def test_a_piece_that_ends_every_worker_ends_the_job(tmp_path):
@@ -103,7 +103,7 @@ def test_a_piece_that_ends_every_worker_ends_the_job(tmp_path):
         ValueJobFile(tmp_path / "a.proof", SETTING.rules) as file,
         pytest.raises(PoolFailed, match="10 workers have died of the same piece"),
     ):
-        ValueJob(file, 2, estimate=rough).run(own_thread(SETTING, dies=lambda piece: True))
+        ValueJob(file, 2, estimate=rough).run(own_thread(SETTING, dies=lambda task: True))
 
 
 def test_pieces_that_take_too_long_are_cut_into_smaller_ones(tmp_path):
@@ -124,7 +124,7 @@ def test_pieces_that_take_too_long_are_cut_into_smaller_ones(tmp_path):
     with ValueJobFile(tmp_path / "b.proof", setting.rules) as file:
         plain = ValueJob(file, 1, estimate=rough).run(own_thread(setting))
     assert low == high == plain[0] == plain[1]
-    assert {piece.key for piece in asked}.isdisjoint(piece.key for piece in pool.done)
+    assert {task.key for task in asked}.isdisjoint(task.key for task in pool.done)
 
 
 def test_only_the_question_asked_is_proven(tmp_path):
@@ -168,13 +168,13 @@ def test_the_progress_tells_the_question_and_how_much_is_left(tmp_path):
     assert len({progress.question for progress, _ in told}) > 2
     assert told[0][1].least_seconds is None
     for _, found in told[10:]:
-        assert 0 <= found.least_pieces <= found.most_pieces
+        assert 0 <= found.least_tasks <= found.most_tasks
         assert 0 <= found.least_seconds <= found.most_seconds
-    # For each question, at least as many pieces are left at its beginning as the forecast's least
+    # For each question, at least as many tasks are left at its beginning as the forecast's least
     # said wherever all went as expected, and never more than its most.
     for number, (progress, found) in enumerate(told):
         later = [one.proven for one, _ in told[number:] if one.question == progress.question]
-        assert later[-1] - progress.proven <= found.most_pieces
+        assert later[-1] - progress.proven <= found.most_tasks
 
 
 def test_the_start_is_the_position_of_the_rules():

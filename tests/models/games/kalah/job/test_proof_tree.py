@@ -1,4 +1,4 @@
-"""The proof as a graph: bounds, and which pieces are needed, against plain minimax."""
+"""The proof as a graph: bounds, and which tasks are needed, against plain minimax."""
 
 from functools import cache
 from random import Random
@@ -7,8 +7,8 @@ import pytest
 
 from kalahloa.models.games.kalah.book.book import position_of
 from kalahloa.models.games.kalah.job.job import start_key
-from kalahloa.models.games.kalah.job.piece import MarginPiece, rounded_up, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
+from kalahloa.models.games.kalah.job.task import MarginTask, rounded_up, stones_in
 from kalahloa.models.games.kalah.job.turns import Estimates, Turns
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
 
@@ -55,16 +55,16 @@ def test_every_question_is_answered_rightly_and_no_piece_is_needless(board, seed
         tree = ProofTree(Turns(rules), guess, start, 3, {})
         question = tree.question(at_least)
         asked = []
-        while (piece := tree.next_piece(question)) is not None:
-            low, high = tree.bounds(piece.key)
-            assert low < piece.at_least <= high
-            assert (piece.at_least + stones_in(piece.key)) % 2 == 0
-            margin = minimax.margin(piece.key)
-            stones = stones_in(piece.key)
-            yes = margin >= piece.at_least
-            found = (piece.at_least, stones) if yes else (-stones, piece.at_least - 2)
-            tree.prove(piece.key, found)
-            asked.append(piece)
+        while (task := tree.next_task(question)) is not None:
+            low, high = tree.bounds(task.key)
+            assert low < task.at_least <= high
+            assert (task.at_least + stones_in(task.key)) % 2 == 0
+            margin = minimax.margin(task.key)
+            stones = stones_in(task.key)
+            yes = margin >= task.at_least
+            found = (task.at_least, stones) if yes else (-stones, task.at_least - 2)
+            tree.prove(task.key, found)
+            asked.append(task)
 
         low, high = tree.bounds()
         assert low <= value <= high
@@ -81,32 +81,32 @@ def test_with_right_estimates_only_the_expected_pieces_are_asked():
     for at_least in (value, value + 2):
         tree = ProofTree(Turns(rules), minimax.margin, start, 3, {})
         question = tree.question(at_least)
-        expected = set(tree.expected_pieces(question))
+        expected = set(tree.expected_tasks(question))
         count = 0
-        while (piece := tree.next_piece(question)) is not None:
-            margin = minimax.margin(piece.key)
-            tree.prove(piece.key, (margin, margin))
+        while (task := tree.next_task(question)) is not None:
+            margin = minimax.margin(task.key)
+            tree.prove(task.key, (margin, margin))
             count += 1
-            left = tree.expected_pieces(question)
+            left = tree.expected_tasks(question)
             assert len(left) <= len(expected)
 
         assert tree.is_expected_below(question) == (value >= at_least)
         assert 0 < count <= 2 * len(expected)
-        assert tree.expected_pieces(question) == []
+        assert tree.expected_tasks(question) == []
 
 
 def test_pieces_that_workers_have_are_not_given_again():
     rules = rules_of("lecture", 4, 3)
     tree = ProofTree(Turns(rules), rough, start_key(rules), 3, {})
     question = tree.question(0)
-    busy: list[MarginPiece] = []
+    busy: list[MarginTask] = []
     for _ in range(6):
-        piece = tree.next_piece(question, frozenset(one.key for one in busy))
-        if piece is not None:
-            busy.append(piece)
+        task = tree.next_task(question, frozenset(one.key for one in busy))
+        if task is not None:
+            busy.append(task)
 
     assert len(busy) == 6
-    assert len({piece.key for piece in busy}) == 6
+    assert len({task.key for task in busy}) == 6
 
 
 def test_numbers_that_are_kept_are_those_computed_anew():
@@ -117,35 +117,35 @@ def test_numbers_that_are_kept_are_those_computed_anew():
     busy: list[bytes] = []
     for _ in range(60):
         question = chance.choice(questions)
-        piece = tree.next_piece(question, frozenset(busy))
+        task = tree.next_task(question, frozenset(busy))
         tree._bring_up_to_date()
         numbers = dict(tree._numbers)
         tree._numbers.clear()
         assert {one: tree._current(one) for one in numbers} == numbers
-        if piece is None:
+        if task is None:
             busy.clear()
             continue
         choice = chance.random()
         if choice < 0.4:
-            busy.append(piece.key)
+            busy.append(task.key)
         elif choice < 0.5:
-            tree.cut(piece.key)
+            tree.cut(task.key)
         else:
-            stones = stones_in(piece.key)
+            stones = stones_in(task.key)
             yes = chance.random() < 0.5
-            found = (piece.at_least, stones) if yes else (-stones, piece.at_least - 2)
-            tree.prove(piece.key, found)
+            found = (task.at_least, stones) if yes else (-stones, task.at_least - 2)
+            tree.prove(task.key, found)
 
 
 def test_a_position_that_is_cut_is_followed_for_a_turn_more():
     rules = rules_of("lecture", 4, 3)
     tree = ProofTree(Turns(rules), rough, start_key(rules), 1, {})
     question = tree.question(0)
-    first = tree.next_piece(question)
+    first = tree.next_task(question)
     before = tree.open_pieces(1000)
 
     tree.cut(first.key)
-    second = tree.next_piece(question)
+    second = tree.next_task(question)
 
     assert first.key in [child for child, _ in Turns(rules).ends(tree.start).after]
     assert second.key != first.key
@@ -161,10 +161,10 @@ def test_bounds_of_the_start_follow_from_those_after_its_turns():
     proven = {child: (minimax.margin(child),) * 2 for child, _ in turns.ends(start).after}
     tree = ProofTree(turns, lambda key: 0.0, start, 1, proven)
 
-    tree.next_piece(tree.question(0))
+    tree.next_task(tree.question(0))
 
     assert tree.bounds() == (minimax.margin(start),) * 2
-    assert tree.next_piece(tree.question(0)) is None
+    assert tree.next_task(tree.question(0)) is None
     assert tree.open_pieces(1) == 0
 
 

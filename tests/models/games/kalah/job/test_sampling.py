@@ -8,7 +8,6 @@ import pytest
 
 from kalahloa.models.games.kalah.job.job import start_key
 from kalahloa.models.games.kalah.job.job_file import ValueJobFile, read_margin_job
-from kalahloa.models.games.kalah.job.piece import MarginPiece, MarginSolverSetting, stones_in
 from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
 from kalahloa.models.games.kalah.job.sampling import (
     StratumCost,
@@ -17,6 +16,7 @@ from kalahloa.models.games.kalah.job.sampling import (
     estimated,
     measure_strata,
 )
+from kalahloa.models.games.kalah.job.task import MarginSolverSetting, MarginTask, stones_in
 from kalahloa.models.games.kalah.job.turns import Turns
 from kalahloa.models.games.kalah.rules import KalahRules
 from tests.models.games.kalah.job.own_thread import own_thread
@@ -38,36 +38,36 @@ def tree_of(depth: int) -> ProofTree:
 def test_the_strata_have_all_expected_pieces_and_the_seed_draws_the_same():
     tree = tree_of(4)
     question = tree.question(0)
-    pieces = tree.expected_pieces(question)
+    tasks = tree.expected_tasks(question)
 
     samples = draw_strata(tree, question, rough, 10, 1)
 
-    assert sum(sample.size for sample in samples) == len(pieces) > 10
+    assert sum(sample.size for sample in samples) == len(tasks) > 10
     assert samples == draw_strata(tree_of(4), question, rough, 10, 1)
     assert samples != draw_strata(tree_of(4), question, rough, 10, 2)
     for sample in samples:
         assert {one.weight for one in sample.drawn} == {1}
-        assert len({one.piece for one in sample.drawn}) == len(sample.drawn)
+        assert len({one.task for one in sample.drawn}) == len(sample.drawn)
         assert min(2, sample.size) <= len(sample.drawn) <= sample.size
-        assert {one.piece for one in sample.drawn} <= set(pieces)
+        assert {one.task for one in sample.drawn} <= set(tasks)
 
 
 def test_descents_stand_for_as_many_pieces_as_there_are():
-    """A piece that is met on several ways counts for each; see `count`."""
+    """A task that is met on several ways counts for each; see `count`."""
     tree = tree_of(1)
     turns = Turns(RULES)
     question = tree.question(0)
 
-    def count(piece: MarginPiece, yes: bool, left: int) -> int:
-        """Return the pieces below *piece* by trying all turns."""
+    def count(task: MarginTask, yes: bool, left: int) -> int:
+        """Return the tasks below *task* by trying all turns."""
         if not left:
             return 1
-        ends = turns.ends(piece.key)
-        if ends.finished is not None and ends.finished >= piece.at_least:
+        ends = turns.ends(task.key)
+        if ends.finished is not None and ends.finished >= task.at_least:
             return 0
-        if not -stones_in(piece.key) < piece.at_least <= stones_in(piece.key):
+        if not -stones_in(task.key) < task.at_least <= stones_in(task.key):
             return 0
-        asked = [MarginPiece(child, won - piece.at_least + 2) for child, won in ends.after]
+        asked = [MarginTask(child, won - task.at_least + 2) for child, won in ends.after]
         if yes and asked:
             asked = [min(asked, key=lambda one: rough(one.key) - one.at_least)]
         return sum(count(one, not yes, left - 1) for one in asked)
@@ -111,14 +111,14 @@ def test_a_sample_that_is_stopped_has_some_of_each_stratum(tmp_path: Path):
 
 def test_a_piece_that_a_turn_answers_costs_nothing(tmp_path: Path):
     tree = tree_of(3)
-    piece = tree.expected_pieces(tree.question(0))[0]
-    samples = [StratumSample(("most", "far"), 5, (Drawn(piece, True, 0), Drawn(piece, True, 3)))]
+    task = tree.expected_tasks(tree.question(0))[0]
+    samples = [StratumSample(("most", "far"), 5, (Drawn(task, True, 0), Drawn(task, True, 3)))]
     pool = own_thread(SETTING)
 
     with ValueJobFile(tmp_path / "a.proof", RULES) as file:
         (cost,) = measure_strata(samples, file, pool)
 
-    assert pool.done == [piece]
+    assert pool.done == [task]
     is_yes = next(iter(read_margin_job(tmp_path / "a.proof", RULES).answers.values())).is_at_least
     assert cost.unexpected == (0 if is_yes else 1)
     assert cost.seconds[0] == 0 < cost.seconds[1]
@@ -134,7 +134,7 @@ def test_the_total_is_the_sum_over_the_strata():
     found = estimated(costs, 1)
 
     assert found.seconds == 10 * 2 + 4 * 35
-    assert found.pieces == 10 + 4 * 1.5
+    assert found.tasks == 10 + 4 * 1.5
     assert (found.tried, found.censored, found.unexpected) == (4, 1, 1)
     assert 10 * 1 + 4 * 10 <= found.low < found.seconds < found.high <= 10 * 3 + 4 * 60
     assert estimated(costs, 1) == found

@@ -20,18 +20,18 @@ from kalahloa.models.search.proof.job.answers import Answers, JobProof, WholeJob
 from kalahloa.models.search.proof.job.graph import ProofGraph, cost_of
 from kalahloa.models.search.proof.job.job import WinJob
 from kalahloa.models.search.proof.job.job_file import WinJobFile, read_job
-from kalahloa.models.search.proof.job.piece import (
+from kalahloa.models.search.proof.job.task import (
     NOT_WON,
     OPEN,
     WON,
-    Claim,
-    Looked,
-    Piece,
+    Expanded,
     Report,
     Searched,
     SolverSetting,
+    WinStatement,
+    WinTask,
 )
-from kalahloa.models.search.proof.job.solver import PieceSolver, solver_here
+from kalahloa.models.search.proof.job.task_solver import WinTaskSolver, solver_here
 from kalahloa.models.search.proof.job.verify import Verifier
 from kalahloa.models.search.proof.proof_file import ProofFile, file_answers
 from kalahloa.models.search.proof.proof_search import ProofSearch
@@ -46,35 +46,35 @@ LOA = find_game("loa")
 SEEDS = st.integers(0, 1 << 30)
 SIZES = [4, 5] if is_compiled() else [4]
 FEW = {4: 20, 5: 3000}
-"""Nodes of a first search that make a job of many pieces."""
+"""Nodes of a first search that make a job of many tasks."""
 ENOUGH = 1000
 """Nodes that solve a position after the start of the smallest board at once."""
 
 
-def claim_of(size: int, preset: str = "tutorial") -> Claim:
-    return Claim(LOA, LOA.rulebook.read(preset, {"size": size}))
+def statement_of(size: int, preset: str = "tutorial") -> WinStatement:
+    return WinStatement(LOA, LOA.rulebook.read(preset, {"size": size}))
 
 
 def leaves(graph: ProofGraph) -> list[str]:
     """Return the keys of the positions that the proof in *graph* rests on."""
-    return list(dict.fromkeys(map(graph.claim.key, JobProof(graph).leaves())))
+    return list(dict.fromkeys(map(graph.statement.key, JobProof(graph).leaves())))
 
 
 def whole(graph: ProofGraph) -> CheckedProof:
     """Return the proof in *graph* with all its answers, checked."""
     proof = WholeJobProof(graph)
     proof.search(1)
-    return check_proof(graph.claim.start(), graph.claim.side, proof)
+    return check_proof(graph.statement.start(), graph.statement.side, proof)
 
 
-def own_thread(claim: Claim, **settings: Any) -> OwnThread[Piece, Report]:
-    return OwnThread(PieceSolver(claim, 1).solve, key=lambda piece: piece.key, **settings)
+def own_thread(statement: WinStatement, **settings: Any) -> OwnThread[WinTask, Report]:
+    return OwnThread(WinTaskSolver(statement, 1).solve, key=lambda task: task.key, **settings)
 
 
-def proven(path: Path, claim: Claim, nodes: int, **pool: Any) -> WinJob:
-    with WinJobFile(path, claim) as file:
+def proven(path: Path, statement: WinStatement, nodes: int, **pool: Any) -> WinJob:
+    with WinJobFile(path, statement) as file:
         job = WinJob(file, nodes)
-        job.run(own_thread(claim, **pool))
+        job.run(own_thread(statement, **pool))
     return job
 
 
@@ -85,14 +85,14 @@ def proven(path: Path, claim: Claim, nodes: int, **pool: Any) -> WinJob:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("room", [1, 3])
 def test_the_first_player_wins_on_small_boards(tmp_path, size, preset, room):
-    claim = claim_of(size, preset)
+    statement = statement_of(size, preset)
 
-    job = proven(tmp_path / "a.job", claim, FEW[size], room=room)
+    job = proven(tmp_path / "a.job", statement, FEW[size], room=room)
 
     assert job.value == WON
     assert job.done > 10
     found = leaves(job.graph)
-    verifier = Verifier(claim, 8)
+    verifier = Verifier(statement, 8)
     assert all(verifier.is_right(key) for key in found[:5])
     assert (len(found) > 20, verifier.answers > 5) == (size == 5, size == 5)
 
@@ -100,14 +100,14 @@ def test_the_first_player_wins_on_small_boards(tmp_path, size, preset, room):
 def test_no_side_wins_tictactoe(tmp_path):
     game = find_game("tictactoe")
 
-    job = proven(tmp_path / "a.job", Claim(game, game.rulebook.read()), 30)
+    job = proven(tmp_path / "a.job", WinStatement(game, game.rulebook.read()), 30)
 
     assert job.value == NOT_WON
     assert job.done > 5
 
 
-def graph_claim(seed: int, nodes: int) -> tuple[Claim, bool] | None:
-    """Return the claim that the side to move wins a game on a random graph, and whether it does."""
+def graph_statement(seed: int, nodes: int) -> tuple[WinStatement, bool] | None:
+    """Return the statement that the mover wins a game on a random graph, and whether it is true."""
     graph = random_graph(seed, nodes)
     if not graph.arrows[0]:
         return None
@@ -118,18 +118,18 @@ def graph_claim(seed: int, nodes: int) -> tuple[Claim, bool] | None:
         symmetric=None,
         rulebook=SimpleNamespace(as_mapping=lambda rules: {"seed": seed}),
     )
-    return Claim(game, None), 0 in graph.won_by(graph.owners[0])
+    return WinStatement(game, None), 0 in graph.won_by(graph.owners[0])
 
 
 @STEADY
 @given(SEEDS, st.integers(2, 24), st.sampled_from([1, 4]))
 def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(tmp_path_factory, seed, nodes, room):
-    found = graph_claim(seed, nodes)
+    found = graph_statement(seed, nodes)
     if found is None:
         return
-    claim, is_won = found
+    statement, is_won = found
 
-    job = proven(tmp_path_factory.mktemp("jobs") / "a.job", claim, 1, room=room)
+    job = proven(tmp_path_factory.mktemp("jobs") / "a.job", statement, 1, room=room)
 
     assert job.value == (WON if is_won else NOT_WON)
     if is_won:
@@ -141,61 +141,63 @@ def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(tmp_path_factory, s
 
 
 def test_a_job_that_is_stopped_again_and_again_comes_to_the_same_value(tmp_path):
-    claim, path = claim_of(4), tmp_path / "a.job"
-    pieces: list[Piece] = []
+    statement, path = statement_of(4), tmp_path / "a.job"
+    tasks: list[WinTask] = []
     value = OPEN
     while value == OPEN:
-        with WinJobFile(path, claim) as file:
-            pool = own_thread(claim)
+        with WinJobFile(path, statement) as file:
+            pool = own_thread(statement)
             value = WinJob(file, FEW[4]).run(pool, partial(is_done, pool.done, 2))
-            pieces += pool.done
+            tasks += pool.done
 
-    record = read_job(path, claim)
+    record = read_job(path, statement)
     assert value == record.graph().start.value == WON
-    assert [report.piece for report in record.reports] == pieces
-    assert len(pieces) > 10
+    assert [report.task for report in record.reports] == tasks
+    assert len(tasks) > 10
 
 
-def is_done(pieces: list[Piece], count: int) -> bool:
-    return len(pieces) >= count
+def is_done(tasks: list[WinTask], count: int) -> bool:
+    return len(tasks) >= count
 
 
 def test_workers_that_die_cost_only_their_pieces(tmp_path):
     random = Random(1)
 
-    job = proven(tmp_path / "a.job", claim_of(4), FEW[4], dies=lambda piece: random.random() < 0.3)
+    job = proven(
+        tmp_path / "a.job", statement_of(4), FEW[4], dies=lambda task: random.random() < 0.3
+    )
 
     assert (job.value, job.lost > 3) == (WON, True)
 
 
 def test_a_piece_of_which_all_workers_die_ends_the_job(tmp_path):
     with pytest.raises(PoolFailed, match="10 workers have died of the same piece"):
-        proven(tmp_path / "a.job", claim_of(4), FEW[4], dies=lambda piece: True)
+        proven(tmp_path / "a.job", statement_of(4), FEW[4], dies=lambda task: True)
 
 
 def test_files_of_the_same_job_are_merged(tmp_path):
-    claim = claim_of(4)
-    proven(tmp_path / "a.job", claim, FEW[4])
-    other = read_job(tmp_path / "a.job", claim)
+    statement = statement_of(4)
+    proven(tmp_path / "a.job", statement, FEW[4])
+    other = read_job(tmp_path / "a.job", statement)
 
-    with WinJobFile(tmp_path / "b.job", claim) as file:
+    with WinJobFile(tmp_path / "b.job", statement) as file:
         first, second = file.merge(other), file.merge(other)
 
     assert (0 < first <= len(other.reports), second) == (True, 0)
-    assert read_job(tmp_path / "b.job", claim).graph().start.value == WON
+    assert read_job(tmp_path / "b.job", statement).graph().start.value == WON
 
 
 def test_a_damaged_line_is_left_out_and_done_again(tmp_path):
-    claim, path = claim_of(4), tmp_path / "a.job"
-    proven(path, claim, FEW[4])
+    statement, path = statement_of(4), tmp_path / "a.job"
+    proven(path, statement, FEW[4])
     lines = path.read_bytes().splitlines(keepends=True)
     for number in (1, len(lines) // 2):
         damaged = lines.copy()
         damaged[number] = damaged[number].replace(b"nodes", b"nudes")
         path.write_bytes(b"".join(damaged))
 
-        assert read_job(path, claim).damaged == 1
-        assert proven(path, claim, FEW[4]).value == WON
+        assert read_job(path, statement).damaged == 1
+        assert proven(path, statement, FEW[4]).value == WON
 
 
 @pytest.mark.parametrize(
@@ -210,79 +212,81 @@ def test_what_is_no_file_of_a_job_is_refused(tmp_path, text, reason):
     path.write_bytes(text)
 
     with pytest.raises(BadFile, match=f"a.job cannot be used: {reason}.$"):
-        WinJobFile(path, claim_of(4))
+        WinJobFile(path, statement_of(4))
 
 
 def test_a_file_of_other_rules_is_refused(tmp_path):
     path = tmp_path / "a.job"
-    proven(path, claim_of(4), FEW[4])
+    proven(path, statement_of(4), FEW[4])
 
     with pytest.raises(BadFile, match=r"to a job with other rules: simultaneous mover\.$"):
-        read_job(path, claim_of(4, "olympiad"))
+        read_job(path, statement_of(4, "olympiad"))
 
 
 # -- what is wrong ---------------------------------------------------------------------------------
 
 
 def test_answers_that_contradict_each_other_are_refused(tmp_path):
-    claim, path = claim_of(4), tmp_path / "a.job"
-    job = proven(path, claim, ENOUGH)
+    statement, path = statement_of(4), tmp_path / "a.job"
+    job = proven(path, statement, ENOUGH)
     key = leaves(job.graph)[0]
-    with WinJobFile(path, claim) as file:
-        file.take(Searched(Piece(key, 1), NOT_WON, 1, 0.0))
+    with WinJobFile(path, statement) as file:
+        file.take(Searched(WinTask(key, 1), NOT_WON, 1, 0.0))
 
     with pytest.raises(BadFile, match=r"Two answers on the position .* contradict each other"):
-        read_job(path, claim).graph()
+        read_job(path, statement).graph()
 
 
 def test_estimates_of_other_positions_are_refused(tmp_path):
-    claim, path = claim_of(4), tmp_path / "a.job"
-    with WinJobFile(path, claim) as file:
-        key = claim.key(claim.start())
-        file.take(Looked(Piece(key, 1, looks=True), (1, 2, 3, 4, 5, 6, 7), 1, 0.0))
+    statement, path = statement_of(4), tmp_path / "a.job"
+    with WinJobFile(path, statement) as file:
+        key = statement.key(statement.start())
+        file.take(Expanded(WinTask(key, 1, expands=True), (1, 2, 3, 4, 5, 6, 7), 1, 0.0))
 
     with pytest.raises(BadFile, match=r"is followed by \d+ others"):
-        read_job(path, claim).graph()
+        read_job(path, statement).graph()
 
 
-def wrong_graph() -> tuple[Claim, ProofGraph, str]:
+def wrong_graph() -> tuple[WinStatement, ProofGraph, str]:
     """Return a graph that rests on a position that is not won, and the key of that."""
-    claim = claim_of(4)
-    start = claim.start()
+    statement = statement_of(4)
+    start = statement.start()
     lost = next(
-        key for move in start.legal_moves() if not is_won(claim, key := key_after(claim, move))
+        key
+        for move in start.legal_moves()
+        if not is_won(statement, key := key_after(statement, move))
     )
-    graph = ProofGraph(claim)
-    key = claim.key(start)
-    count = len(claim.after(start)[1])
-    graph.take(Looked(Piece(key, 1, looks=True), (0,) * count, 1, 0.0))
-    graph.take(Searched(Piece(lost, 1), WON, 1, 0.0))
+    graph = ProofGraph(statement)
+    key = statement.key(start)
+    count = len(statement.after(start)[1])
+    graph.take(Expanded(WinTask(key, 1, expands=True), (0,) * count, 1, 0.0))
+    graph.take(Searched(WinTask(lost, 1), WON, 1, 0.0))
 
-    return claim, graph, lost
+    return statement, graph, lost
 
 
 def test_the_check_finds_a_win_that_is_none():
-    claim, graph, lost = wrong_graph()
+    statement, graph, lost = wrong_graph()
 
     assert graph.start.value == WON
     assert leaves(graph) == [lost]
-    assert Verifier(claim, 8).is_right(lost) is False
+    assert Verifier(statement, 8).is_right(lost) is False
 
 
-def key_after(claim: Claim, move: int) -> str:
-    position = claim.start()
+def key_after(statement: WinStatement, move: int) -> str:
+    position = statement.start()
     position.make(move)
-    return claim.key(position)
+    return statement.key(position)
 
 
-def is_won(claim: Claim, key: str) -> bool:
-    search = ProofSearch(claim.position(key), ProofTable(1), claim.side)
+def is_won(statement: WinStatement, key: str) -> bool:
+    search = ProofSearch(statement.position(key), ProofTable(1), statement.side)
     return search.run() > 0
 
 
 def test_the_walk_finds_holes_and_cycles(tmp_path):
-    claim = claim_of(4)
-    job = proven(tmp_path / "a.job", claim, FEW[4])
+    statement = statement_of(4)
+    job = proven(tmp_path / "a.job", statement, FEW[4])
     start = job.graph.start
     first = start.answer
     assert first is not None
@@ -302,7 +306,7 @@ def test_the_walk_finds_holes_and_cycles(tmp_path):
 
 def test_the_walk_does_not_go_in_circles():
     for seed in range(2000):
-        found = graph_claim(seed, 8)
+        found = graph_statement(seed, 8)
         if found is None:
             continue
         graph = ProofGraph(found[0])
@@ -313,9 +317,9 @@ def test_the_walk_does_not_go_in_circles():
         back = [one for one in after if key in found[0].after(found[0].position(one))[1]]
         if len(after) == 1 and back:
             break
-    graph.take(Looked(Piece(key, 1, looks=True), (0,) * len(after), 1, 0.0))
+    graph.take(Expanded(WinTask(key, 1, expands=True), (0,) * len(after), 1, 0.0))
     other = found[0].after(found[0].position(back[0]))[1]
-    graph.take(Looked(Piece(back[0], 1, looks=True), (0,) * len(other), 1, 0.0))
+    graph.take(Expanded(WinTask(back[0], 1, expands=True), (0,) * len(other), 1, 0.0))
     for node in graph.nodes.values():
         node.value, node.is_searched = WON, node.after is None
     graph.start.answer = graph.nodes[back[0]]
@@ -326,19 +330,19 @@ def test_the_walk_does_not_go_in_circles():
 
 
 def test_a_position_whose_answers_do_not_win_is_not_right(monkeypatch):
-    claim = claim_of(4)
+    statement = statement_of(4)
 
     def wrong(*args: object, **others: object) -> None:
         raise WrongProof("The game is not won.")
 
     monkeypatch.setattr(verify, "check_proof", wrong)
 
-    assert Verifier(claim, 8).is_right(claim.key(claim.start())) is False
+    assert Verifier(statement, 8).is_right(statement.key(statement.start())) is False
 
 
 def test_a_reply_that_is_left_out_is_found(tmp_path):
-    claim = claim_of(4)
-    job = proven(tmp_path / "a.job", claim, ENOUGH)
+    statement = statement_of(4)
+    job = proven(tmp_path / "a.job", statement, ENOUGH)
     reply = leaves(job.graph)[-1]
     del job.graph.nodes[reply]
 
@@ -348,14 +352,14 @@ def test_a_reply_that_is_left_out_is_found(tmp_path):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_whole_proof_is_right_from_the_start_on(tmp_path, size):
-    claim = claim_of(size)
-    job = proven(tmp_path / "a.job", claim, FEW[size])
+    statement = statement_of(size)
+    job = proven(tmp_path / "a.job", statement, FEW[size])
 
     checked = whole(job.graph)
 
     assert checked.plies % 2 == 1
-    assert checked.answer(claim.start()) is not None
-    file = ProofFile(LOA, claim.rules, None, claim.side, file_answers(checked))
+    assert checked.answer(statement.start()) is not None
+    file = ProofFile(LOA, statement.rules, None, statement.side, file_answers(checked))
     assert file.check().answers == checked.answers
 
 
@@ -367,7 +371,7 @@ def test_a_win_that_is_none_is_found_where_it_is_searched_again():
 
 
 def test_the_search_for_all_answers_can_be_stopped(tmp_path):
-    job = proven(tmp_path / "a.job", claim_of(4), ENOUGH)
+    job = proven(tmp_path / "a.job", statement_of(4), ENOUGH)
     told = []
 
     with pytest.raises(CheckStopped):
@@ -378,28 +382,30 @@ def test_the_search_for_all_answers_can_be_stopped(tmp_path):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_answers_win_against_any_replies(tmp_path, size):
-    claim = claim_of(size)
-    job = proven(tmp_path / "a.job", claim, FEW[size])
+    statement = statement_of(size)
+    job = proven(tmp_path / "a.job", statement, FEW[size])
     answers = Answers(job.graph, 8)
     for seed in range(20):
         random = Random(seed)
-        position = claim.start()
+        position = statement.start()
         while not position.is_over():
-            if position.side == claim.side:
+            if position.side == statement.side:
                 move = answers.answer(position)
                 assert move in position.legal_moves()
             else:
                 move = random.choice(position.legal_moves())
             position.make(move)
-        assert position.outcome().winner == claim.side
+        assert position.outcome().winner == statement.side
 
 
 def test_there_is_no_answer_where_the_proof_does_not_lead(tmp_path):
-    claim = claim_of(4)
-    job = proven(tmp_path / "a.job", claim, FEW[4])
+    statement = statement_of(4)
+    job = proven(tmp_path / "a.job", statement, FEW[4])
     answers = Answers(job.graph, 8)
-    position = claim.start()
-    others = [move for move in position.legal_moves() if not is_won(claim, key_after(claim, move))]
+    position = statement.start()
+    others = [
+        move for move in position.legal_moves() if not is_won(statement, key_after(statement, move))
+    ]
     position.make(others[0])
 
     found = []
@@ -414,7 +420,7 @@ def test_there_is_no_answer_where_the_proof_does_not_lead(tmp_path):
 @pytest.mark.parametrize("preset", ["openspiel"])
 def test_rules_under_which_more_than_the_position_counts_are_refused(preset):
     with pytest.raises(ValueError, match="a position is not all that counts"):
-        claim_of(5, preset)
+        statement_of(5, preset)
 
 
 def test_a_better_estimate_costs_less():
@@ -428,17 +434,20 @@ def test_a_better_estimate_costs_less():
 
 
 def test_a_thread_keeps_its_solver_for_a_job_and_takes_another_for_another_one():
-    first, second = (SolverSetting("loa", claim_of(size).rules, 1) for size in (4, 5))
+    first, second = (SolverSetting("loa", statement_of(size).rules, 1) for size in (4, 5))
 
     solver = solver_here(first)
 
     assert solver_here(first) is solver
-    assert solver_here(second).solve(Piece(claim_of(5).key(claim_of(5).start()), 10)).nodes > 0
+    assert (
+        solver_here(second).solve(WinTask(statement_of(5).key(statement_of(5).start()), 10)).nodes
+        > 0
+    )
     assert solver_here(first) is not solver
 
 
 def test_threads_have_solvers_of_their_own():
-    setting = SolverSetting("loa", claim_of(4).rules, 1)
+    setting = SolverSetting("loa", statement_of(4).rules, 1)
 
     with ThreadPoolExecutor(1) as executor:
         theirs = executor.submit(solver_here, setting).result()

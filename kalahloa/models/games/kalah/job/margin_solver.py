@@ -1,4 +1,4 @@
-"""Solves the pieces of a job, one null window each."""
+"""Solves the tasks of a job, one null window each."""
 
 import secrets
 import threading
@@ -9,10 +9,10 @@ from typing import Any
 
 from kalahloa.models.game.knowledge import BuildStopped
 from kalahloa.models.games.kalah.book.book import position_of
-from kalahloa.models.games.kalah.job.piece import (
+from kalahloa.models.games.kalah.job.task import (
     Answer,
-    MarginPiece,
     MarginSolverSetting,
+    MarginTask,
     Report,
     Unproven,
 )
@@ -27,7 +27,7 @@ from kalahloa.models.work.per_thread import PerThread
 
 
 class MarginSolver:
-    """Answers pieces with a transposition table that it keeps from one piece to the next.
+    """Answers tasks with a transposition table that it keeps from one task to the next.
 
     *tablebase* may be shared by several solvers.  To be used by one thread at a time.
     """
@@ -40,19 +40,19 @@ class MarginSolver:
         self._table = TranspositionTable(setting.table)
         self._number = 0
 
-    def solve(self, piece: MarginPiece) -> Report:
-        """Answer *piece*, or give it up after the limit of the setting."""
+    def solve(self, task: MarginTask) -> Report:
+        """Answer *task*, or give it up after the limit of the setting."""
         self._number += 1
         began = thread_time()
-        position = position_of(piece.key, self._rules)
+        position = position_of(task.key, self._rules)
         position.use_tablebase(self._tablebase)
         search = ExactSearch(position, self._table)
         search.limit(self._limit)
-        bound = search.run(piece.at_least - 1, piece.at_least)
+        bound = search.run(task.at_least - 1, task.at_least)
         seconds = round(thread_time() - began, 6)  # as in files
         if search.was_aborted():
-            return Unproven(piece, search.node_count(), seconds)
-        return Answer(piece, bound, search.node_count(), seconds, self.name, self._number)
+            return Unproven(task, search.node_count(), seconds)
+        return Answer(task, bound, search.node_count(), seconds, self.name, self._number)
 
 
 def open_tablebase(
@@ -91,9 +91,9 @@ def _make_solver(setting: MarginSolverSetting) -> MarginSolver:
 _solver_here = PerThread(_make_solver)
 
 
-def solve_margin(setting: MarginSolverSetting, piece: MarginPiece) -> Report:
-    """Answer *piece* with the solver of this thread, or give it up."""
-    return _solver_here(setting).solve(piece)
+def solve_margin(setting: MarginSolverSetting, task: MarginTask) -> Report:
+    """Answer *task* with the solver of this thread, or give it up."""
+    return _solver_here(setting).solve(task)
 
 
 class MarginVerifier:
@@ -111,14 +111,14 @@ class MarginVerifier:
     def is_right(self, answer: Answer) -> bool | None:
         """Return whether a search finds the bound of *answer* as well, None if it was stopped.
 
-        What the answer claims is asked, which may be more than the piece asked.
+        What the answer claims is asked, which may be more than the task asked.
         """
         try:
             if self._tablebase is None:
                 self._tablebase = open_tablebase(self._setting, False, self._stopped)
         except BuildStopped:
             return None
-        position = position_of(answer.piece.key, self._setting.rules)
+        position = position_of(answer.task.key, self._setting.rules)
         position.use_tablebase(self._tablebase)
         search = ExactSearch(position, self._table)
         beta = answer.bound if answer.is_at_least else answer.bound + 1

@@ -1,4 +1,4 @@
-"""The pieces of a job: each asks whether the margin of a position is at least a number.
+"""The tasks of a job: each asks whether the margin of a position is at least a number.
 
 The margin of a position is the number of stones in the pits that the side to move gets with best
 play, minus those the other side gets.  It is even exactly if the number of stones is.
@@ -25,7 +25,7 @@ def stones_in(key: bytes) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class MarginPiece:
+class MarginTask:
     """The question whether the margin of the position with *key* is at least *at_least*."""
 
     key: bytes
@@ -34,14 +34,14 @@ class MarginPiece:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a piece: a proven bound of the margin, which may be better than was asked.
+    """The answer to a task: a proven bound of the margin, which may be better than was asked.
 
-    If `bound` is at least `piece.at_least`, it is a lower bound, otherwise an upper bound.
+    If `bound` is at least `task.at_least`, it is a lower bound, otherwise an upper bound.
     `seconds` is processor time.  `worker` is the name of the solver, and `number` says how many
-    pieces, from 1, it had been given when it found the answer.
+    tasks, from 1, it had been given when it found the answer.
     """
 
-    piece: MarginPiece
+    task: MarginTask
     bound: int
     nodes: int
     seconds: float
@@ -51,12 +51,12 @@ class Answer:
     @property
     def is_at_least(self) -> bool:
         """Whether the margin is at least the number asked."""
-        return self.bound >= self.piece.at_least
+        return self.bound >= self.task.at_least
 
     @property
     def bounds(self) -> Bounds:
         """The bounds of the margin that the answer proves."""
-        stones = stones_in(self.piece.key)
+        stones = stones_in(self.task.key)
         if self.is_at_least:
             return rounded_up(self.bound, stones), stones
         return -stones, -rounded_up(-self.bound, stones)
@@ -64,23 +64,23 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Unproven:
-    """A piece that was given up after *seconds* of processor time, its limit."""
+    """A task that was given up after *seconds* of processor time, its limit."""
 
-    piece: MarginPiece
+    task: MarginTask
     nodes: int
     seconds: float
 
 
 Report = Answer | Unproven
-"""What becomes of a piece that was given to a worker."""
+"""What becomes of a task that was given to a worker."""
 
-Pool = WorkerPool[MarginPiece, Report]
-"""Those who answer pieces, or give them up."""
+Pool = WorkerPool[MarginTask, Report]
+"""Those who answer tasks, or give them up."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarginSolverSetting:
-    """What a worker needs to know: the rules, its memory, and when it gives a piece up.
+    """What a worker needs to know: the rules, its memory, and when it gives a task up.
 
     `tablebase` is the number of stones of the tablebase, or None for the usual one; `table` is the
     size of the transposition table in MiB; `limit` is in seconds, None for no limit.

@@ -1,4 +1,4 @@
-"""The pieces of a job that proves a win: to search a position, or to estimate what follows it."""
+"""The tasks of a job that proves a win: to search a position, or to estimate what follows it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ OPEN, WON, NOT_WON = 0, 1, -1
 
 
 @dataclass(frozen=True)
-class Claim:
+class WinStatement:
     """What a job is to prove: that *side*, the attacker, wins *game* under *rules*.
 
     The attacker is who is to move at the start.  Raises `ValueError` if the game is over there, or
@@ -73,39 +73,39 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class WinTask:
     """To search the position with *key* for a win with so many *nodes*, at most.
 
-    If it *looks*, the positions that follow it are estimated instead, with *nodes* each.
+    If it *expands*, the positions that follow it are estimated instead, with *nodes* each.
     """
 
     key: str
     nodes: int
-    looks: bool = False
+    expands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
     """What a search has found: `WON`, `NOT_WON` or `OPEN`; `seconds` is processor time."""
 
-    piece: Piece
+    task: WinTask
     value: int
     nodes: int
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Expanded:
     """The engine's estimates, for the attacker, of what follows, in the order of the keys."""
 
-    piece: Piece
+    task: WinTask
     estimates: tuple[int, ...]
     nodes: int
     seconds: float
 
 
-Report = Searched | Looked
-"""What becomes of a piece that was given to a worker."""
+Report = Searched | Expanded
+"""What becomes of a task that was given to a worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,6 @@ class SolverSetting:
     rules: Any
     table: int
 
-    def claim(self) -> Claim:
+    def statement(self) -> WinStatement:
         """Return what the job is to prove."""
-        return Claim(find_game(self.game), self.rules)
+        return WinStatement(find_game(self.game), self.rules)
