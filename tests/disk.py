@@ -87,7 +87,7 @@ class Disk:
         self, record: Record, players: tuple[Player, Player] = PLAYERS, created: float | None = None
     ) -> int:
         """Add a game and return its id."""
-        first, second = (player.to_plain() for player in players)
+        first, second = (player.to_json() for player in players)
         with Library.open(self.path) as library:
             return library.add(record, (first, second), created=created)
 
@@ -115,4 +115,4 @@ class Disk:
 def write_record(path: Path, record: Record, players: tuple[Player, Player] = PLAYERS) -> None:
     """Write a file with a game."""
     first, second = players
-    GameSnapshot.of(record, (first.to_plain(), second.to_plain())).write(path)
+    GameSnapshot.of(record, (first.to_json(), second.to_json())).write(path)

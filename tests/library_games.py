@@ -19,7 +19,7 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.study.review.judgement import mark_of, review_of, scale_for
-from kalahloa.models.study.review.kept import short_ply_to_plain
+from kalahloa.models.study.review.kept import short_ply_to_json
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.sentence import Sentence
 from tests.scores import move_score
@@ -99,7 +99,7 @@ def fill_library(path: Path, count: int = 30) -> None:
     """Put *count* played games and the recorded ones into the library at *path*."""
     games = [NewGame.of(record, created=FIRST - EVERY) for record in recorded_games()]
     for number, (record, players) in enumerate(played_games(count)):
-        first, second = (player.to_plain() for player in players)
+        first, second = (player.to_json() for player in players)
         moment = FIRST + EVERY * number
         games.append(
             NewGame.of(
@@ -145,7 +145,7 @@ def add_reviews(library: Library, games: int) -> None:
                 )
             )
         library.keep_analyses(
-            header.id, {ply.number: short_ply_to_plain(ply) for ply in plies}, REVIEWS
+            header.id, {ply.number: short_ply_to_json(ply) for ply in plies}, REVIEWS
         )
         if len(plies) == header.plies:
             first, second = review_of(plies, len(plies), by_margin, 0.0).accuracy

@@ -47,7 +47,7 @@ PATIENCE, GLANCE = 20.0, 0.5
 """How many seconds a game may take to open, and a command to be answered, before the test goes on
 without it."""
 NAMES = ("", "Human", "Anna", "Ben", "Engine, level 5", "Ærø 三")
-LEVELS = (None, None, Player(Level.of_engine(5)).to_plain(), {"searcher": "one of tomorrow"}, 7)
+LEVELS = (None, None, Player(Level.of_engine(5)).to_json(), {"searcher": "one of tomorrow"}, 7)
 
 
 def random_record(chance: random.Random) -> Record:

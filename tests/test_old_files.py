@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings
 from kalahloa.controllers.base.settings_reader import SettingsReader
 from kalahloa.controllers.saving.game_files import read_record
 from kalahloa.controllers.saving.preferences import Preferences
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 
 FILES = Path(__file__).parent / "old_files"
 
@@ -35,7 +35,7 @@ def test_an_old_game_keeps_its_moves_players_rules_and_place(name):
 
     record, players = read_record(path)
 
-    read = record_to_plain(record) | {"levels": [player.to_plain() for player in players]}
+    read = record_to_json(record) | {"levels": [player.to_json() for player in players]}
     new_options = set(read["rules"]) - set(written["rules"])
     assert new_options <= {"remaining"}
     for option in new_options:

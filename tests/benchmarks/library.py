@@ -36,11 +36,11 @@ from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Mark
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
-from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.storage.json_text import encode_json
 from kalahloa.models.study.review.kept import MAX_LINE
-from kalahloa.models.study.review.kept import short_ply_to_plain as ply_to_plain
+from kalahloa.models.study.review.kept import short_ply_to_json as ply_to_json
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.sentence import Sentence
 from tests.scores import move_score
@@ -124,7 +124,7 @@ def own(count: int) -> Iterator[NewGame]:
     chance = random.Random(5)
     for new in made_up(count):
         level = Player(Level.of_engine(chance.randrange(1, 11)))
-        names, levels = ("Human", str(level.title)), (None, level.to_plain())
+        names, levels = ("Human", str(level.title)), (None, level.to_json())
         if chance.random() < 0.5:
             names, levels = names[::-1], levels[::-1]
         yield replace(new, players=names, levels=levels)
@@ -140,7 +140,7 @@ def review_some(library: Library, count: int) -> None:
             errs = chance.random() < 0.25
             value, best = (move_score(one, True, None, True, 9) for one in (-3.0 * errs, 0.0))
             line = (row.text,) * MAX_LINE
-            plies[row.number] = ply_to_plain(
+            plies[row.number] = ply_to_json(
                 ReviewedPly(
                     *(row.number, 1, row.text, row.number % 2, value, 1, row.text, best),
                     *(3.0 * errs, True, Mark.MISTAKE if errs else None, line, line),
@@ -204,7 +204,7 @@ def write_files(folder: Path, count: int) -> dict[str, Path]:
     json, sgf, whole = folders.values()
     parts = []
     for number, record in enumerate(games(count, seed=3)):
-        (json / f"{number}.kalahloa").write_text("".join(to_json(record_to_plain(record))))
+        (json / f"{number}.kalahloa").write_text("".join(encode_json(record_to_json(record))))
         parts.append(write_games([record]))
         (sgf / f"{number}.sgf").write_bytes(parts[-1])
     (whole / "games.sgf").write_bytes(b"\n".join(parts))

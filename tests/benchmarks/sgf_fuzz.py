@@ -25,7 +25,7 @@ from kalahloa.models.notation.move_lists import write_moves
 from kalahloa.models.notation.paste_import import read_data, read_text
 from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.models.notation.sgf.writer import write_games
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.text.errors import BadFile
 from tests.models.study.random_records import KEYS, as_values, random_record
 
@@ -60,7 +60,7 @@ def _seeds(rng: Random, count: int) -> list[bytes]:
         record = random_record(rng.randrange(1 << 30))
         found += [
             write_games([record]),
-            json.dumps(record_to_plain(record)).encode("ascii"),
+            json.dumps(record_to_json(record)).encode("ascii"),
             write_moves(record).encode("utf-8", "replace"),
             record.start.encode(),
         ]

@@ -11,7 +11,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.json_record import MAX_NAME_TEXT
 from kalahloa.models.record.record import Record
-from kalahloa.models.study.edits import SetDetails, edit_from_plain
+from kalahloa.models.study.edits import SetDetails, edit_from_json
 from kalahloa.models.study.game_details import GameDetails
 from kalahloa.models.text.errors import BadCommand
 
@@ -30,7 +30,7 @@ def test_an_edit_of_details_is_taken_back_to_the_letter_also_from_a_file(before,
 
     inverse = SetDetails(before, after).apply(record).inverse
     assert GameDetails.of(record) == after
-    edit_from_plain(inverse.to_plain()).apply(record)
+    edit_from_json(inverse.to_json()).apply(record)
 
     assert GameDetails.of(record) == before
 
@@ -101,7 +101,7 @@ def test_details_of_a_game_in_the_library_are_changed_where_they_differ(tmp_path
         assert header.date == "2020-05-06"
         (edit,) = library.edits(number)
         changed = library.load(number).to_record()
-        edit_from_plain(edit.plain).apply(changed)
+        edit_from_json(edit.data).apply(changed)
         assert GameDetails.of(changed) == before
         library.set_details(number, after, after)
         assert library.load(number).header.revision == header.revision

@@ -8,7 +8,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.move_lists import write_moves
 from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.models.notation.sgf.writer import write_games
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.record.record import Record
 from tests.controllers.conftest import COMPUTER, legal
 
@@ -148,7 +148,7 @@ def test_where_computers_do_not_answer_another_move_is_a_variation(own):
 
 def test_a_game_of_others_stays_theirs_whatever_is_tried_in_it(own):
     play(own, "142")
-    others = record_from_plain(record_to_plain(own.document.record))
+    others = record_from_json(record_to_json(own.document.record))
     own.document.open_record(others, (HUMAN, COMPUTER))
     own.document.set_players((HUMAN, HUMAN))
     own.document.jump(1)
@@ -197,8 +197,8 @@ def test_the_result_line_of_a_file_is_the_game_that_was_played(own):
 
     assert write_moves(record, with_tags=False).split() == "1. 1 5 2. 2 8 3. 3 1-0".split()
     assert (
-        record_to_plain(record)["result"]
+        record_to_json(record)["result"]
         == again.result
-        == record_from_plain(record_to_plain(record)).result
+        == record_from_json(record_to_json(record)).result
     )
     assert [node.text for node in again.main_line()] == list("15283")

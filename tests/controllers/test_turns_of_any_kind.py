@@ -15,7 +15,7 @@ from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.core.walks import Walks
 from kalahloa.controllers.work.search_jobs import SearchReply
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.record.record import Node
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.text.errors import IllegalMove
@@ -196,7 +196,7 @@ class Turns(RuleBasedStateMachine):
 
     @rule()
     def open_again(self) -> None:
-        record = record_from_plain(record_to_plain(self.document.record))
+        record = record_from_json(record_to_json(self.document.record))
         self.document.open_record(record, self.document.players)
         self.held = self.some_computer()
 

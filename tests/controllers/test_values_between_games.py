@@ -15,7 +15,7 @@ from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.game.knowledge import Knowledge
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.solver.solver import Solver
 from tests import plugin
@@ -68,7 +68,7 @@ def test_values_are_told_in_each_game_after_each_other(document, analysis, qtbot
     values_are_told()
     document.jump(0)
     values_are_told()
-    document.open_record(record_from_plain(record_to_plain(left)), (HUMAN, HUMAN))
+    document.open_record(record_from_json(record_to_json(left)), (HUMAN, HUMAN))
     values_are_told()
 
     assert said == []

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.storage.user_data import LIBRARY_FILE
 from tests.disk import Disk
 from tests.processes import without_display
@@ -127,8 +127,8 @@ class Program:
         games = self._disk().games()
         if not games:
             return {}
-        levels = [player.to_plain() for player in games[0].players]
-        return record_to_plain(games[0].record) | {"levels": levels}
+        levels = [player.to_json() for player in games[0].players]
+        return record_to_json(games[0].record) | {"levels": levels}
 
     def _disk(self) -> Disk:
         return Disk(next(self.home.rglob(LIBRARY_FILE), self.home / LIBRARY_FILE))

@@ -18,7 +18,7 @@ from kalahloa.models.heuristics.drafts import Drafts, HeuristicDraft
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.trust import Trust
 from kalahloa.models.library.library import Library
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.proof.job import job_file as proof_jobs
 from kalahloa.models.search.proof.proof_file import ProofFile, load_proof
@@ -186,7 +186,7 @@ def test_a_damaged_row_of_the_library_hides_no_other_game(column, text):
         assert [one.id for one in library.headers([damaged_game, whole])][-1] == whole
         assert find_game("kalah").rulebook.as_mapping(RULES) in library.rules_of("kalah")
         assert len(library.edits(whole)) == 1
-        assert record_to_plain(library.load(whole).to_record())["players"] == ["two", ""]
+        assert record_to_json(library.load(whole).to_record())["players"] == ["two", ""]
         in_a_sentence(Path(""), lambda: library.load(damaged_game).to_record())
 
 

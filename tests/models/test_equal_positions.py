@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kalahloa.compiled import is_compiled
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Notes
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
@@ -127,15 +127,15 @@ def test_a_record_that_was_copied_or_pickled_has_a_tree_of_its_own():
     record.undo()
     record.undo()
     record.play(record.position.legal_moves()[-1])
-    before = record_to_plain(record)
+    before = record_to_json(record)
 
     for twin in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
-        assert record_to_plain(twin) == before
+        assert record_to_json(twin) == before
         assert twin.position == record.position
         twin.undo()
         twin.play(twin.position.legal_moves()[0])
-        assert record_to_plain(twin) != before
-        assert record_to_plain(record) == before
+        assert record_to_json(twin) != before
+        assert record_to_json(record) == before
 
 
 def everything_but_the_place(record):
@@ -146,7 +146,7 @@ def everything_but_the_place(record):
         record.start,
         list(record.players),
         dict(record.details),
-        [(node.ply, node.text, node.notes.to_plain()) for node in record.root.subtree()],
+        [(node.ply, node.text, node.notes.to_json()) for node in record.root.subtree()],
     )
 
 

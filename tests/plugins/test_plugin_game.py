@@ -21,7 +21,7 @@ from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game, game_keys
 from kalahloa.models.game.transition import Action
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.errors import BadGame, BadPosition, BadRules, IllegalMove
@@ -379,7 +379,7 @@ def test_a_record_keeps_variations_through_a_file(game, tmp_path):
     write_record(path, record)
     again, _ = read_record(path)
 
-    assert record_to_plain(again) == record_to_plain(record)
+    assert record_to_json(again) == record_to_json(record)
     assert again.position.diagram() == record.position.diagram()
     assert again.position_before().position_string() == "5/5/2Y2/2R2 R"
 

@@ -136,7 +136,7 @@ def hands_on(
     app = open_app(found, service=service)
     settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
     first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
-    for name, value in first.to_plain().items():
+    for name, value in first.to_json().items():
         settings.setValue(name, value)
     if not settings.contains("window/page"):
         settings.setValue("window/page", "play")

@@ -34,7 +34,7 @@ WRONG = [
     "@Invalid()",
     "1, 2",
 ]
-NAMES = [*OTHER.to_plain(), "preferences/show_values", "window/geometry", "window/view"]
+NAMES = [*OTHER.to_json(), "preferences/show_values", "window/geometry", "window/view"]
 
 
 def open_settings(path: Path) -> QSettings:
@@ -46,7 +46,7 @@ def real(tmp_path: Path, qapp) -> bytes:
     """The bytes of a settings file as the program writes it."""
     path = tmp_path / "real.ini"
     kept = open_settings(path)
-    for name, value in OTHER.to_plain().items():
+    for name, value in OTHER.to_json().items():
         kept.setValue(name, value)
     geometry = bytes.fromhex("01d9d0cb00030000") + bytes(range(58))
     kept.setValue("window/geometry", QByteArray(geometry))

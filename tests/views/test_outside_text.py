@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QToolTip, QWidget
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import MAX_COMMENT_TEXT
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.quotation import MAX_SENTENCE
 from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -70,7 +70,7 @@ def test_no_label_of_a_dialog_reads_markup(open_window):
 def write_game(path: Path, **changes: object) -> Path:
     record = Record(find_game("kalah"))
     record.play(3)
-    plain = record_to_plain(record)
+    plain = record_to_json(record)
     move = changes.pop("move", None)
     if move is not None:
         plain["nodes"][0]["move"] = move

@@ -811,7 +811,7 @@ def test_a_position_is_played_on_by_a_typed_line():
 
 def test_the_users_own_name_of_the_preferences_is_in_games_of_the_terminal():
     settings = user_settings()
-    for key, value in Preferences(name="Maria").to_plain().items():
+    for key, value in Preferences(name="Maria").to_json().items():
         settings.setValue(key, value)
     settings.sync()
 

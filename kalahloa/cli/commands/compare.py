@@ -182,7 +182,7 @@ def _plain(comparison: "Comparison") -> dict[str, Any]:
         "searchers": {
             name: {
                 "branching": comparison.branching(name),
-                "depths": [_plain_row(row) for row in comparison.rows if row.searcher == name],
+                "depths": [_row_to_json(row) for row in comparison.rows if row.searcher == name],
             }
             for name in plan.searchers
         },
@@ -199,7 +199,7 @@ def _value_for(comparison: "Comparison") -> str | None:
     return plan.game.sides[plan.samples[0].position(plan.game).side]
 
 
-def _plain_row(row: "Row") -> dict[str, Any]:
+def _row_to_json(row: "Row") -> dict[str, Any]:
     """Return *row*; what the engine does not count is left out."""
     from kalahloa.models.search.lecture.scale import lecture_value
 

@@ -148,7 +148,7 @@ def _play(
     if saver is not None:
         tell_notes([saver.sentence])
     if values.json:
-        print(json.dumps(_to_plain(match)))
+        print(json.dumps(_to_json(match)))
     else:
         print("\n".join(_in_words(setup, match.result)))
     if failure is not None and not interrupt.is_set():
@@ -157,10 +157,10 @@ def _play(
     return finish(interrupt)
 
 
-def _to_plain(match: "Match") -> dict[str, object]:
+def _to_json(match: "Match") -> dict[str, object]:
     from kalahloa.models.match.opening import origin_counts
 
-    plain = match.result.to_plain()
+    plain = match.result.to_json()
     plain["score_for"] = match.config.first.text
     if match.config.openings.even:
         counts = origin_counts(match.openings)

@@ -208,7 +208,7 @@ def _plain(record: "Record", review: "Review") -> dict[str, Any]:
         "kept": [one.kept for one in review.accuracy],
         "moves": [one.moves for one in review.accuracy],
         "plies": [
-            _plain_ply(ply, _ply_of(record, ply), str(sides[ply.side])) for ply in review.plies
+            _ply_to_json(ply, _ply_of(record, ply), str(sides[ply.side])) for ply in review.plies
         ],
     }
 
@@ -217,7 +217,7 @@ def _ply_of(record: "Record", ply: "ReviewedPly") -> int:
     return record.nodes[ply.number].ply
 
 
-def _plain_ply(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
+def _ply_to_json(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
     return {
         "ply": number,
         "side": side,

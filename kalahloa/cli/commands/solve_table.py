@@ -74,7 +74,7 @@ def show_value_tables(setup: GameSetup, values: argparse.Namespace) -> int:
                     board = replace(rules, pits=pits, stones=stones)
                     table[pits, stones] = _value(setup, solver, board, values.limit, interrupt)
     if values.json:
-        print(json.dumps({"seconds": process_time() - began, "tables": _to_plain(tables)}))
+        print(json.dumps({"seconds": process_time() - began, "tables": _to_json(tables)}))
     else:
         for name, table in tables.items():
             print(as_html(name, table) if values.html else as_text(name, table))
@@ -122,7 +122,7 @@ def _value(
 # -- printing --------------------------------------------------------------------------------------
 
 
-def _to_plain(tables: Any) -> dict[str, list[dict[str, Any]]]:
+def _to_json(tables: Any) -> dict[str, list[dict[str, Any]]]:
     return {
         name: [
             {

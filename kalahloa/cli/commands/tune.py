@@ -79,7 +79,7 @@ def show_weights(setup: GameSetup, values: argparse.Namespace) -> int:
     if values.output is not None:
         _write(Path(values.output), result)
     if values.json:
-        print(json.dumps(result.to_plain()))
+        print(json.dumps(result.to_json()))
     else:
         print("\n".join(_in_words(setup, result)))
     return 0

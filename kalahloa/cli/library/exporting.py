@@ -176,8 +176,8 @@ def _content(
     """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
     from kalahloa.models.notation.move_lists import write_moves
     from kalahloa.models.notation.sgf.writer import write_games
-    from kalahloa.models.record.json_record import record_to_plain
-    from kalahloa.models.storage.json_text import to_json
+    from kalahloa.models.record.json_record import record_to_json
+    from kalahloa.models.storage.json_text import encode_json
     from kalahloa.models.work.cancellation import ReadingStopped
 
     records = [record for _, record, _ in games]
@@ -190,7 +190,9 @@ def _content(
         return "\n".join(map(write_moves, records)).encode()
     ((_, record, levels),) = games
     if form == "json":
-        return "".join(to_json(record_to_plain(record) | {"levels": list(levels)})).encode("ascii")
+        return "".join(encode_json(record_to_json(record) | {"levels": list(levels)})).encode(
+            "ascii"
+        )
     return _draw(form, record, options, interrupt)
 
 

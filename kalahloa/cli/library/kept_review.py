@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from kalahloa.cli.library.place import the_library
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.partial_games import read_readable
-from kalahloa.models.study.review.kept import read_plies, short_ply_to_plain
+from kalahloa.models.study.review.kept import read_plies, short_ply_to_json
 from kalahloa.models.study.review.reviewed import fuller, is_enough
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ class LibraryGame:
         self._number = number
         with the_library() as library:
             readable = read_readable(library.load(number), interrupt.is_set)
-            plains = library.analyses(number, REVIEWS)
+            values = library.analyses(number, REVIEWS)
         self.record: Record = readable.record
         self.sentence = readable.sentence
         """What cannot be read, empty if all can."""
         self._order = readable.order
         numbers = {stored: own for own, stored in enumerate(self._order)}
-        known = {numbers[stored]: plain for stored, plain in plains.items() if stored in numbers}
+        known = {numbers[stored]: data for stored, data in values.items() if stored in numbers}
         self._known = {ply.number: ply for ply in read_plies(self.record, known)}
 
     def known(self, seconds: float) -> "Mapping[int, ReviewedPly]":
@@ -43,7 +43,7 @@ class LibraryGame:
         """Add what *review*, of the main line, has found to the library."""
         kept = [fuller(ply, self._known.get(ply.number)) for ply in review.plies]
         found = {
-            self._order[ply.number]: short_ply_to_plain(ply)
+            self._order[ply.number]: short_ply_to_json(ply)
             for ply in kept
             if ply != self._known.get(ply.number)
         }

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.cli.arguments import Parser, load_game, number_type
 from kalahloa.cli.library.place import (
     add_days,
+    header_to_json,
     is_there,
-    plain_header,
     player_line,
     read_id,
     the_library,
@@ -164,7 +164,7 @@ def _pages(library: "Library", query: "Query") -> "Iterator[GameHeader]":
 
 def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
     if as_json:
-        rows = (json.dumps(plain_header(header)) for header in games)
+        rows = (json.dumps(header_to_json(header)) for header in games)
         print("[" + next(rows, ""), end="")
         for row in rows:
             print(f",\n{row}", end="")
@@ -200,7 +200,7 @@ def show_game(values: argparse.Namespace) -> int:
     with the_library() as library:
         stored = library.load(number)
     if values.json:
-        print(json.dumps(_plain_game(stored)))
+        print(json.dumps(_game_to_json(stored)))
         return 0
     from kalahloa.models.library.partial_games import read_readable
 
@@ -211,7 +211,7 @@ def show_game(values: argparse.Namespace) -> int:
     return 0
 
 
-def _plain_game(stored: "StoredGame") -> dict[str, Any]:
+def _game_to_json(stored: "StoredGame") -> dict[str, Any]:
     """Return a game with all nodes for JSON.
 
     It is made of what is stored, so that it can be told of a game that is not installed here.
@@ -228,7 +228,7 @@ def _plain_game(stored: "StoredGame") -> dict[str, Any]:
         first = min(following, key=lambda row: (row.rank, row.number))
         main_line.append(first.text)
         following = below.get(first.number)
-    return plain_header(stored.header) | {
+    return header_to_json(stored.header) | {
         "current": stored.header.current,
         "main_line": main_line,
         "nodes": [
@@ -238,7 +238,7 @@ def _plain_game(stored: "StoredGame") -> dict[str, Any]:
                 "move": row.text,
                 "rank": row.rank,
                 "removed": row.removed,
-                **row.notes.to_plain(),
+                **row.notes.to_json(),
             }
             for row in stored.nodes
         ],

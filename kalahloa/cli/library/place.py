@@ -89,7 +89,7 @@ def read_ids(texts: Sequence[str]) -> list[int]:
     return list(dict.fromkeys(map(read_id, texts)))
 
 
-def plain_header(header: "GameHeader") -> dict[str, Any]:
+def header_to_json(header: "GameHeader") -> dict[str, Any]:
     """Return what is known of a game without its moves, for JSON; times are ISO 8601, in UTC."""
     return {
         "id": header.id,

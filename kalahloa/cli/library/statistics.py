@@ -49,5 +49,5 @@ def tell_statistics(values: argparse.Namespace) -> int:
             facts = PlayerFacts.of(library, selection)
     elif game:
         load_game(game)
-    print(json.dumps(facts.to_plain()) if values.json else "\n".join(report(facts)))
+    print(json.dumps(facts.to_json()) if values.json else "\n".join(report(facts)))
     return 0

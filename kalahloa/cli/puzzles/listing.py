@@ -41,7 +41,7 @@ def add_puzzle_list(parser: Parser) -> None:
 
 def list_puzzles(values: argparse.Namespace) -> int:
     """List the puzzles that are looked for, a line each."""
-    from kalahloa.models.study.puzzles.puzzle import puzzle_to_plain
+    from kalahloa.models.study.puzzles.puzzle import puzzle_to_json
 
     if values.game is not None:
         load_game(values.game)
@@ -51,7 +51,7 @@ def list_puzzles(values: argparse.Namespace) -> int:
         if values.rating in (None, puzzle.rating)
     ][: values.limit]
     if values.json:
-        print(json.dumps([_with_game(puzzle, puzzle_to_plain(puzzle)) for puzzle in puzzles]))
+        print(json.dumps([_with_game(puzzle, puzzle_to_json(puzzle)) for puzzle in puzzles]))
         return 0
     for puzzle in puzzles:
         print(puzzle_in_words(puzzle))

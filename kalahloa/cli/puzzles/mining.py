@@ -169,8 +169,8 @@ def _records(
 def _records_in(path: Path, stopped: Callable[[], bool]) -> "Iterator[tuple[Record, str]]":
     """Yield the games in the file at *path*, with a name of each; raise `BadFile`."""
     from kalahloa.models.library.readers import read_any_file
-    from kalahloa.models.record.json_record import record_from_plain
-    from kalahloa.models.storage.json_file import parse_plain, read_bytes
+    from kalahloa.models.record.json_record import record_from_json
+    from kalahloa.models.storage.json_file import parse_json_file, read_bytes
     from kalahloa.models.text.errors import BadFile
 
     content = read_bytes(path)
@@ -180,7 +180,7 @@ def _records_in(path: Path, stopped: Callable[[], bool]) -> "Iterator[tuple[Reco
             raise BadFile(game.problem)
         record = game.record
         if record is None:  # one of our own files, read as rows of the library
-            record = record_from_plain(parse_plain(content, path, stopped), stopped)
+            record = record_from_json(parse_json_file(content, path, stopped), stopped)
         count += 1
         yield record, f"{shorten(path.name, 80)}, game {number}"
     if not count:
@@ -210,11 +210,11 @@ def _records_of(
 def _tell(
     found: "list[Puzzle]", path: Path, as_json: bool, progress: "MiningProgress", complete: bool
 ) -> None:
-    from kalahloa.models.study.puzzles.puzzle import puzzle_to_plain
+    from kalahloa.models.study.puzzles.puzzle import puzzle_to_json
 
     if as_json:
         facts = {
-            "puzzles": [puzzle_to_plain(puzzle) for puzzle in found],
+            "puzzles": [puzzle_to_json(puzzle) for puzzle in found],
             "games": progress.games,
             "positions": progress.positions,
             "complete": complete,

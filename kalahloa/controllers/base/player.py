@@ -168,7 +168,7 @@ class Player:
         """The player's name for display."""
         return QT_TRANSLATE_NOOP("Controllers", "Human") if self.level is None else self.level.title
 
-    def to_plain(self) -> dict[str, object] | None:
+    def to_json(self) -> dict[str, object] | None:
         """Return the player as JSON-compatible values; None for a human."""
         if self.level is None:
             return None
@@ -181,27 +181,27 @@ class Player:
         }
 
     @classmethod
-    def from_plain(cls, plain: object) -> "Player":
-        """Return the player described by *plain*, a value as `to_plain` returns it.
+    def from_json(cls, data: object) -> "Player":
+        """Return the player described by *data*, a value as `to_json` returns it.
 
         If no player is like that, as after a match between searchers with a clock, return a human
-        whose `note` says so; if *plain* is invalid, one whose `note` says why.
+        whose `note` says so; if *data* is invalid, one whose `note` says why.
         """
-        if plain is None:
+        if data is None:
             return HUMAN
-        if not isinstance(plain, dict):
+        if not isinstance(data, dict):
             return _replaced(
                 QT_TRANSLATE_NOOP("Controllers", "{level} is not a level.").format(
-                    level=quote(plain)
+                    level=quote(data)
                 )
             )
-        played = _participant(plain)
+        played = _participant(data)
         if played:
             sentence = QT_TRANSLATE_NOOP(
                 "Controllers", "{name} played this side in a match. A human continues instead."
             )
             return cls(None, sentence.format(name=quote(played)))
-        unknown = [key for key in plain if key not in _LEVEL_KEYS]
+        unknown = [key for key in data if key not in _LEVEL_KEYS]
         if unknown:
             return _replaced(
                 QT_TRANSLATE_NOOP("Controllers", "A level has no '{name}'.").format(
@@ -209,7 +209,7 @@ class Player:
                 )
             )
         try:
-            return cls(Level(**plain))
+            return cls(Level(**data))
         except KalahloaError as error:
             return _replaced(error.sentence)
 
@@ -236,14 +236,14 @@ class Player:
         return self
 
 
-def _participant(plain: dict[str, object]) -> str:
-    """Return what played in a match, if that is *plain* and no player can be; otherwise nothing."""
-    depth = plain.get("depth")
+def _participant(data: dict[str, object]) -> str:
+    """Return what played in a match, if that is *data* and no player can be; otherwise nothing."""
+    depth = data.get("depth")
     is_deep = type(depth) is int and depth > MAX_DEPTH
-    if not (plain.keys() - _LEVEL_KEYS or plain.get("searcher") == participant.RANDOM or is_deep):
+    if not (data.keys() - _LEVEL_KEYS or data.get("searcher") == participant.RANDOM or is_deep):
         return ""
     try:
-        return participant.Participant.from_plain(plain).text
+        return participant.Participant.from_json(data).text
     except KalahloaError:
         return ""
 

@@ -125,7 +125,7 @@ class SettingGroup:
         }
         return cls(**found)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the values by the names under which they are saved."""
         return {f"{self.GROUP}/{name}": _plain(getattr(self, name)) for name in self.settings()}
 
@@ -156,7 +156,7 @@ class SavedValue:
         else:
             setattr(owner, self.get, value)
 
-    def to_plain(self, owner: object) -> dict[str, Any]:
+    def to_json(self, owner: object) -> dict[str, Any]:
         """Return what *owner* has by the names under which it is saved."""
         value = attrgetter(self.get)(owner)
-        return {self.name: _plain(value)} if isinstance(self.kind, Setting) else value.to_plain()
+        return {self.name: _plain(value)} if isinstance(self.kind, Setting) else value.to_json()

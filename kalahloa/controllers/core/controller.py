@@ -75,4 +75,4 @@ class Controller(QObject):
 
     def to_settings(self) -> dict[str, Any]:
         """Return what is to be saved, by the names that settings have for it."""
-        return {name: value for one in self.SAVED for name, value in one.to_plain(self).items()}
+        return {name: value for one in self.SAVED for name, value in one.to_json(self).items()}

@@ -24,11 +24,11 @@ class _Choice:
     keys: tuple[str, ...] = ()
     hidden: bool = False
 
-    def to_plain(self) -> str:
+    def to_text(self) -> str:
         return (_HIDDEN if self.hidden else "") + " ".join(self.keys)
 
     @classmethod
-    def from_plain(cls, text: str) -> "_Choice":
+    def from_text(cls, text: str) -> "_Choice":
         return cls(tuple(text.removeprefix(_HIDDEN).split()), text.startswith(_HIDDEN))
 
 
@@ -113,13 +113,13 @@ class Overlays(Controller):
     def load(self, settings: SettingsReader) -> None:
         """Take over what *settings* hold."""
         self._choices = {
-            key: _Choice.from_plain(text) for key, text in settings.all_words(_GROUP).items()
+            key: _Choice.from_text(text) for key, text in settings.all_words(_GROUP).items()
         }
         self._document.note(Cause.VIEW)
 
     def to_settings(self) -> dict[str, str]:
         """Return what is chosen by the names under which settings keep it."""
-        return {f"{_GROUP}/{key}": choice.to_plain() for key, choice in self._choices.items()}
+        return {f"{_GROUP}/{key}": choice.to_text() for key, choice in self._choices.items()}
 
 
 def told_after_move(place: Place, position: Position, *, every: bool = False) -> list[str]:

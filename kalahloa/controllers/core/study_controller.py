@@ -26,7 +26,7 @@ from kalahloa.models.study.edits import (
     SetDetails,
     SetNotes,
     Several,
-    edit_from_plain,
+    edit_from_json,
     to_main_line,
 )
 from kalahloa.models.study.game_details import GameDetails
@@ -61,9 +61,9 @@ class StudyController(Controller):
     continued = Signal()
     """The last edit was added to: what takes it back is the same."""
     undone = Signal(object)
-    """The last edit that was not undone yet was taken back; what did so, as plain values."""
+    """The last edit that was not undone yet was taken back; what did so, as JSON values."""
     redone = Signal(object)
-    """The edit undone last was done again; what takes it back, as plain values."""
+    """The edit undone last was done again; what takes it back, as JSON values."""
     offered = Signal(str, object)
     """A sentence on what was deleted or ended, and an `Offer` to take back just that."""
 
@@ -113,17 +113,17 @@ class StudyController(Controller):
         self._pause.stop()
         self._typing = None
 
-    def take_edits(self, plains: Iterable[Any]) -> None:
+    def take_edits(self, values: Iterable[Any]) -> None:
         """Restore the undo stack from the edits of an earlier session.
 
-        *plains* are what `edited` carried, the oldest first, without what was undone since.  Those
+        *values* are what `edited` carried, the oldest first, without what was undone since.  Those
         before a damaged one are left out.
         """
         self._undo.clear()
         self._redo.clear()
-        for plain in plains:
+        for data in values:
             try:
-                edit = edit_from_plain(plain)
+                edit = edit_from_json(data)
             except (ValueError, TypeError, KeyError, AttributeError):
                 self._undo.clear()
                 continue
@@ -144,7 +144,7 @@ class StudyController(Controller):
             self._undo.append(_Done(inverse, number))
             del self._undo[:-MAX_UNDONE]
             self._redo.clear()
-        self.edited.emit(inverse.to_plain())
+        self.edited.emit(inverse.to_json())
         return went
 
     def _applied(self, edit: Several) -> tuple[Several, int]:
@@ -175,11 +175,11 @@ class StudyController(Controller):
             try:
                 inverse, _ = self._applied(done.edit)
             except BadCommand:
-                self.undone.emit(done.edit.to_plain())  # it is not to be tried again
+                self.undone.emit(done.edit.to_json())  # it is not to be tried again
                 raise
             self._go_to(done.number)
             self._redo.append(replace(done, edit=inverse))
-        self.undone.emit(done.edit.to_plain())
+        self.undone.emit(done.edit.to_json())
         return in_words(done.edit.title)
 
     def redo_edit(self) -> str:
@@ -194,7 +194,7 @@ class StudyController(Controller):
             self._go_to(done.number)
             inverse, _ = self._applied(done.edit)
             self._undo.append(replace(done, edit=inverse))
-        self.redone.emit(inverse.to_plain())
+        self.redone.emit(inverse.to_json())
         return in_words(done.edit.title)
 
     def _go_to(self, number: int | None) -> None:

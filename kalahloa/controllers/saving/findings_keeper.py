@@ -21,9 +21,9 @@ class FindingsKeeper(QObject):
         self._write = write
 
     @Slot(int, object)
-    def keep_analysis(self, number: int, plain: Json) -> None:
-        """Keep what was found at the node with this number, as plain values."""
-        self._game().note_analysis(number, plain)
+    def keep_analysis(self, number: int, data: Json) -> None:
+        """Keep what was found at the node with this number, as JSON values."""
+        self._game().note_analysis(number, data)
         self._write()
 
     @Slot(object)

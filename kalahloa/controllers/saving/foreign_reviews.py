@@ -23,16 +23,16 @@ class ForeignReviews:
         self._fresh: dict[int, ReviewedPly] = {}
         """What is to be taken in, by the stored numbers of nodes."""
 
-    def note(self, plains: Mapping[int, Json]) -> None:
+    def note(self, values: Mapping[int, Json]) -> None:
         """Take note of what is known here, by the stored numbers of nodes."""
         with self._lock:
-            self._seen.update(plains)
+            self._seen.update(values)
 
     def look(self, library: Library, game: int) -> None:
         """Look for reviews of *game* in *library* that are not known here."""
         found = library.analyses(game, REVIEWS)
         with self._lock:
-            fresh = {node: plain for node, plain in found.items() if self._seen.get(node) != plain}
+            fresh = {node: data for node, data in found.items() if self._seen.get(node) != data}
         if not fresh:
             return
         plies: tuple[ReviewedPly, ...] = ()

@@ -9,11 +9,11 @@ from kalahloa.controllers.base.player import Player
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.library.game_rows import Json
-from kalahloa.models.record.json_record import RecordSnapshot, record_from_plain
+from kalahloa.models.record.json_record import RecordSnapshot, record_from_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.atomic_file import write_whole
-from kalahloa.models.storage.json_file import SGF_SUFFIX, read_plain, shown_path
-from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.storage.json_file import SGF_SUFFIX, read_json_file, shown_path
+from kalahloa.models.storage.json_text import encode_json
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.work.cancellation import never
 
@@ -35,9 +35,9 @@ class GameSnapshot:
 
     def to_bytes(self) -> bytes:
         """Return the content of the game file."""
-        plain = self.record.to_plain()
-        plain["levels"] = list(self.levels)
-        return "".join(to_json(plain)).encode("ascii")
+        data = self.record.to_json()
+        data["levels"] = list(self.levels)
+        return "".join(encode_json(data)).encode("ascii")
 
     def to_sgf(self) -> bytes:
         """Return the game in SGF."""
@@ -81,24 +81,24 @@ def read_record(
     Other threads get the GIL in between.  Raises `BadFile`, and `ReadingStopped` soon after
     *stopped* returns True.
     """
-    plain = read_plain(path, stopped)
+    data = read_json_file(path, stopped)
     try:
-        record = record_from_plain(plain, stopped)
+        record = record_from_json(data, stopped)
     except BadFile as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Controllers", "Cannot open {path}. {reason}").format(
                 path=shown_path(path), reason=error
             )
         ) from error
-    return record, read_players(plain)
+    return record, read_players(data)
 
 
-def read_players(plain: Mapping[str, Any]) -> tuple[Player, Player]:
+def read_players(data: Mapping[str, Any]) -> tuple[Player, Player]:
     """Return the players of a file's content, by default two humans."""
-    levels = plain.get("levels", [None, None])
+    levels = data.get("levels", [None, None])
     if not isinstance(levels, list) or len(levels) != 2:
         replaced = Player(
             note=QT_TRANSLATE_NOOP("Controllers", "Cannot read who plays; two humans play instead.")
         )
         return replaced, replaced
-    return Player.from_plain(levels[0]), Player.from_plain(levels[1])
+    return Player.from_json(levels[0]), Player.from_json(levels[1])

@@ -176,8 +176,8 @@ class Keeper(QObject):
             self._writer.write(self._game)
 
     @Slot(object)
-    def _on_edited(self, plain: Json) -> None:
-        self._game.note_edit(plain)
+    def _on_edited(self, data: Json) -> None:
+        self._game.note_edit(data)
         self._keep_edit()
 
     @Slot(object)

@@ -25,9 +25,9 @@ from kalahloa.models.library.library import Library, StoredEdit
 from kalahloa.models.library.positions import salt_of
 from kalahloa.models.record.game_id import new_uid
 from kalahloa.models.record.record import Record
-from kalahloa.models.study.edits import edit_from_plain
+from kalahloa.models.study.edits import edit_from_json
 from kalahloa.models.study.game_details import GameDetails
-from kalahloa.models.study.review.kept import read_plies, short_ply_to_plain
+from kalahloa.models.study.review.kept import read_plies, short_ply_to_json
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.text.errors import UnknownGame
 
@@ -54,13 +54,13 @@ class OpenGame:
         self.players = players
         """Who moves from now on."""
         first, second = players
-        self.levels: tuple[Json, Json] = (first.to_plain(), second.to_plain())
+        self.levels: tuple[Json, Json] = (first.to_json(), second.to_json())
         """Who has played: the levels of computers, as they are stored."""
         self._played_by: tuple[Player, Player] | None = None
         self.edits: list[Json] = []
-        """What takes back the edits of earlier sessions, the oldest first, as plain values."""
+        """What takes back the edits of earlier sessions, the oldest first, as JSON values."""
         self.analyses: dict[int, Json] = {}
-        """What was found at nodes in earlier sessions, by the nodes' numbers, as plain values."""
+        """What was found at nodes in earlier sessions, by the nodes' numbers, as JSON values."""
         self.reviews: tuple[ReviewedPly, ...] = ()
         """What was found of moves in earlier sessions."""
         self._foreign = ForeignReviews()
@@ -119,10 +119,10 @@ class OpenGame:
         done = [edit for edit in edits if not edit.undone]
         game._edit_ids = [edit.id for edit in done]
         own = {number: index for index, number in enumerate(stored.order())}
-        game.edits = [_renumbered(edit.plain, own) for edit in done]
-        game.analyses = {own[node]: plain for node, plain in analyses.items() if node in own}
+        game.edits = [_renumbered(edit.data, own) for edit in done]
+        game.analyses = {own[node]: data for node, data in analyses.items() if node in own}
         game._foreign.note(reviews)
-        known = {own[node]: plain for node, plain in reviews.items() if node in own}
+        known = {own[node]: data for node, data in reviews.items() if node in own}
         game.reviews = read_plies(record, known) if known else ()
         return game
 
@@ -166,7 +166,7 @@ class OpenGame:
         """
         before, self._played_by = self._played_by or played_by, played_by
         first, second = (
-            level if now == then else now.to_plain()
+            level if now == then else now.to_json()
             for level, now, then in zip(self.levels, played_by, before, strict=True)
         )
         self.levels = (first, second)
@@ -182,26 +182,26 @@ class OpenGame:
             self._facts = facts
             self._whole = whole
 
-    def note_edit(self, plain: Json) -> None:
-        """Queue an edit for writing; *plain* is its inverse, as plain values."""
+    def note_edit(self, data: Json) -> None:
+        """Queue an edit for writing; *data* is its inverse, as JSON values."""
         with self._lock:
-            self._edits.append((True, plain))
+            self._edits.append((True, data))
 
     def note_edit_undone(self) -> None:
         """Queue for writing that the last edit was undone."""
         with self._lock:
             self._edits.append((False, None))
 
-    def note_analysis(self, number: int, plain: Json) -> None:
+    def note_analysis(self, number: int, data: Json) -> None:
         """Queue the analysis of the node with this number for writing."""
         with self._lock:
-            self._found.setdefault(ANALYSES, {})[number] = plain
+            self._found.setdefault(ANALYSES, {})[number] = data
 
     def note_reviews(self, plies: Iterable[ReviewedPly]) -> None:
         """Queue the reviews of *plies* for writing."""
-        plains = {ply.number: short_ply_to_plain(ply) for ply in plies}
+        values = {ply.number: short_ply_to_json(ply) for ply in plies}
         with self._lock:
-            self._found.setdefault(REVIEWS, {}).update(plains)
+            self._found.setdefault(REVIEWS, {}).update(values)
 
     def note_accuracy(self, plies: int, accuracy: Accuracies) -> None:
         """Queue both sides' accuracies in a line of *plies* plies for writing."""
@@ -351,10 +351,10 @@ class OpenGame:
         for kind in KINDS:
             with self._lock:
                 waiting = self._found.pop(kind, {})
-                later = {own: plain for own, plain in waiting.items() if own not in numbers}
+                later = {own: data for own, data in waiting.items() if own not in numbers}
                 if later:
                     self._found[kind] = later
-            known = {numbers[own]: plain for own, plain in waiting.items() if own in numbers}
+            known = {numbers[own]: data for own, data in waiting.items() if own in numbers}
             if known:
                 if kind == REVIEWS:
                     self._foreign.note(known)
@@ -498,9 +498,9 @@ class OpenGame:
             self._written = replace(written, current=facts.current, line_end=facts.line_end)
 
     def _write_edits(self, library: Library, kept: KeptGame, edits: Edits) -> None:
-        for is_done, plain in edits:
+        for is_done, data in edits:
             if is_done:
-                stored = _renumbered(plain, kept.numbers)
+                stored = _renumbered(data, kept.numbers)
                 self._edit_ids.append(library.add_edit(kept.game, stored))
             elif self._edit_ids:
                 library.mark_undone(self._edit_ids.pop())
@@ -543,12 +543,12 @@ def _with_details(facts: GameChanges, others: GameChanges) -> GameChanges:
     )
 
 
-def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:
-    """Return the edit in *plain* with other *numbers* of nodes; as it is if that cannot be."""
+def _renumbered(data: Json, numbers: Mapping[int, int]) -> Json:
+    """Return the edit in *data* with other *numbers* of nodes; as it is if that cannot be."""
     try:
-        return edit_from_plain(plain).renumbered(numbers).to_plain()
+        return edit_from_json(data).renumbered(numbers).to_json()
     except (ValueError, TypeError, KeyError, AttributeError):
-        return plain
+        return data
 
 
 def _are_old(rows: Mapping[int, NodeRow], kept: KeptGame) -> bool:
@@ -589,4 +589,4 @@ def _different(facts: GameChanges, before: GameChanges | None) -> GameChanges:
 
 
 def _player(level: Json) -> Player:
-    return HUMAN if level is None else Player.from_plain(level)
+    return HUMAN if level is None else Player.from_json(level)

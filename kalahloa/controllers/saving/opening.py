@@ -201,7 +201,7 @@ def _recent(header: GameHeader) -> RecentGame:
 
 
 def _player(level: object) -> Player:
-    return HUMAN if level is None else Player.from_plain(level)
+    return HUMAN if level is None else Player.from_json(level)
 
 
 def newest_first(folder: Path) -> list[Path]:

@@ -16,7 +16,7 @@ class AnalysisSource(Protocol):
     def found(self) -> SignalInstance:
         """Emits the number of a node and what was found there, as JSON-compatible values."""
 
-    def take_known(self, plains: Mapping[int, Any]) -> None:
+    def take_known(self, values: Mapping[int, Any]) -> None:
         """Restore what was `found` in an earlier session, by the nodes' numbers."""
 
     def tell_found(self) -> None:

@@ -100,7 +100,7 @@ def find_chapter(name: str) -> Chapter:
 def read_chapter(path: Path) -> Chapter:
     """Return the chapter in the file at *path*; raise `BadFile` with what is wrong in it."""
     try:
-        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "The chapter {name} cannot be read: {reason}").format(
@@ -108,7 +108,7 @@ def read_chapter(path: Path) -> Chapter:
             )
         ) from error
     try:
-        return _chapter(path.stem, plain)
+        return _chapter(path.stem, data)
     except (KalahloaError, KeyError, TypeError, ValueError) as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "The chapter {name} cannot be read: {reason}").format(
@@ -117,15 +117,15 @@ def read_chapter(path: Path) -> Chapter:
         ) from error
 
 
-def _chapter(name: str, plain: dict[str, Any]) -> Chapter:
-    _only(plain, "number", "title", "sentence", "overlays", "grounds", "facts", "pages")
-    overlays = {game: tuple(keys) for game, keys in plain.get("overlays", {}).items()}
+def _chapter(name: str, data: dict[str, Any]) -> Chapter:
+    _only(data, "number", "title", "sentence", "overlays", "grounds", "facts", "pages")
+    overlays = {game: tuple(keys) for game, keys in data.get("overlays", {}).items()}
     for game, keys in overlays.items():
         if unknown := set(keys) - {overlay.key for overlay in find_game(game).overlays}:
             raise ValueError(f"{game} has no overlay '{min(unknown)}'")
-    grounds = {key: _ground(one) for key, one in plain.get("grounds", {}).items()}
-    stated = {key: _fact(key, one, grounds) for key, one in plain.get("facts", {}).items()}
-    pages = tuple(_page(one, grounds) for one in plain["pages"])
+    grounds = {key: _ground(one) for key, one in data.get("grounds", {}).items()}
+    stated = {key: _fact(key, one, grounds) for key, one in data.get("facts", {}).items()}
+    pages = tuple(_page(one, grounds) for one in data["pages"])
     for page in pages:
         page.text.format(**dict.fromkeys(stated, ""))  # KeyError for a fact that is not stated
     names = [page.exercise.name for page in pages if page.exercise is not None]
@@ -135,69 +135,69 @@ def _chapter(name: str, plain: dict[str, Any]) -> Chapter:
         for other in one.of:
             if list(stated).index(other) >= list(stated).index(one.name):
                 raise ValueError(f"{one.name} is stated before {other}")
-    number, title, sentence = int(plain["number"]), str(plain["title"]), str(plain["sentence"])
+    number, title, sentence = int(data["number"]), str(data["title"]), str(data["sentence"])
     return Chapter(name, number, title, sentence, pages, stated, overlays)
 
 
-def _only(plain: Mapping[str, Any], *known: str) -> None:
-    unknown = [key for key in plain if key not in known]
+def _only(data: Mapping[str, Any], *known: str) -> None:
+    unknown = [key for key in data if key not in known]
     if unknown:
         raise ValueError(f"'{unknown[0]}' is not known")
 
 
-def _ground(plain: dict[str, Any]) -> Ground:
-    _only(plain, "game", "rules", "options", "start", "heuristic")
-    game = find_game(plain["game"])
-    start = str(plain.get("start", ""))
-    rules = game.rulebook.read(plain.get("rules"), plain.get("options", {}))
+def _ground(data: dict[str, Any]) -> Ground:
+    _only(data, "game", "rules", "options", "start", "heuristic")
+    game = find_game(data["game"])
+    start = str(data.get("start", ""))
+    rules = game.rulebook.read(data.get("rules"), data.get("options", {}))
     if start:
         rules = game.fitting_rules(start, rules)
-    ground = Ground(game, rules, start, plain.get("heuristic"))
+    ground = Ground(game, rules, start, data.get("heuristic"))
     ground.position()
     game.heuristic(ground.heuristic)
     return ground
 
 
-def _fact(name: str, plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Fact:
-    _only(plain, *(field.name for field in fields(Fact)))
-    kind = plain["kind"]
+def _fact(name: str, data: dict[str, Any], grounds: Mapping[str, Ground]) -> Fact:
+    _only(data, *(field.name for field in fields(Fact)))
+    kind = data["kind"]
     if kind in ("percent", "times"):
         any_ground = next(iter(grounds.values()))
-        return Fact(name, kind, any_ground, of=tuple(plain["of"]))
+        return Fact(name, kind, any_ground, of=tuple(data["of"]))
     if kind not in facts.KINDS:
         raise ValueError(f"there is no fact of the kind '{kind}'")
-    values = dict(plain, ground=grounds[plain["ground"]])
+    values = dict(data, ground=grounds[data["ground"]])
     return Fact(name=name, **_searching(values))
 
 
-def _page(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Page:
-    _only(plain, "title", "text", "figure", "exercise")
-    drawn, asked = plain.get("figure"), plain.get("exercise")
+def _page(data: dict[str, Any], grounds: Mapping[str, Ground]) -> Page:
+    _only(data, "title", "text", "figure", "exercise")
+    drawn, asked = data.get("figure"), data.get("exercise")
     return Page(
-        str(plain["title"]),
-        str(plain["text"]).strip(),
+        str(data["title"]),
+        str(data["text"]).strip(),
         None if drawn is None else _figure(drawn, grounds),
         None if asked is None else _exercise(asked, grounds),
     )
 
 
-def _figure(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> Figure:
-    _only(plain, *(field.name for field in fields(Figure)))
-    if plain["kind"] not in figure.KINDS:
-        raise ValueError(f"there is no figure of the kind '{plain['kind']}'")
-    values = _searching(dict(plain, ground=grounds[plain["ground"]]))
+def _figure(data: dict[str, Any], grounds: Mapping[str, Ground]) -> Figure:
+    _only(data, *(field.name for field in fields(Figure)))
+    if data["kind"] not in figure.KINDS:
+        raise ValueError(f"there is no figure of the kind '{data['kind']}'")
+    values = _searching(dict(data, ground=grounds[data["ground"]]))
     values["most"] = max(values.get("depth", 1), values.get("most", 1))
     return Figure(**values)
 
 
-def _exercise(plain: dict[str, Any], grounds: Mapping[str, Ground]) -> CourseExercise:
-    _only(plain, *(field.name for field in fields(CourseExercise)))
-    kind = plain["kind"]
+def _exercise(data: dict[str, Any], grounds: Mapping[str, Ground]) -> CourseExercise:
+    _only(data, *(field.name for field in fields(CourseExercise)))
+    kind = data["kind"]
     if kind not in exercise_generator.KINDS:
         raise ValueError(f"there is no exercise of the kind '{kind}'")
-    if kind == "number" and plain.get("what") not in exercise_generator.NUMBERS:
+    if kind == "number" and data.get("what") not in exercise_generator.NUMBERS:
         raise ValueError("an exercise that asks for a number says which")
-    return CourseExercise(**_searching(dict(plain, ground=grounds[plain["ground"]])))
+    return CourseExercise(**_searching(dict(data, ground=grounds[data["ground"]])))
 
 
 def _searching(values: dict[str, Any]) -> dict[str, Any]:

@@ -38,6 +38,6 @@ def _opened(page: Page, texts: dict[str, str]) -> OpenPage:
     return OpenPage(page.title, paragraphs, page)
 
 
-def plain(paragraph: str) -> str:
+def without_marks(paragraph: str) -> str:
     """Return *paragraph* without the marks of stressed words."""
     return paragraph.replace("*", "")

@@ -37,8 +37,8 @@ def load_solved(path: Path) -> Solved:
     except OSError as error:
         raise _unreadable(path, error) from error
     try:
-        plain = json.loads(content) if len(content) <= MAX_BYTES else None
-        names = plain["solved"] if isinstance(plain, dict) else None
+        data = json.loads(content) if len(content) <= MAX_BYTES else None
+        names = data["solved"] if isinstance(data, dict) else None
     except (ValueError, KeyError, RecursionError):
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -131,9 +131,9 @@ def how_to_answer(question: CourseQuestion) -> str:
 
 def read_written_value(word: str) -> float:
     """Return the number that *word* writes: ``2``, ``+2``, ``−1.5``; raise `BadCommand`."""
-    plain = word.replace("\N{MINUS SIGN}", "-").replace(",", ".")
+    data = word.replace("\N{MINUS SIGN}", "-").replace(",", ".")
     try:
-        value = float(plain) if len(plain) <= 12 and plain.isascii() else inf
+        value = float(data) if len(data) <= 12 and data.isascii() else inf
     except ValueError:
         value = inf
     if abs(value) == inf or value != value:

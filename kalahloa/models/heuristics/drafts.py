@@ -9,7 +9,7 @@ from typing import Any
 from kalahloa.models.heuristics.editor_limits import why_not_editable
 from kalahloa.models.storage.atomic_file import write_whole
 from kalahloa.models.storage.json_file import read_bytes
-from kalahloa.models.storage.json_text import from_json, to_json
+from kalahloa.models.storage.json_text import decode_json, encode_json
 
 FOLDER = "drafts"
 """The folder of the drafts, beside those of the heuristics of the games."""
@@ -54,8 +54,8 @@ class Drafts:
 
     def write(self, game: str, draft: HeuristicDraft) -> None:
         """Keep *draft* of *game*, durably and instead of an earlier one of the same name."""
-        plain = {"text": draft.text, "base": draft.base, "must_ask": draft.must_ask}
-        content = "".join(to_json(plain)).encode("utf-8", "surrogatepass")
+        data = {"text": draft.text, "base": draft.base, "must_ask": draft.must_ask}
+        content = "".join(encode_json(data)).encode("utf-8", "surrogatepass")
         write_whole(self._path(game, draft.name), [content], private=True)
 
     def remove(self, game: str, name: str) -> None:
@@ -69,8 +69,8 @@ class Drafts:
 def _read(path: Path) -> HeuristicDraft | None:
     """Return the draft in the file at *path*, None if it is damaged."""
     try:
-        plain: Any = from_json(read_bytes(path))
-        draft = HeuristicDraft(path.stem, plain["text"], plain["base"], plain["must_ask"])
+        data: Any = decode_json(read_bytes(path))
+        draft = HeuristicDraft(path.stem, data["text"], data["base"], data["must_ask"])
     except Exception:  # whatever there is in the file
         return None
     is_sound = (

@@ -42,8 +42,8 @@ class Trust:
             with self._locked():
                 digests = self._read()
                 digests.append(source.digest)
-                plain = {"version": _VERSION, "digests": digests[-MAX_TRUSTED:]}
-                write_whole(self._path, [json.dumps(plain, indent=0).encode()], private=True)
+                data = {"version": _VERSION, "digests": digests[-MAX_TRUSTED:]}
+                write_whole(self._path, [json.dumps(data, indent=0).encode()], private=True)
         except OSError as error:
             raise BadHeuristic(
                 QT_TRANSLATE_NOOP(
@@ -54,9 +54,9 @@ class Trust:
     def _read(self) -> list[str]:
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             with open(self._path, "rb") as file:
-                plain = json.loads(file.read(_MAX_BYTES))
-            digests = plain.get("digests")
-            if plain.get("version") == _VERSION and isinstance(digests, list):
+                data = json.loads(file.read(_MAX_BYTES))
+            digests = data.get("digests")
+            if data.get("version") == _VERSION and isinstance(digests, list):
                 return [digest for digest in digests if isinstance(digest, str)]
         return []
 

@@ -44,15 +44,15 @@ def table(kind: str) -> str:
 
 
 def write_analyses(
-    database: sqlite3.Connection, game: int, plains: Mapping[int, Json], kind: str = ANALYSES
+    database: sqlite3.Connection, game: int, values: Mapping[int, Json], kind: str = ANALYSES
 ) -> None:
-    """Keep *plains*, by the stored numbers of nodes, within a transaction; older ones go.
+    """Keep *values*, by the stored numbers of nodes, within a transaction; older ones go.
 
     Nothing happens if there is no such game any longer.
     """
     if database.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is None:
         return
-    texts = {node: to_text(plain) for node, plain in plains.items()}
+    texts = {node: to_text(data) for node, data in values.items()}
     database.executemany(
         f"INSERT OR REPLACE INTO {kind} ({COLUMNS}) VALUES (?, ?, ?)",
         ((game, node, text) for node, text in texts.items() if len(text) <= MAX_ANALYSIS_TEXT),

@@ -329,7 +329,7 @@ _encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 def notes_text(notes: Notes) -> str | None:
     """Return *notes* as they are stored; None if they are empty."""
-    return None if notes == NO_NOTES else to_text(notes.to_plain())
+    return None if notes == NO_NOTES else to_text(notes.to_json())
 
 
 def notes_of_text(text: str | None) -> Notes:
@@ -337,10 +337,10 @@ def notes_of_text(text: str | None) -> Notes:
     if text is None:
         return NO_NOTES
     try:
-        plain = json.loads(text)
+        data = json.loads(text)
         # Joined comments may be longer than one is in a file.
-        comment = plain.pop("comment", "")
-        notes = Notes.from_plain(plain)
+        comment = data.pop("comment", "")
+        notes = Notes.from_json(data)
         if isinstance(comment, str):
             return replace(notes, comment=comment) if comment else notes
     except (ValueError, TypeError, AttributeError, RecursionError):

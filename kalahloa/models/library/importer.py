@@ -13,14 +13,14 @@ from typing import Any
 from kalahloa.models.library.duplicates import TakenIn
 from kalahloa.models.library.editing import GameEdit
 from kalahloa.models.library.game_rows import NO_LEVELS, Json, NewGame
+from kalahloa.models.library.json_games import new_game_from_json
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
-from kalahloa.models.library.plain_games import new_game_from_plain
 from kalahloa.models.library.write_priority import make_way
-from kalahloa.models.record.json_record import record_from_plain
+from kalahloa.models.record.json_record import record_from_json
 from kalahloa.models.record.node import take_apart
 from kalahloa.models.record.record import Record
-from kalahloa.models.storage.json_file import SUFFIX, parse_plain, read_bytes, shown_path
+from kalahloa.models.storage.json_file import SUFFIX, parse_json_file, read_bytes, shown_path
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -99,9 +99,9 @@ def read_own_file(
     content: bytes, path: Path, stopped: Callable[[], bool] = never
 ) -> Iterator[FoundGame]:
     """Yield the game of a file that the program wrote itself; see `Reader`."""
-    plain = parse_plain(content, path, stopped)
+    plain = parse_json_file(content, path, stopped)
     with _naming(path):
-        new = new_game_from_plain(plain, stopped)
+        new = new_game_from_json(plain, stopped)
     yield FoundGame(new=new, levels=_levels_of(plain))
 
 
@@ -109,9 +109,9 @@ def read_own_record(
     content: bytes, path: Path, stopped: Callable[[], bool] = never
 ) -> Iterator[FoundGame]:
     """Yield the same game as `read_own_file`, as a record: for a file that is to be opened."""
-    plain = parse_plain(content, path, stopped)
+    plain = parse_json_file(content, path, stopped)
     with _naming(path):
-        record = record_from_plain(plain, stopped)
+        record = record_from_json(plain, stopped)
     yield FoundGame(record, levels=_levels_of(plain))
 
 

@@ -84,12 +84,12 @@ GAMES_AT_ONCE = 12
 
 @dataclass(frozen=True, slots=True)
 class StoredEdit:
-    """An edit of a game: `plain` is what `add_edit` was given, `made` a Unix time."""
+    """An edit of a game: `data` is what `add_edit` was given, `made` a Unix time."""
 
     id: int
     made: float
     undone: bool
-    plain: Json
+    data: Json
 
 
 @dataclass(frozen=True)
@@ -424,7 +424,7 @@ class Library(Asking, Editing):
             edit = self.edit(game, lambda _: facts)
             if edit is None:
                 return None
-            own = Several((SetDetails(then, now),), EditKind.DETAILS).to_plain()
+            own = Several((SetDetails(then, now),), EditKind.DETAILS).to_json()
             return replace(edit, own=self.add_edit(game, own))
 
     def overwritten(self) -> dict[str, list[tuple[int, Origin]]]:
@@ -483,7 +483,7 @@ class Library(Asking, Editing):
 
     # -- edits ---------------------------------------------------------------------------------
 
-    def add_edit(self, game: int, plain: Json) -> int:
+    def add_edit(self, game: int, data: Json) -> int:
         """Remember an edit of a game, a JSON-compatible value, and return its id.
 
         Raises `UnknownGame` if there is no such game.
@@ -493,7 +493,7 @@ class Library(Asking, Editing):
                 raise unknown(game)
             (edit,) = self._database.execute(
                 "INSERT INTO edits (game, made, undone, plain) VALUES (?, ?, 0, ?) RETURNING id",
-                (game, time.time(), to_text(plain)),
+                (game, time.time(), to_text(data)),
             ).fetchone()
             return edit
 
@@ -501,8 +501,8 @@ class Library(Asking, Editing):
         """Return the edits of a game, the oldest first."""
         with self._reading():
             return [
-                StoredEdit(edit, made, bool(undone), read_json_value(plain))
-                for edit, made, undone, plain in self._database.execute(
+                StoredEdit(edit, made, bool(undone), read_json_value(data))
+                for edit, made, undone, data in self._database.execute(
                     "SELECT id, made, undone, plain FROM edits WHERE game = ? ORDER BY id", (game,)
                 )
             ]
@@ -514,13 +514,13 @@ class Library(Asking, Editing):
 
     # -- analyses ------------------------------------------------------------------------------
 
-    def keep_analyses(self, game: int, plains: Mapping[int, Json], kind: str = ANALYSES) -> None:
+    def keep_analyses(self, game: int, values: Mapping[int, Json], kind: str = ANALYSES) -> None:
         """Keep what was found at nodes of a game, by their stored numbers: JSON-compatible values.
 
         *kind* is one of `analyses.KINDS`.  Nothing happens if there is no such game.
         """
         with self._writing():
-            write_analyses(self._database, game, plains, kind)
+            write_analyses(self._database, game, values, kind)
 
     def analyses(self, game: int, kind: str = ANALYSES) -> dict[int, Json]:
         """Return what `keep_analyses` was given, as far as it can be read."""

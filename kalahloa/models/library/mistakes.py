@@ -196,17 +196,17 @@ def _plies(database: sqlite3.Connection, game: int, title: Game | None) -> list[
         if not places.get(node):  # a variation's, or the root
             continue
         with suppress(KeyError, TypeError, ValueError, AttributeError, RecursionError):
-            plain = json.loads(text)
-            loss = float(plain["loss"])
-            if plain["version"] != VERSION or plain["text"] != texts[node]:
+            data = json.loads(text)
+            loss = float(data["loss"])
+            if data["version"] != VERSION or data["text"] != texts[node]:
                 continue
-            if not isfinite(loss) or loss < 0 or plain["side"] not in (0, 1):
+            if not isfinite(loss) or loss < 0 or data["side"] not in (0, 1):
                 continue
-            given = plain.get("mark")
+            given = data.get("mark")
             mark = None if given is None else Mark(given)
             mark = mark if mark in FAULTS else None
-            kinds = kinds_of(plain.get("reasons", ()), of_game) if mark else frozenset()
+            kinds = kinds_of(data.get("reasons", ()), of_game) if mark else frozenset()
             # Plies are counted from 1, and three times as many are a whole number of thirds.
             phase = 3 * (places[node] - 1) // (len(line) - 1)
-            found.append((phase, plain["side"], mark, loss, kinds))
+            found.append((phase, data["side"], mark, loss, kinds))
     return found

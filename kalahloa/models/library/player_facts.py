@@ -38,7 +38,7 @@ class PlayerFacts:
             library.mistakes(selection, stopped),
         )
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the facts, all of them asked for, as JSON-compatible values."""
         selection, results = self.selection, self.results or PlayerResults(self.selection)
         openings = self.openings or LibraryOpenings()

@@ -198,8 +198,8 @@ def _by_strength(level: str) -> tuple[Any, ...]:
     """Return what puts humans first, then levels with a number in its order, then others."""
     if level == HUMAN_LEVEL:
         return (0,)
-    plain = json.loads(level)
-    strength = plain.get("strength") if isinstance(plain, dict) else None
+    data = json.loads(level)
+    strength = data.get("strength") if isinstance(data, dict) else None
     return (1, strength, level) if isinstance(strength, int) else (2, level)
 
 

@@ -372,8 +372,8 @@ def comment_of(notes: str | None) -> str:
     if notes is None:
         return ""
     try:
-        plain = json.loads(notes)
+        data = json.loads(notes)
     except (ValueError, RecursionError):
         return notes
-    comment = plain.get("comment", "") if isinstance(plain, dict) else ""
+    comment = data.get("comment", "") if isinstance(data, dict) else ""
     return comment if isinstance(comment, str) else ""

@@ -56,7 +56,7 @@ def library_game(
 ) -> NewGame:
     """Return the same game for the library."""
     record = record_of(config, number, swapped, game, versions)
-    both = (config.first.plain_level, config.second.plain_level)
+    both = (config.first.level_to_json, config.second.level_to_json)
     levels = (both[swapped], both[not swapped])
     return NewGame.of(record, levels, source="match", tags=(TAG,))
 

@@ -234,7 +234,7 @@ class MatchResult:
         """Return the number of those games that were lost on time (*points* is 0 or 1)."""
         return sum(game.on_time and game.points == points for game in self.games)
 
-    def to_plain(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """Return the result as plain data for JSON, in which an infinite Elo is None.
 
         The data of a repeatable match are the same in every run.
@@ -262,7 +262,7 @@ class MatchResult:
             "elo": elo and _finite(elo.difference),
             "elo_low": elo and _finite(elo.low),
             "elo_high": elo and _finite(elo.high),
-            "sprt": self._test_to_plain(),
+            "sprt": self._test_to_json(),
             "pairs": [
                 {
                     **({} if pair.start is None else {"position": pair.start}),
@@ -274,7 +274,7 @@ class MatchResult:
             ],
         }
 
-    def _test_to_plain(self) -> dict[str, object] | None:
+    def _test_to_json(self) -> dict[str, object] | None:
         if self.test is None:
             return None
         return {

@@ -81,7 +81,7 @@ class MatchFile(GrowingFile):
         """
         new = result.pairs[self._written :]
         with _failures(self.path):
-            lines = [_pair_to_plain(pair) for pair in new]
+            lines = [_pair_to_json(pair) for pair in new]
             if result.wanted != self.known.wanted:
                 lines.insert(0, {"wanted": result.wanted})
             if lines:
@@ -99,8 +99,8 @@ def read_match(path: Path) -> MatchResult:
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def _line(plain: dict[str, Any]) -> bytes:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def _header(result: MatchResult) -> dict[str, Any]:
@@ -111,8 +111,8 @@ def _header(result: MatchResult) -> dict[str, Any]:
         "game": config.game,
         "rules": asdict(config.rules),
         "start": config.start,
-        "first": _participant_to_plain(config.first),
-        "second": _participant_to_plain(config.second),
+        "first": _participant_to_json(config.first),
+        "second": _participant_to_json(config.second),
         "openings": config.openings.text,
         "most_plies": config.max_plies,
         "keep_moves": config.keep_moves,
@@ -121,13 +121,13 @@ def _header(result: MatchResult) -> dict[str, Any]:
     }
 
 
-def _participant_to_plain(participant: Participant) -> dict[str, Any]:
+def _participant_to_json(participant: Participant) -> dict[str, Any]:
     source = participant.source
-    plain = None if source is None else {"name": source.name, "text": source.text}
-    return {"text": participant.text, "source": plain}
+    data = None if source is None else {"name": source.name, "text": source.text}
+    return {"text": participant.text, "source": data}
 
 
-def _pair_to_plain(pair: PairPlayed) -> dict[str, Any]:
+def _pair_to_json(pair: PairPlayed) -> dict[str, Any]:
     return {
         **({} if pair.start is None else {"position": pair.start}),
         "opening": pair.opening,
@@ -174,22 +174,22 @@ def _read(path: Path) -> tuple[MatchResult, int]:
         if os.fstat(file.fileno()).st_size > MAX_BYTES:
             raise ValueError("it is too long")
         first = file.readline(MAX_LINE_BYTES)
-        plain = _parsed(first)
-        if plain is None or plain.get("format") != FORMAT:
+        data = _parsed(first)
+        if data is None or data.get("format") != FORMAT:
             raise ValueError("it is no match of Kalahloa")
-        if plain["version"] != VERSION:
-            raise ValueError(f"it is of version {quote(str(plain['version']))}")
-        config, wanted, test = _of_header(plain)
+        if data["version"] != VERSION:
+            raise ValueError(f"it is of version {quote(str(data['version']))}")
+        config, wanted, test = _of_header(data)
         end = len(first)
         pairs: list[PairPlayed] = []
         while line := file.readline(MAX_LINE_BYTES):
-            plain = _parsed(line)
-            if plain is None:
+            data = _parsed(line)
+            if data is None:
                 break  # the process was killed while it wrote
-            if "wanted" in plain:
-                wanted = _count(plain["wanted"], MAX_PAIRS)
+            if "wanted" in data:
+                wanted = _count(data["wanted"], MAX_PAIRS)
             else:
-                pairs.append(_of_pair(plain))
+                pairs.append(_of_pair(data))
             end += len(line)
     return MatchResult(config, max(wanted, len(pairs)), test, tuple(pairs)), end
 
@@ -198,89 +198,89 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     if not line.endswith(b"\n"):
         return None
     try:
-        plain = json.loads(line)
+        data = json.loads(line)
     except ValueError:
         return None
-    return plain if isinstance(plain, dict) else None
+    return data if isinstance(data, dict) else None
 
 
-def _of_header(plain: dict[str, Any]) -> tuple[MatchConfig, int, SequentialTest | None]:
-    game = find_game(str(plain["game"]))
-    start = plain["start"]
+def _of_header(data: dict[str, Any]) -> tuple[MatchConfig, int, SequentialTest | None]:
+    game = find_game(str(data["game"]))
+    start = data["start"]
     config = MatchConfig(
         game.key,
-        game.rulebook.read(None, plain["rules"]),
-        _of_participant(plain["first"], game),
-        _of_participant(plain["second"], game),
-        read_openings(str(plain["openings"])),
+        game.rulebook.read(None, data["rules"]),
+        _of_participant(data["first"], game),
+        _of_participant(data["second"], game),
+        read_openings(str(data["openings"])),
         None if start is None else str(start),
-        _count(plain["most_plies"]),
-        bool(plain["keep_moves"]),
+        _count(data["most_plies"]),
+        bool(data["keep_moves"]),
     )
     config.position()  # raises where the start is none
-    bounds = None if plain["sprt"] is None else map(_real, _items(plain["sprt"], "bounds"))
+    bounds = None if data["sprt"] is None else map(_real, _items(data["sprt"], "bounds"))
     test = None if bounds is None else SequentialTest(*bounds)
-    return config, _count(plain["wanted"], MAX_PAIRS), test
+    return config, _count(data["wanted"], MAX_PAIRS), test
 
 
-def _fields(plain: Any, what: str) -> dict[str, Any]:
-    """Return *plain*, which is to be *what*, if it is a JSON object; raise `ValueError`."""
-    if not isinstance(plain, dict):
-        raise ValueError(f"'{quote(str(plain))}' is no {what}")
-    return plain
+def _fields(data: Any, what: str) -> dict[str, Any]:
+    """Return *data*, which is to be *what*, if it is a JSON object; raise `ValueError`."""
+    if not isinstance(data, dict):
+        raise ValueError(f"'{quote(str(data))}' is no {what}")
+    return data
 
 
-def _items(plain: Any, what: str) -> list[Any]:
-    """Return *plain*, which is to be *what*, if it is a JSON array; raise `ValueError`."""
-    if not isinstance(plain, list):
-        raise ValueError(f"'{quote(str(plain))}' is no list of {what}")
-    return plain
+def _items(data: Any, what: str) -> list[Any]:
+    """Return *data*, which is to be *what*, if it is a JSON array; raise `ValueError`."""
+    if not isinstance(data, list):
+        raise ValueError(f"'{quote(str(data))}' is no list of {what}")
+    return data
 
 
-def _of_participant(plain: Any, game: Game) -> Participant:
-    plain = _fields(plain, "participant")
-    given = plain["source"]
+def _of_participant(data: Any, game: Game) -> Participant:
+    data = _fields(data, "participant")
+    given = data["source"]
     own = None
     if given is not None:
         given = _fields(given, "heuristic")
         own = HeuristicSource(str(given["name"]), game.key, str(given["text"]))
-    return read_participant(str(plain["text"]), game, own=lambda _: own)
+    return read_participant(str(data["text"]), game, own=lambda _: own)
 
 
-def _of_pair(plain: dict[str, Any]) -> PairPlayed:
-    first, second = (_of_game(_fields(one, "game")) for one in _items(plain["games"], "games"))
+def _of_pair(data: dict[str, Any]) -> PairPlayed:
+    first, second = (_of_game(_fields(one, "game")) for one in _items(data["games"], "games"))
     efforts = [
         MatchEffort(_count(moves), _count(nodes), _real(seconds))
         for moves, nodes, seconds in (
-            _items(one, "numbers") for one in _items(plain["efforts"], "efforts")
+            _items(one, "numbers") for one in _items(data["efforts"], "efforts")
         )
     ]
     if len(efforts) != 2:
         raise ValueError("a pair has two efforts")
-    start = plain.get("position")
+    start = data.get("position")
     return PairPlayed(
-        _texts(plain["opening"]),
+        _texts(data["opening"]),
         (first, second),
         (efforts[0], efforts[1]),
         None if start is None else str(start),
     )
 
 
-def _of_game(plain: dict[str, Any]) -> GamePlayed:
-    points = _real(plain["points"])
+def _of_game(data: dict[str, Any]) -> GamePlayed:
+    points = _real(data["points"])
     if points not in _POINTS:
         raise ValueError(f"a game has {points:g} points")
     return GamePlayed(
         points,
-        _count(plain["plies"]),
-        bool(plain["cut_off"]),
-        bool(plain["on_time"]),
-        _texts(plain["moves"]),
+        _count(data["plies"]),
+        bool(data["cut_off"]),
+        bool(data["on_time"]),
+        _texts(data["moves"]),
     )
 
 
-def _texts(plain: Any) -> tuple[str, ...]:
-    return tuple(map(str, _items(plain, "moves")))
+def _texts(data: Any) -> tuple[str, ...]:
+    return tuple(map(str, _items(data, "moves")))
 
 
 def _real(number: Any) -> float:

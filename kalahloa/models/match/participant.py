@@ -108,7 +108,7 @@ class Participant:
         return ":".join([self.name, *words])
 
     @property
-    def plain_level(self) -> dict[str, object]:
+    def level_to_json(self) -> dict[str, object]:
         """What plays, as games keep the level of a computer, as JSON-compatible values.
 
         What no level has, such as a number of nodes, is there only where it is given.
@@ -128,12 +128,12 @@ class Participant:
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, object]) -> "Participant":
-        """Return the participant whose `plain_level` is *plain*, without the user's heuristic.
+    def from_json(cls, data: Mapping[str, object]) -> "Participant":
+        """Return the participant whose `level_to_json` is *data*, without the user's heuristic.
 
         Raises `BadCommand` if there is none.
         """
-        rest: dict[str, Any] = dict(plain)
+        rest: dict[str, Any] = dict(data)
         try:
             name, clock = rest.pop("searcher"), rest.pop("clock", None)
             if name != RANDOM:

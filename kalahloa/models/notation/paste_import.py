@@ -17,9 +17,9 @@ from kalahloa.models.game.rulebook import ChoiceOption
 from kalahloa.models.notation import move_lists
 from kalahloa.models.notation.sgf.charsets import to_ascii_based
 from kalahloa.models.notation.sgf.reader import MAX_FILE_BYTES, ReadGame, read_games
-from kalahloa.models.record.json_record import MAX_START_TEXT, record_from_plain
+from kalahloa.models.record.json_record import MAX_START_TEXT, record_from_json
 from kalahloa.models.record.record import Record
-from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.json_text import TooMuch, decode_json
 from kalahloa.models.text.errors import BadFile, BadPosition
 from kalahloa.models.text.quotation import quote
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -132,7 +132,7 @@ def _read_json(content: str | bytes, stopped: Callable[[], bool]) -> PastedText 
     """Return the record in our JSON; None if *content* is no JSON.  Raises `BadFile`."""
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     try:
-        plain = from_json(data, stopped)
+        plain = decode_json(data, stopped)
     except TooMuch as error:
         if b'"format"' not in data[:_SEARCHED]:
             return None
@@ -147,7 +147,7 @@ def _read_json(content: str | bytes, stopped: Callable[[], bool]) -> PastedText 
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "The file is not a record of a game, or it is damaged.")
         ) from error
-    return PastedText(PasteKind.JSON, (ReadGame(record_from_plain(plain, stopped)),))
+    return PastedText(PasteKind.JSON, (ReadGame(record_from_json(plain, stopped)),))
 
 
 def _games(hint: Game | None) -> list[Game]:

@@ -117,40 +117,40 @@ class Notes:
         """The symbols of all marks, as they stand behind a move."""
         return " ".join(mark.value for mark in self.marks)
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the notes as JSON-compatible values without what is empty; see `from_plain`."""
-        plain: dict[str, Any] = {}
+    def to_json(self) -> dict[str, Any]:
+        """Return the notes as JSON-compatible values without what is empty; see `from_json`."""
+        data: dict[str, Any] = {}
         if self.comment:
-            plain["comment"] = self.comment
+            data["comment"] = self.comment
         if self.marks:
-            plain["marks"] = [mark.value for mark in self.marks]
+            data["marks"] = [mark.value for mark in self.marks]
         if self.drawings:
-            plain["drawings"] = [
+            data["drawings"] = [
                 [drawing.shape.value, drawing.cell, drawing.to, drawing.ink.value, drawing.text]
                 for drawing in self.drawings
             ]
         if self.properties:
-            plain["properties"] = [[name, list(values)] for name, values in self.properties]
-        return plain
+            data["properties"] = [[name, list(values)] for name, values in self.properties]
+        return data
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "Notes":
-        """Return the notes in *plain*, as `to_plain` returns them; other entries are ignored.
+    def from_json(cls, data: Mapping[str, Any]) -> "Notes":
+        """Return the notes in *data*, as `to_json` returns them; other entries are ignored.
 
         Raises `ValueError` or `TypeError` if they are damaged, or beyond the limits.
         """
-        comment = plain.get("comment", "")
-        marks = tuple(Mark(symbol) for symbol in plain.get("marks", ()))
+        comment = data.get("comment", "")
+        marks = tuple(Mark(symbol) for symbol in data.get("marks", ()))
         drawings = tuple(
             Drawing(Shape(shape), _text(cell), _text(to), Ink(ink), _text(text))
-            for shape, cell, to, ink, text in plain.get("drawings", ())
+            for shape, cell, to, ink, text in data.get("drawings", ())
         )
         properties = tuple(
             (
                 _text(name, MAX_COMMENT_TEXT),
                 tuple(_text(value, MAX_COMMENT_TEXT) for value in given),
             )
-            for name, given in plain.get("properties", ())
+            for name, given in data.get("properties", ())
         )
         if not (comment or marks or drawings or properties):
             return NO_NOTES

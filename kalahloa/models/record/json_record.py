@@ -77,8 +77,8 @@ class RecordSnapshot:
             uid=record.uid,
         )
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the record as JSON-compatible values, which `record_from_plain` reads."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the record as JSON-compatible values, which `record_from_json` reads."""
         numbers = {node: number for number, node in enumerate(self.nodes)}
         return {
             "format": FORMAT,
@@ -87,12 +87,12 @@ class RecordSnapshot:
             "game": self.game.key,
             "rules": self.game.rulebook.as_mapping(self.rules),
             "start": self.start,
-            **self.notes[0].to_plain(),
+            **self.notes[0].to_json(),
             "players": list(self.players),
             **({"details": dict(self.details)} if self.details else {}),
             "result": self.result,
             "nodes": [
-                {"parent": numbers[parent], "move": node.text, **notes.to_plain()}
+                {"parent": numbers[parent], "move": node.text, **notes.to_json()}
                 for node, parent, notes in zip(self.nodes, self.parents, self.notes, strict=True)
                 if parent is not None
             ],
@@ -101,26 +101,26 @@ class RecordSnapshot:
         }
 
 
-def record_to_plain(record: Record) -> dict[str, Any]:
-    """Return *record* as JSON-compatible values, which `record_from_plain` reads."""
-    return RecordSnapshot.of(record).to_plain()
+def record_to_json(record: Record) -> dict[str, Any]:
+    """Return *record* as JSON-compatible values, which `record_from_json` reads."""
+    return RecordSnapshot.of(record).to_json()
 
 
-def record_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
-    """Return the record described by *plain*, a value as `record_to_plain` returns it.
+def record_from_json(data: Any, stopped: Callable[[], bool] = never) -> Record:
+    """Return the record described by *data*, a value as `record_to_json` returns it.
 
-    Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record, and
+    Every move is checked for legality.  Raises `BadFile` if *data* is not a valid record, and
     `ReadingStopped` soon after *stopped* returns True.
     """
     with record_failures():
-        record = begin_plain(plain)
-        record.grow(read_entries(plain), plain["followed"], plain["current"], stopped)
+        record = begin_json_record(data)
+        record.grow(read_entries(data), data["followed"], data["current"], stopped)
         return record
 
 
 def _reduced(record: Record) -> tuple[Callable[[Any], Record], tuple[dict[str, Any]]]:
     """Return how `copy` and `pickle` make *record* anew: a tree of its own, as a file has it."""
-    return record_from_plain, (record_to_plain(record),)
+    return record_from_json, (record_to_json(record),)
 
 
 copyreg.pickle(Record, _reduced)
@@ -145,31 +145,31 @@ def record_failures() -> Iterator[None]:
         ) from error
 
 
-def begin_plain(plain: Any) -> Record:
-    """Return the record described by *plain* without its moves, within `record_failures`."""
-    if plain["format"] != FORMAT or plain["version"] not in (1, VERSION):
+def begin_json_record(data: Any) -> Record:
+    """Return the record described by *data* without its moves, within `record_failures`."""
+    if data["format"] != FORMAT or data["version"] not in (1, VERSION):
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "The file is not a record that this version can read.")
         )
-    game = find_game(plain["game"])
-    rules = game.rulebook.read(None, plain["rules"])
-    first, second = (_require_text(name, MAX_NAME_TEXT, _A_NAME) for name in plain["players"])
-    start = _require_text(plain["start"], MAX_START_TEXT)
+    game = find_game(data["game"])
+    rules = game.rulebook.read(None, data["rules"])
+    first, second = (_require_text(name, MAX_NAME_TEXT, _A_NAME) for name in data["players"])
+    start = _require_text(data["start"], MAX_START_TEXT)
     details = {
         _require_text(name, MAX_NAME_TEXT): _require_text(value, MAX_COMMENT_TEXT)
-        for name, value in plain.get("details", {}).items()
+        for name, value in data.get("details", {}).items()
     }
     if len(details) > MAX_DETAILS:
         raise ValueError("A game has not so many details.")
     record = Record(game, rules, start, (first, second), details=details)
-    record.uid = read_uid(plain.get("id"))
-    record.root.notes = _read_notes(plain)
+    record.uid = read_uid(data.get("id"))
+    record.root.notes = _read_notes(data)
     return record
 
 
-def read_entries(plain: Any) -> list[NewNode]:
-    """Return the nodes of *plain* but the root, within `record_failures`; moves are unchecked."""
-    entries = plain["nodes"]
+def read_entries(data: Any) -> list[NewNode]:
+    """Return the nodes of *data* but the root, within `record_failures`; moves are unchecked."""
+    entries = data["nodes"]
     if len(entries) >= MAX_NODES:
         raise BadFile(
             QT_TRANSLATE_NOOP(
@@ -188,7 +188,7 @@ def read_entries(plain: Any) -> list[NewNode]:
 
 def _read_notes(entry: Any) -> Notes:
     _require_text(entry.get("comment", ""), MAX_COMMENT_TEXT, _A_COMMENT)
-    return Notes.from_plain(entry)
+    return Notes.from_json(entry)
 
 
 def _require_text(value: Any, most: int, what: str = "") -> str:

@@ -37,7 +37,7 @@ from kalahloa.models.sandbox.frames import (
 from kalahloa.models.sandbox.landlock import code_folders, restrict
 from kalahloa.models.sandbox.limits import SandboxLimits
 from kalahloa.models.sandbox.orders import EvaluationOrder, SearchOrder
-from kalahloa.models.sandbox.sentences import plain_sentence
+from kalahloa.models.sandbox.sentences import sentence_message
 from kalahloa.models.sandbox.trees import tree_parts
 from kalahloa.models.sandbox.user_code import (
     Printed,
@@ -208,8 +208,8 @@ class Child:
             confine(lambda: watch.inside and identify() not in ours, self._monitor)
         return UserCode(source, find_game(source.game), self._watch)
 
-    def _search(self, plain: dict[str, Any]) -> None:
-        order = SearchOrder.from_plain(plain)
+    def _search(self, data: dict[str, Any]) -> None:
+        order = SearchOrder.from_json(data)
         position = order.position()
         with _printing_nowhere():
             searcher, heuristic = self._searcher(order)
@@ -231,7 +231,7 @@ class Child:
                     self._send_bytes(part)
                 else:
                     self._send(part)
-        self._send({"type": "result", **plain_result(result)})
+        self._send({"type": "result", **result_message(result)})
 
     def _searcher(self, order: SearchOrder) -> tuple[Searcher, Heuristic]:
         game, source = find_game(order.game), order.source
@@ -268,10 +268,10 @@ class Child:
         self._send({"type": "stage", "number": STAGES.index(sentence)})
 
     def _report(self, progress: Progress) -> None:
-        self._send({"type": "progress", **plain_progress(progress)})
+        self._send({"type": "progress", **progress_message(progress)})
 
-    def _analyse(self, plain: dict[str, Any]) -> None:
-        order = SearchOrder.from_plain(plain)
+    def _analyse(self, data: dict[str, Any]) -> None:
+        order = SearchOrder.from_json(data)
         position = order.position()
         evaluator: Callable[[Any], float] | None = None
         with _printing_nowhere():
@@ -286,13 +286,13 @@ class Child:
                 lines=order.lines,
                 evaluator=evaluator,
                 stopped=self._stop,
-                report=lambda sofar: self._send({"type": "analysis", **plain_analysis(sofar)}),
+                report=lambda sofar: self._send({"type": "analysis", **analysis_message(sofar)}),
             )
-        self._send({"type": "result", **plain_analysis(found)})
+        self._send({"type": "result", **analysis_message(found)})
 
-    def _measure(self, plain: dict[str, Any]) -> None:
+    def _measure(self, data: dict[str, Any]) -> None:
         """Tell how fast the engine is with the heuristic interpreted and compiled, and without."""
-        order = SearchOrder.from_plain(plain)
+        order = SearchOrder.from_json(data)
         source, position = order.source, order.position()
         assert source is not None
         with _printing_nowhere():
@@ -304,7 +304,7 @@ class Child:
             if isinstance(made, CompiledHeuristic):
                 found["compiled"] = self._speed(order, position, made)
             else:
-                found["sentence"] = plain_sentence(made.sentence)
+                found["sentence"] = sentence_message(made.sentence)
             if position.has_evaluation():
                 found["own"] = self._speed(order, position, None)
         self._send({"type": "result", **found})
@@ -324,8 +324,8 @@ class Child:
             nodes, seconds = nodes + max(1, found.nodes), seconds + found.seconds
         return nodes / max(seconds, 1e-6)
 
-    def _evaluate(self, plain: dict[str, Any]) -> None:
-        order = EvaluationOrder.from_plain(plain)
+    def _evaluate(self, data: dict[str, Any]) -> None:
+        order = EvaluationOrder.from_json(data)
         boards = order.boards()
         printed = Printed()
         with _printing_to(printed):
@@ -366,7 +366,7 @@ class Child:
         return found
 
 
-def plain_progress(progress: Progress) -> dict[str, Any]:
+def progress_message(progress: Progress) -> dict[str, Any]:
     """Return *progress* as JSON-compatible values."""
     return {
         "depth": progress.depth,
@@ -378,7 +378,7 @@ def plain_progress(progress: Progress) -> dict[str, Any]:
     }
 
 
-def plain_result(result: SearchResult) -> dict[str, Any]:
+def result_message(result: SearchResult) -> dict[str, Any]:
     """Return *result* without its trees as JSON-compatible values."""
     return {
         "move": result.move,
@@ -388,11 +388,11 @@ def plain_result(result: SearchResult) -> dict[str, Any]:
         "seconds": result.seconds,
         "depth": result.depth,
         "proven": result.score.proven,
-        "counts": [one.to_plain() for one in result.counts],
+        "counts": [one.to_json() for one in result.counts],
     }
 
 
-def plain_analysis(found: AnalysisResult) -> dict[str, Any]:
+def analysis_message(found: AnalysisResult) -> dict[str, Any]:
     """Return *found* as JSON-compatible values."""
     return {
         "lines": [

@@ -97,25 +97,25 @@ class SearchOrder:
             position.make(move)
         return position
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the order as JSON-compatible values, which `from_plain` reads."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the order as JSON-compatible values, which `from_json` reads."""
         return {
             **{name: getattr(self, name) for name in _PLAIN_FIELDS},
             "rules": dict(self.rules),
             "moves": list(self.moves),
             "limits": asdict(self.limits),
-            "heuristic": plain_heuristic(self.heuristic),
+            "heuristic": heuristic_to_json(self.heuristic),
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "SearchOrder":
-        """Return the order that *plain* describes, a value as `to_plain` returns it."""
+    def from_json(cls, data: Mapping[str, Any]) -> "SearchOrder":
+        """Return the order that *data* describes, a value as `to_json` returns it."""
         return cls(
-            **{name: plain[name] for name in _PLAIN_FIELDS},
-            rules=plain["rules"],
-            moves=tuple(plain["moves"]),
-            limits=Limits(**plain["limits"]),
-            heuristic=heuristic_from_plain(plain["heuristic"]),
+            **{name: data[name] for name in _PLAIN_FIELDS},
+            rules=data["rules"],
+            moves=tuple(data["moves"]),
+            limits=Limits(**data["limits"]),
+            heuristic=heuristic_from_json(data["heuristic"]),
         )
 
 
@@ -125,16 +125,16 @@ _PLAIN_FIELDS = (
 )
 
 
-def plain_heuristic(heuristic: str | HeuristicSource | None) -> Any:
+def heuristic_to_json(heuristic: str | HeuristicSource | None) -> Any:
     """Return *heuristic* as JSON-compatible values."""
     if isinstance(heuristic, HeuristicSource):
         return {"name": heuristic.name, "game": heuristic.game, "text": heuristic.text}
     return heuristic
 
 
-def heuristic_from_plain(plain: Any) -> str | HeuristicSource | None:
-    """Return the heuristic that *plain* describes."""
-    return HeuristicSource(**plain) if isinstance(plain, dict) else plain
+def heuristic_from_json(data: Any) -> str | HeuristicSource | None:
+    """Return the heuristic that *data* describes."""
+    return HeuristicSource(**data) if isinstance(data, dict) else data
 
 
 @dataclass(frozen=True)
@@ -171,10 +171,10 @@ class EvaluationOrder:
         rules = game.rulebook.read(None, self.rules)
         return [game.read(text, rules) for text in self.positions]
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the order as JSON-compatible values, which `from_plain` reads."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the order as JSON-compatible values, which `from_json` reads."""
         return {
-            "source": plain_heuristic(self.source),
+            "source": heuristic_to_json(self.source),
             "rules": dict(self.rules),
             "positions": list(self.positions),
             "terms": self.terms,
@@ -182,14 +182,14 @@ class EvaluationOrder:
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "EvaluationOrder":
-        """Return the order that *plain* describes."""
+    def from_json(cls, data: Mapping[str, Any]) -> "EvaluationOrder":
+        """Return the order that *data* describes."""
         return cls(
-            HeuristicSource(**plain["source"]),
-            plain["rules"],
-            tuple(plain["positions"]),
-            plain["terms"],
-            plain["lines"],
+            HeuristicSource(**data["source"]),
+            data["rules"],
+            tuple(data["positions"]),
+            data["terms"],
+            data["lines"],
         )
 
 

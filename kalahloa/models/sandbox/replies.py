@@ -99,11 +99,11 @@ def _score(message: Message, position: Position) -> Score:
     return score_of_value(value, proven, position.side, kind, depth)
 
 
-def _counts(plain: Any) -> tuple[PassCounts, ...]:
-    if not isinstance(plain, list) or len(plain) > MAX_COUNTS:
+def _counts(data: Any) -> tuple[PassCounts, ...]:
+    if not isinstance(data, list) or len(data) > MAX_COUNTS:
         raise BrokenStream("there are no counts")
     try:
-        return tuple(PassCounts.of_plain(one) for one in plain)
+        return tuple(PassCounts.from_json(one) for one in data)
     except (TypeError, ValueError) as error:
         raise BrokenStream("counts are no numbers") from error
 
@@ -127,10 +127,10 @@ def read_analysis(message: Message, position: Position) -> AnalysisResult:
         raise BrokenStream("nothing was searched") from error
 
 
-def _analysed_line(plain: Any, side: int, kind: ScoreKind, depth: int) -> AnalysedLine:
-    if not isinstance(plain, list) or len(plain) != 4:
+def _analysed_line(data: Any, side: int, kind: ScoreKind, depth: int) -> AnalysedLine:
+    if not isinstance(data, list) or len(data) != 4:
         raise BrokenStream("a line has no score")
-    move, value, complete, moves = plain
+    move, value, complete, moves = data
     line = _line(moves)
     if not line or line[0] != move or type(value) is not int or abs(value) > 1 << 30:
         raise BrokenStream("a line has no move, or no value")
@@ -156,12 +156,12 @@ def read_evaluation(message: Message, source: HeuristicSource) -> Evaluation | N
     )
 
 
-def _costs(plain: Any) -> dict[str, FeatureCost]:
-    """Return the costs of features that *plain* holds."""
-    if not isinstance(plain, dict) or len(plain) > MAX_FEATURES:
+def _costs(data: Any) -> dict[str, FeatureCost]:
+    """Return the costs of features that *data* holds."""
+    if not isinstance(data, dict) or len(data) > MAX_FEATURES:
         raise BrokenStream("features have no costs")
     found = {}
-    for name, pair in plain.items():
+    for name, pair in data.items():
         if not name.isidentifier() or len(name) > MAX_FEATURES or not isinstance(pair, list):
             raise BrokenStream("a feature has no cost")
         if len(pair) != 2:
@@ -171,16 +171,16 @@ def _costs(plain: Any) -> dict[str, FeatureCost]:
     return found
 
 
-def _lines_of_text(plain: Any) -> dict[int, str]:
-    """Return the values of lines that *plain* holds."""
-    if not isinstance(plain, dict) or len(plain) > MAX_CODE_LINES:
+def _lines_of_text(data: Any) -> dict[int, str]:
+    """Return the values of lines that *data* holds."""
+    if not isinstance(data, dict) or len(data) > MAX_CODE_LINES:
         raise BrokenStream("the lines have no values")
-    for number, text in plain.items():
+    for number, text in data.items():
         if not (number.isascii() and number.isdigit() and len(number) <= 6):
             raise BrokenStream("a line has no number")
         if not isinstance(text, str) or len(text) > MAX_TEXT or not text.isprintable():
             raise BrokenStream("a line has no value")
-    return {int(number): text for number, text in plain.items()}
+    return {int(number): text for number, text in data.items()}
 
 
 def _number(message: Message, name: str) -> float:

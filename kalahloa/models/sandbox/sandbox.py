@@ -115,7 +115,7 @@ class Sandbox:
                 raise SearchStopped("The search was stopped.")
             return read_result(message, position, tuple(passes))
 
-        return self._ask("search", order.to_plain(), order.source, stopped, take, finish)
+        return self._ask("search", order.to_json(), order.source, stopped, take, finish)
 
     def analyse(
         self,
@@ -152,7 +152,7 @@ class Sandbox:
             return read_analysis(message, position)
 
         try:
-            return self._ask("analyse", order.to_plain(), order.source, stopped, take, finish)
+            return self._ask("analyse", order.to_json(), order.source, stopped, take, finish)
         except SearchStopped:
             if latest is None:
                 raise
@@ -187,7 +187,7 @@ class Sandbox:
                 raise SearchStopped("The search was stopped.")
             return read_speed(message)
 
-        return self._ask("measure", order.to_plain(), source, stopped, take, finish)
+        return self._ask("measure", order.to_json(), source, stopped, take, finish)
 
     def evaluate(
         self,
@@ -220,7 +220,7 @@ class Sandbox:
         for begin in range(0, len(positions), _AT_ONCE):
             some = positions[begin : begin + _AT_ONCE]
             expected += len(some)
-            order = EvaluationOrder.of(source, some, terms, lines and not begin).to_plain()
+            order = EvaluationOrder.of(source, some, terms, lines and not begin).to_json()
             self._ask("evaluate", order, source, stopped, take, finish)
         return tuple(found)
 

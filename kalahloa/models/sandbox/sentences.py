@@ -15,7 +15,7 @@ _DEPTH = 3
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
-def plain_sentence(text: str) -> Any:
+def sentence_message(text: str) -> Any:
     """Return *text* as `read_sentence` reads it: a text, or a dictionary for a `Sentence`."""
     if not isinstance(text, Sentence) or text.context != CONTEXT:
         return str(text)
@@ -30,20 +30,20 @@ def plain_sentence(text: str) -> Any:
 def _plain(field: object) -> Any:
     if type(field) is int:
         return field
-    return plain_sentence(field if isinstance(field, str) else str(field))
+    return sentence_message(field if isinstance(field, str) else str(field))
 
 
-def read_sentence(plain: Any, depth: int = _DEPTH) -> str:
-    """Return the text or the `Sentence` that `plain_sentence` has made *plain* of.
+def read_sentence(data: Any, depth: int = _DEPTH) -> str:
+    """Return the text or the `Sentence` that `sentence_message` has made *data* of.
 
     One that is too long is cut off, and no `Sentence` any more.  Raises `BrokenStream` for whatever
-    `plain_sentence` would not have made; a template may do no more than name its fields.
+    `sentence_message` would not have made; a template may do no more than name its fields.
     """
-    if isinstance(plain, str):
-        return shorten(plain)
-    if not isinstance(plain, dict) or not depth:
+    if isinstance(data, str):
+        return shorten(data)
+    if not isinstance(data, dict) or not depth:
         raise BrokenStream("a sentence is none")
-    template, fields, number = (plain.get(name) for name in ("template", "fields", "number"))
+    template, fields, number = (data.get(name) for name in ("template", "fields", "number"))
     if not isinstance(template, str) or len(template) > MAX_SENTENCE:
         raise BrokenStream("a sentence has no words")
     if not (number is None or _is_number(number)):

@@ -4,7 +4,7 @@ from dataclasses import astuple, dataclass
 from math import inf, isfinite
 
 _TOO_LARGE = 1 << 62
-Plain = list[float | int | None]
+JsonNumbers = list[float | int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class PassCounts:
         """Whether the value lies at or below the window, so that it had to be searched again."""
         return self.value <= self.alpha
 
-    def to_plain(self) -> Plain:
+    def to_json(self) -> JsonNumbers:
         """Return the counts as numbers for JSON, in the order of the fields; None is no limit."""
         return [number if isfinite(number) else None for number in astuple(self)]
 
     @classmethod
-    def of_plain(cls, plain: Plain) -> "PassCounts":
-        """Return what `to_plain` was made of; raises `TypeError` or `ValueError` for others."""
-        depth, alpha, beta, value, *rest = plain
+    def from_json(cls, data: JsonNumbers) -> "PassCounts":
+        """Return what `to_json` was made of; raises `TypeError` or `ValueError` for others."""
+        depth, alpha, beta, value, *rest = data
         if len(rest) != 9 or not all(
             type(one) is int and 0 <= one < _TOO_LARGE for one in (depth, *rest)
         ):

@@ -72,23 +72,23 @@ class LineFile(GrowingFile):
         """Read the file, and return where its last whole line ends."""
         raise NotImplementedError
 
-    def append(self, plains: Iterable[dict[str, Any]]) -> None:
-        """Append a line for each of *plains*, which then survive the end of the process."""
+    def append(self, values: Iterable[dict[str, Any]]) -> None:
+        """Append a line for each of *values*, which then survive the end of the process."""
         with failures(self.path):
-            self.write(b"".join(map(line_of, plains)))
+            self.write(b"".join(map(line_of, values)))
 
 
-def effort_of(plain: dict[str, Any]) -> tuple[int, float]:
+def effort_of(data: dict[str, Any]) -> tuple[int, float]:
     """Return the nodes and the seconds that a line has; raise `ValueError` if they cannot be."""
-    nodes, seconds = int(plain["nodes"]), float(plain["seconds"])
+    nodes, seconds = int(data["nodes"]), float(data["seconds"])
     if nodes < 0 or not 0 <= seconds < inf:
         raise ValueError(f"{shorten(nodes, 40)} nodes in {seconds:g} seconds are impossible")
     return nodes, seconds
 
 
-def line_of(plain: dict[str, Any]) -> bytes:
-    """Return the line of *plain*."""
-    text = json.dumps(plain, separators=(",", ":")).encode()
+def line_of(data: dict[str, Any]) -> bytes:
+    """Return the line of *data*."""
+    text = json.dumps(data, separators=(",", ":")).encode()
     return b"%b\t%08x\n" % (text, crc32(text))
 
 
@@ -97,8 +97,8 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     text, tab, checksum = line.partition(b"\t")
     if not tab or checksum != b"%08x\n" % crc32(text):
         return None
-    plain = json.loads(text)
-    return plain if isinstance(plain, dict) else None
+    data = json.loads(text)
+    return data if isinstance(data, dict) else None
 
 
 @contextmanager

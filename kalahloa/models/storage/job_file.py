@@ -45,11 +45,11 @@ class JobRecord(Generic[ReportT]):
         """Take *report* in."""
         raise NotImplementedError
 
-    def to_plain(self, report: ReportT) -> dict[str, Any]:
+    def to_json(self, report: ReportT) -> dict[str, Any]:
         """Return the line of *report*."""
         raise NotImplementedError
 
-    def take_line(self, plain: dict[str, Any]) -> None:
+    def take_line(self, data: dict[str, Any]) -> None:
         """Take a line in; raise `ValueError` and the like if it cannot be."""
         raise NotImplementedError
 
@@ -69,11 +69,11 @@ class JobRecord(Generic[ReportT]):
         with failures(path), open(path, "rb") as file:
             reader = LineReader(file, self.form, self.version)
             self._require_same(path, reader.header)
-            for plain in reader:
-                if plain is None:
+            for data in reader:
+                if data is None:
                     self.damaged += 1
                 else:
-                    self.take_line(plain)
+                    self.take_line(data)
             return reader.end
 
     def _require_same(self, path: Path, header: dict[str, Any]) -> None:
@@ -109,4 +109,4 @@ class JobFile(LineFile, Generic[ReportT]):
         """Append *reports*, which then survive the end of the process; raise `BadFile`."""
         for report in reports:
             self._record.add(report)
-        self.append(map(self._record.to_plain, reports))
+        self.append(map(self._record.to_json, reports))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.json_text import TooMuch, decode_json
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -23,12 +23,12 @@ _MORE = 1 << 20
 """How many bytes are read at a time of a file that is larger than the system said."""
 
 
-def read_plain(path: Path, stopped: Callable[[], bool] = never) -> Any:
+def read_json_file(path: Path, stopped: Callable[[], bool] = never) -> Any:
     """Return the content of the file at *path* as JSON-compatible values.
 
     Raises `BadFile`, and `ReadingStopped` soon after *stopped* returns True.
     """
-    return parse_plain(read_bytes(path), path, stopped)
+    return parse_json_file(read_bytes(path), path, stopped)
 
 
 def read_bytes(path: Path, facts: os.stat_result | None = None) -> bytes:
@@ -73,13 +73,13 @@ def read_bytes(path: Path, facts: os.stat_result | None = None) -> bytes:
         ) from error
 
 
-def parse_plain(content: bytes, path: Path, stopped: Callable[[], bool] = never) -> Any:
+def parse_json_file(content: bytes, path: Path, stopped: Callable[[], bool] = never) -> Any:
     """Return the JSON-compatible values in *content*, that of the file at *path*.
 
     Raises `BadFile`, and `ReadingStopped` soon after *stopped* returns True.
     """
     try:
-        return from_json(content, stopped)
+        return decode_json(content, stopped)
     except TooMuch as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "{path} is damaged, or too large: {reason}").format(

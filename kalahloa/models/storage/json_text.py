@@ -46,10 +46,10 @@ class TooMuch(ValueError):
         self.reason = reason
 
 
-def to_json(plain: dict[str, Any]) -> Iterator[str]:
-    """Yield the JSON of *plain* in pieces."""
+def encode_json(data: dict[str, Any]) -> Iterator[str]:
+    """Yield the JSON of *data* in pieces."""
     before = "{\n"
-    for name, value in plain.items():
+    for name, value in data.items():
         yield f"{before}{json.dumps(name)}: "
         before = ",\n"
         if isinstance(value, list):
@@ -62,7 +62,7 @@ def to_json(plain: dict[str, Any]) -> Iterator[str]:
     yield "\n}\n"
 
 
-def from_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
+def decode_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
     """Return the value of the JSON text *content*, in UTF-8.
 
     Raises `TooMuch` above the limits, another `ValueError` if *content* is no JSON,

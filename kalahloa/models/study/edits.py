@@ -35,8 +35,8 @@ class Edit(Protocol):
         """
         ...
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the edit as JSON-compatible values, which `edit_from_plain` reads."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values, which `edit_from_json` reads."""
         ...
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Edit":
@@ -86,16 +86,16 @@ class SetNotes:
         record.annotate(node, replace(now, **parts))
         return Applied(SetNotes(self.number, node.notes, now), edited=(node,))
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
-        before, after = self.before.to_plain(), self.after.to_plain()
+        before, after = self.before.to_json(), self.after.to_json()
         return {"edit": "notes", "node": self.number, "before": before, "after": after}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "SetNotes":
-        """Return the edit in *plain*."""
-        before, after = (Notes.from_plain(plain[name]) for name in ("before", "after"))
-        return cls(_number(plain["node"]), before, after)
+    def from_json(cls, data: Mapping[str, Any]) -> "SetNotes":
+        """Return the edit in *data*."""
+        before, after = (Notes.from_json(data[name]) for name in ("before", "after"))
+        return cls(_number(data["node"]), before, after)
 
     def renumbered(self, numbers: Mapping[int, int]) -> "SetNotes":
         """Return the edit with other *numbers*."""
@@ -119,15 +119,15 @@ class SetDetails:
         then.put_into(record)
         return Applied(SetDetails(then, now))
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
-        before, after = self.before.to_plain(), self.after.to_plain()
+        before, after = self.before.to_json(), self.after.to_json()
         return {"edit": "details", "before": before, "after": after}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "SetDetails":
-        """Return the edit in *plain*."""
-        return cls(GameDetails.from_plain(plain["before"]), GameDetails.from_plain(plain["after"]))
+    def from_json(cls, data: Mapping[str, Any]) -> "SetDetails":
+        """Return the edit in *data*."""
+        return cls(GameDetails.from_json(data["before"]), GameDetails.from_json(data["after"]))
 
     def renumbered(self, numbers: Mapping[int, int]) -> "SetDetails":
         """Return the edit, which is about no node."""
@@ -158,14 +158,14 @@ class Remove:
             record.follow(follow)
         return Applied(Restore(self.number, followed), went=went)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
         return {"edit": "remove", "node": self.number, "followed": self.followed}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "Remove":
-        """Return the edit in *plain*."""
-        return cls(_number(plain["node"]), _number_or_none(plain["followed"]))
+    def from_json(cls, data: Mapping[str, Any]) -> "Remove":
+        """Return the edit in *data*."""
+        return cls(_number(data["node"]), _number_or_none(data["followed"]))
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Remove":
         """Return the edit with other *numbers*."""
@@ -207,14 +207,14 @@ class Restore:
             record.follow(follow or node)
         return Applied(Remove(self.number, before), came=tuple(node.with_below()))
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
         return {"edit": "restore", "node": self.number, "followed": self.followed}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "Restore":
-        """Return the edit in *plain*."""
-        return cls(_number(plain["node"]), _number_or_none(plain["followed"]))
+    def from_json(cls, data: Mapping[str, Any]) -> "Restore":
+        """Return the edit in *data*."""
+        return cls(_number(data["node"]), _number_or_none(data["followed"]))
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Restore":
         """Return the edit with other *numbers*."""
@@ -240,26 +240,26 @@ class Separate:
         )
         return Applied(Restore(self.joining.number, followed), went=went, edited=edited)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
         joining = self.joining
         return {
             "edit": "separate",
             "node": joining.number,
             "moved": [list(place) for place in joining.moved],
-            "notes": [[number, notes.to_plain()] for number, notes in joining.notes],
+            "notes": [[number, notes.to_json()] for number, notes in joining.notes],
             "followed": [list(pair) for pair in joining.followed],
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "Separate":
-        """Return the edit in *plain*."""
+    def from_json(cls, data: Mapping[str, Any]) -> "Separate":
+        """Return the edit in *data*."""
         return cls(
             Joining(
-                _number(plain["node"]),
-                tuple((_number(n), _number(parent), _rank(r)) for n, parent, r in plain["moved"]),
-                tuple((_number(n), Notes.from_plain(notes)) for n, notes in plain["notes"]),
-                tuple((_number(n), _number_or_none(child)) for n, child in plain["followed"]),
+                _number(data["node"]),
+                tuple((_number(n), _number(parent), _rank(r)) for n, parent, r in data["moved"]),
+                tuple((_number(n), Notes.from_json(notes)) for n, notes in data["notes"]),
+                tuple((_number(n), _number_or_none(child)) for n, child in data["followed"]),
             )
         )
 
@@ -295,14 +295,14 @@ class PlaceChild:
         record.place_child(node, self.index)
         return Applied(PlaceChild(self.number, before), edited=(node,))
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
         return {"edit": "place", "node": self.number, "index": self.index}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "PlaceChild":
-        """Return the edit in *plain*."""
-        return cls(_number(plain["node"]), _number(plain["index"]))
+    def from_json(cls, data: Mapping[str, Any]) -> "PlaceChild":
+        """Return the edit in *data*."""
+        return cls(_number(data["node"]), _number(data["index"]))
 
     def renumbered(self, numbers: Mapping[int, int]) -> "PlaceChild":
         """Return the edit with other *numbers*."""
@@ -332,17 +332,17 @@ class InsertLine:
         inverse: Edit = Remove(came[0].number) if came else Several(())
         return Applied(inverse, came=came)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
         return {"edit": "insert", "node": self.number, "moves": list(self.texts)}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "InsertLine":
-        """Return the edit in *plain*."""
-        texts = tuple(plain["moves"])
+    def from_json(cls, data: Mapping[str, Any]) -> "InsertLine":
+        """Return the edit in *data*."""
+        texts = tuple(data["moves"])
         if len(texts) > MAX_PLIES or not all(isinstance(text, str) for text in texts):
             raise ValueError("A line is a list of moves.")
-        return cls(_number(plain["node"]), texts)
+        return cls(_number(data["node"]), texts)
 
     def renumbered(self, numbers: Mapping[int, int]) -> "InsertLine":
         """Return the edit with other *numbers*."""
@@ -445,9 +445,9 @@ class Several:
             Several(tuple(reversed(inverses)), self.deed), tuple(came), tuple(went), tuple(edited)
         )
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
-        edits = [edit.to_plain() for edit in self.edits]
+        edits = [edit.to_json() for edit in self.edits]
         return {"edit": "several", "deed": self.deed.value, "edits": edits}
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Several":
@@ -455,33 +455,33 @@ class Several:
         return Several(tuple(edit.renumbered(numbers) for edit in self.edits), self.deed)
 
 
-# -- as plain values -------------------------------------------------------------------------------
+# -- as JSON values -------------------------------------------------------------------------------
 
 _KINDS: dict[str, Callable[[Mapping[str, Any]], Edit]] = {
-    "notes": SetNotes.from_plain,
-    "details": SetDetails.from_plain,
-    "remove": Remove.from_plain,
-    "restore": Restore.from_plain,
-    "separate": Separate.from_plain,
-    "place": PlaceChild.from_plain,
-    "insert": InsertLine.from_plain,
+    "notes": SetNotes.from_json,
+    "details": SetDetails.from_json,
+    "remove": Remove.from_json,
+    "restore": Restore.from_json,
+    "separate": Separate.from_json,
+    "place": PlaceChild.from_json,
+    "insert": InsertLine.from_json,
 }
 
 
-def edit_from_plain(plain: Any, depth: int = 0) -> Edit:
-    """Return the edit described by *plain*, a value as `to_plain` returns it.
+def edit_from_json(data: Any, depth: int = 0) -> Edit:
+    """Return the edit described by *data*, a value as `to_json` returns it.
 
     Raises `ValueError`, `TypeError` or `KeyError` if it is damaged.  *depth* is for edits within
     others.
     """
-    if not isinstance(plain, Mapping):
+    if not isinstance(data, Mapping):
         raise TypeError("An edit is a mapping.")
-    if plain["edit"] == "several":
-        if depth > _MAX_DEPTH or len(plain["edits"]) > MAX_EDITS:
+    if data["edit"] == "several":
+        if depth > _MAX_DEPTH or len(data["edits"]) > MAX_EDITS:
             raise ValueError("There are too many edits in one.")
-        edits = tuple(edit_from_plain(edit, depth + 1) for edit in plain["edits"])
-        return Several(edits, EditKind(plain["deed"]))
-    return _KINDS[plain["edit"]](plain)
+        edits = tuple(edit_from_json(edit, depth + 1) for edit in data["edits"])
+        return Several(edits, EditKind(data["deed"]))
+    return _KINDS[data["edit"]](data)
 
 
 def _number(value: Any) -> int:

@@ -70,15 +70,15 @@ class GameDetails:
                 found = found.with_other(name, value)
         return found
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the details as JSON-compatible values."""
         return {"names": list(self.names), "others": dict(self.others)}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> "GameDetails":
-        """Return the details in *plain*; raise `ValueError` or `TypeError` if it is damaged."""
-        first, second = plain["names"]
-        others = dict(plain["others"])
+    def from_json(cls, data: Mapping[str, Any]) -> "GameDetails":
+        """Return the details in *data*; raise `ValueError` or `TypeError` if it is damaged."""
+        first, second = data["names"]
+        others = dict(data["others"])
         if not all(isinstance(text, str) for text in (first, second, *others, *others.values())):
             raise TypeError("Details of a game are texts.")
         return cls((first, second), MappingProxyType(others))

@@ -15,38 +15,38 @@ _MAX_NUMBER = 10**15
 _FORMATS = frozenset({"", ",", "d", "g", "+d", "+g", ".0f", ".1f", ".2f", "+.0f", "+.1f", "+.2f"})
 
 
-def sentence_to_plain(sentence: str) -> Any:
+def sentence_to_json(sentence: str) -> Any:
     """Return *sentence*, a `Sentence` or a text, as JSON-compatible values."""
     if not isinstance(sentence, Sentence):
         return str(sentence)
-    plain: dict[str, Any] = {"context": sentence.context, "template": sentence.template}
+    data: dict[str, Any] = {"context": sentence.context, "template": sentence.template}
     if sentence.fields is not None:
-        plain["fields"] = {
-            name: sentence_to_plain(value) if isinstance(value, str) else value
+        data["fields"] = {
+            name: sentence_to_json(value) if isinstance(value, str) else value
             for name, value in sentence.fields.items()
         }
     if sentence.number is not None:
-        plain["number"] = sentence.number
-    return plain
+        data["number"] = sentence.number
+    return data
 
 
-def sentence_from_plain(plain: Any, nested: int = 0) -> str:
-    """Return the `Sentence` or text that *plain*, from `sentence_to_plain`, describes.
+def sentence_from_json(data: Any, nested: int = 0) -> str:
+    """Return the `Sentence` or text that *data*, from `sentence_to_json`, describes.
 
     Raises `ValueError`, `TypeError` or `KeyError` for anything else: a template reaches no
     attributes of its fields and asks for no formats but the usual ones.
     """
-    if isinstance(plain, str):
-        return _text(plain)
-    if not isinstance(plain, Mapping) or nested > _MAX_NESTED:
+    if isinstance(data, str):
+        return _text(data)
+    if not isinstance(data, Mapping) or nested > _MAX_NESTED:
         raise TypeError("A sentence is a text or an object.")
-    context, template = _text(plain["context"]), _text(plain["template"])
-    number = plain.get("number")
+    context, template = _text(data["context"]), _text(data["template"])
+    number = data.get("number")
     if number is not None:
         _number(number)
         if not isinstance(number, int):
             raise TypeError("The number of a plural form is a whole one.")
-    given = plain.get("fields")
+    given = data.get("fields")
     if given is None:
         return Sentence(context, template, None, number)
     if not isinstance(given, Mapping) or len(given) > _MAX_FIELDS:
@@ -54,7 +54,7 @@ def sentence_from_plain(plain: Any, nested: int = 0) -> str:
     fields: dict[str, object] = {}
     for name, value in given.items():
         if isinstance(value, str | Mapping):
-            fields[name] = sentence_from_plain(value, nested + 1)
+            fields[name] = sentence_from_json(value, nested + 1)
         else:
             fields[name] = _number(value)
     _check(template, fields)

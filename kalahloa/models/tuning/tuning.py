@@ -104,7 +104,7 @@ class TuningResult:
             return last.loss < first.loss
         return last.held_out < first.held_out
 
-    def to_plain(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """Return the result as plain data for JSON."""
         recipe = self.recipe
         return {

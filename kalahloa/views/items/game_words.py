@@ -112,7 +112,7 @@ def player_words(header: GameHeader) -> tuple[str, str]:
 def _who(header: GameHeader, side: int, computers: list[bool]) -> str:
     name = header.players[side]
     if computers[side]:
-        title = Player.from_plain(header.levels[side]).title
+        title = Player.from_json(header.levels[side]).title
         if name in ("", str(title)):
             return in_words(title)
     if name and name != str(HUMAN.title):

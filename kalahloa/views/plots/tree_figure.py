@@ -185,7 +185,7 @@ class TreeFigure(ChartView):
             stacked.append(pens.stacked(node.text, node.name, values))
             in_line.append(pens.in_line(node.name, values))
         room = replace(room, gap=pens.pad, branch=pens.line * 1.3)
-        self._has_roles = not tree.negated and _has_plain_levels(tree)
+        self._has_roles = not tree.negated and _has_simple_levels(tree)
         if self._has_roles:
             margin = pens.small.horizontalAdvance("MAX") + 2 * pens.pad
             found = TreeLayout.of(tree, (stacked, in_line), pens.cut, replace(room, margin=margin))
@@ -454,7 +454,7 @@ class _Pens:
         return QSizeF(wide + 2 * self.pad, self.line * 1.25)
 
 
-def _has_plain_levels(tree: SmallTree) -> bool:
+def _has_simple_levels(tree: SmallTree) -> bool:
     """Return whether at each level the same side chooses."""
     sides: dict[int, int] = {}
     inner = (node for node in tree if not node.is_leaf)

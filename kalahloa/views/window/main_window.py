@@ -456,7 +456,7 @@ class MainWindow(QMainWindow):
     def set_preferences(self, preferences: Preferences) -> None:
         """Apply *preferences* and save them."""
         self.preferences = preferences
-        self._settings_writer.write(preferences.to_plain())
+        self._settings_writer.write(preferences.to_json())
         self._apply_preferences()
 
     def _apply_preferences(self) -> None:
@@ -532,7 +532,7 @@ class MainWindow(QMainWindow):
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
         if self._settings_note:
-            saved = self.preferences.to_plain() | self._app.to_settings()
+            saved = self.preferences.to_json() | self._app.to_settings()
             self._settings_writer.write_all(saved)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)

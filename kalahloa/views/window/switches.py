@@ -46,7 +46,7 @@ class Switches(QObject):
         live = self._app[LiveAnalysis]
         if live.settings.lines != preferences.lines:
             preferences = replace(preferences, lines=live.settings.lines)
-            self._writer.write(preferences.to_plain())
+            self._writer.write(preferences.to_json())
         return preferences
 
 

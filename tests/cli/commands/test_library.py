@@ -25,7 +25,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.notation.sgf.reader import read_games
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Mark, Notes
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.user_data import library_path
 from tests.models.library.games import record_of
@@ -102,7 +102,7 @@ def studied() -> Record:
 
 
 def own_file(path: Path, record: Record) -> Path:
-    path.write_text(json.dumps(record_to_plain(record)))
+    path.write_text(json.dumps(record_to_json(record)))
     return path
 
 
@@ -393,11 +393,11 @@ def test_several_games_are_written_into_one_sgf_file(ask, add, tmp_path):
     assert ask(f"export {ids[0]} {ids[1]} {ids[0]} --output out.sgf") == ""
 
     read = read_games(Path("out.sgf").read_bytes())
-    plains = [record_to_plain(game.record) for game in read]
+    plains = [record_to_json(game.record) for game in read]
     ids_read = [plain.pop("id") for plain in plains]
     assert ids_read == [json.loads(ask(f"show {one} --json"))["uid"] for one in ids]
     assert plains == [
-        record_to_plain(record_from_plain(record_to_plain(record))) for record in records
+        record_to_json(record_from_json(record_to_json(record))) for record in records
     ]
     assert ask("export 1 2") == Path("out.sgf").read_text(encoding="utf-8")
 

@@ -9,7 +9,7 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
 from kalahloa.models.library.library import Library
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.user_data import library_path
 from kalahloa.models.study.puzzles import mine
@@ -29,7 +29,7 @@ def game_file(tmp_path):
     record = Record(LOA, start=WIN_IN_3, players=("Anna", "Bert"))
     record.play(record.position.read_move("f2-d2"))
     path = tmp_path / "game.kalahloa"
-    path.write_text(json.dumps(record_to_plain(record)))
+    path.write_text(json.dumps(record_to_json(record)))
     return path
 
 

@@ -11,7 +11,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.notation.sgf.writer import write_games
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.user_data import library_path
 from kalahloa.models.study.review.reviewer import Reviewer
@@ -32,7 +32,7 @@ def _write(folder, suffix: str):
     if suffix == "sgf":
         path.write_bytes(write_games([_record()]))
     elif suffix == "kalahloa":
-        path.write_text(json.dumps(record_to_plain(_record())))
+        path.write_text(json.dumps(record_to_json(_record())))
     else:
         path.write_text("1. b1-b3 a2-c2 2. b8-b6")
     return path

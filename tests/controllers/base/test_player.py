@@ -24,23 +24,23 @@ from kalahloa.models.text.errors import BadRules, KalahloaError
     ],
 )
 def test_a_player_is_kept_under_the_title_it_has(player, title):
-    kept = json.loads(json.dumps(player.to_plain()))
+    kept = json.loads(json.dumps(player.to_json()))
 
     assert player.title == title
-    assert Player.from_plain(kept) == player
+    assert Player.from_json(kept) == player
 
 
 def test_players_of_files_that_know_no_levels_with_a_number_can_be_read():
     plain = {"searcher": "alpha-beta", "depth": 3, "seconds": None, "heuristic": None}
 
-    assert Player.from_plain(plain) == Player(Level("alpha-beta", depth=3))
+    assert Player.from_json(plain) == Player(Level("alpha-beta", depth=3))
 
 
 @pytest.mark.parametrize("strength", [0, 12, "7", 7.5, True])
 def test_a_level_that_there_is_not_becomes_a_human(strength):
     plain = {"searcher": "engine", "depth": None, "strength": strength}
 
-    assert Player.from_plain(plain) == HUMAN
+    assert Player.from_json(plain) == HUMAN
     with pytest.raises(KalahloaError, match="levels are 1 to 10"):
         Level.of_engine(strength)
 

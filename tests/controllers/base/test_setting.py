@@ -57,7 +57,7 @@ def reader_of(path: Path, values: dict[str, object]) -> SettingsReader:
 def test_a_group_is_read_as_it_was_saved_but_for_fields_that_are_no_settings(tmp_path):
     chosen = Taste(True, 3, 40.5, "coffee", "hot", Colour.BLUE, "Friday")
 
-    plain = chosen.to_plain()
+    plain = chosen.to_json()
     reader = reader_of(tmp_path, plain)
 
     assert plain["taste/colour"] == "blue" and "taste/today" not in plain
@@ -88,8 +88,8 @@ def test_a_controller_is_given_what_was_saved_of_it(tmp_path):
         one.load(cup, reader)
 
     assert cup.taste.spoons == 5 and cup.filled == [7]
-    assert saved[0].to_plain(cup)["taste/spoons"] == 5
-    assert saved[1].to_plain(cup) == {"n": 1}
+    assert saved[0].to_json(cup)["taste/spoons"] == 5
+    assert saved[1].to_json(cup) == {"n": 1}
 
 
 def test_what_a_derived_group_declares_comes_before_what_it_inherits():

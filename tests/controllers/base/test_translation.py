@@ -155,7 +155,7 @@ def test_a_players_title_is_a_sentence_and_english_where_it_is_kept(player, titl
 
 
 def test_what_was_replaced_in_a_player_is_a_sentence():
-    read = Player.from_plain({"searcher": "engine", "depth": 0})
+    read = Player.from_json({"searcher": "engine", "depth": 0})
     loa = Player(Level("alpha-beta", heuristic="orphans")).for_game(find_game("kalah"))
 
     assert isinstance(read.note, Sentence)

@@ -11,7 +11,7 @@ from kalahloa.controllers.core.place import Cause, Change
 from kalahloa.controllers.core.study_controller import MAX_UNDONE
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.text.errors import BadCommand, IllegalMove
 
 
@@ -164,7 +164,7 @@ def test_the_main_line_is_made_from_a_variation_in_a_variation(app, told):
 
 
 def test_all_variations_are_deleted_and_come_back(app, told):
-    before = record_to_plain(app.document.record)["nodes"]
+    before = record_to_json(app.document.record)["nodes"]
     app.document.jump(4)
 
     assert app.study.delete_variations()
@@ -173,7 +173,7 @@ def test_all_variations_are_deleted_and_come_back(app, told):
     assert app.document.node.number == 1
     assert not app.study.delete_variations()
     app.study.undo_edit()
-    assert sorted(e["move"] for e in record_to_plain(app.document.record)["nodes"]) == sorted(
+    assert sorted(e["move"] for e in record_to_json(app.document.record)["nodes"]) == sorted(
         e["move"] for e in before
     )
 
@@ -211,7 +211,7 @@ def test_edits_are_taken_back_after_the_game_was_opened_again(app, told):
     app.study.undo_edit()
     app.study.redo_edit()
     players = app.document.players
-    app.document.open_record(record_from_plain(record_to_plain(app.document.record)), players)
+    app.document.open_record(record_from_json(record_to_json(app.document.record)), players)
     assert app.document.place.undo_edit == ""
 
     app.study.take_edits(map(json.loads, plains))
@@ -260,7 +260,7 @@ def test_another_record_forgets_the_edits(app, told):
 def test_a_record_with_the_same_in_it_has_edits_of_its_own(app, told):
     own, edited = app.document.record, "Delete from here"
     app.study.delete_from(node(app, 1))
-    same = record_from_plain(record_to_plain(own))
+    same = record_from_json(record_to_json(own))
     assert same == own
 
     app.document.open_record(same, app.document.players)

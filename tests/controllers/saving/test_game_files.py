@@ -10,7 +10,7 @@ import pytest
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.saving.game_files import GameSnapshot, read_record
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile
 from tests.controllers.conftest import COMPUTER
@@ -46,10 +46,10 @@ def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
         else:
             record.play(rng.choice(record.position.legal_moves()))
 
-    GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(tmp_path / "game.kalahloa")
+    GameSnapshot.of(record, (None, COMPUTER.to_json())).write(tmp_path / "game.kalahloa")
 
     read, players = read_record(tmp_path / "game.kalahloa")
-    assert record_to_plain(read) == record_to_plain(record)
+    assert record_to_json(read) == record_to_json(record)
     assert players == (HUMAN, COMPUTER)
 
 
@@ -97,7 +97,7 @@ def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path:
     record = Record(find_game("kalah"))
     record.play(3)
     path = tmp_path / "game.kalahloa"
-    GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(path)
+    GameSnapshot.of(record, (None, COMPUTER.to_json())).write(path)
     plain = json.loads(path.read_text(encoding="utf-8"))
 
     path.write_text(json.dumps(plain | {"levels": levels}), encoding="utf-8")
@@ -110,7 +110,7 @@ def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path:
 def test_a_file_without_levels_is_played_by_two_humans(tmp_path: Path):
     record = Record(find_game("kalah"))
     path = tmp_path / "game.kalahloa"
-    path.write_text(json.dumps(record_to_plain(record)), encoding="utf-8")
+    path.write_text(json.dumps(record_to_json(record)), encoding="utf-8")
 
     _, players = read_record(path)
 
@@ -122,7 +122,7 @@ def test_any_flipped_byte_is_read_or_refused_but_never_raises_else(tmp_path: Pat
     for move in (3, 6, 1):
         record.play(move)
     path = tmp_path / "game.kalahloa"
-    GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(path)
+    GameSnapshot.of(record, (None, COMPUTER.to_json())).write(path)
     whole = path.read_bytes()
 
     for place in range(len(whole)):

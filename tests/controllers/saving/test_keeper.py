@@ -21,7 +21,7 @@ from kalahloa.models.library.bulk import empty_trash
 from kalahloa.models.library.game_rows import StoredGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark, Notes
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.edits import Remove, SetNotes
 from kalahloa.models.text.errors import LibraryFull, LibraryUnavailable
@@ -228,12 +228,12 @@ def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper
     app.walks.undo()
     app.document.set_player(1, COMPUTER)
     keeper.save()
-    plain = record_to_plain(app.document.record)
+    plain = record_to_json(app.document.record)
     app.document.new_game(find_game("kalah"))
 
     assert keeper.restore_last()
 
-    assert record_to_plain(app.document.record) == plain
+    assert record_to_json(app.document.record) == plain
     assert app.document.record.nodes[1].removed
     assert app.document.players == (HUMAN, COMPUTER)
     assert app.document.place.held
@@ -283,7 +283,7 @@ def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, app, 
     disk.gate.set()
     keeper.save()
 
-    assert record_to_plain(disk.records()[0]) == record_to_plain(app.document.record)
+    assert record_to_json(disk.records()[0]) == record_to_json(app.document.record)
 
 
 def test_a_walk_writes_only_where_the_game_was_left(keeper, app, disk):
@@ -355,7 +355,7 @@ def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, app, d
     keeper.shut_down()
     keeper.shut_down()
 
-    assert record_to_plain(disk.records()[0]) == record_to_plain(app.document.record)
+    assert record_to_json(disk.records()[0]) == record_to_json(app.document.record)
 
 
 # -- players ---------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def test_players_chosen_after_the_end_leave_who_has_played(keeper, app, disk):
     keeper.save()
 
     assert kept_rows(disk.path) == before
-    assert stored(keeper, disk).header.levels == (None, COMPUTER.to_plain())
+    assert stored(keeper, disk).header.levels == (None, COMPUTER.to_json())
 
 
 def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, app, disk):
@@ -427,7 +427,7 @@ def test_another_computer_in_the_middle_of_a_game_has_played_it(keeper, app, dis
     keeper.save()
 
     header = stored(keeper, disk).header
-    assert (header.players, header.levels) == (("Hal", "Anna"), (strong.to_plain(), None))
+    assert (header.players, header.levels) == (("Hal", "Anna"), (strong.to_json(), None))
 
 
 # -- two at once -----------------------------------------------------------------------------------
@@ -763,7 +763,7 @@ def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper,
     keeper.save()
 
     assert keeper.failure == ""
-    assert record_to_plain(disk.records()[0]) == record_to_plain(app.document.record)
+    assert record_to_json(disk.records()[0]) == record_to_json(app.document.record)
 
 
 def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at(
@@ -1048,7 +1048,7 @@ def test_a_copy_is_written_to_a_file_and_told(keeper, app, tmp_path, qtbot):
         keeper.save_copy(target)
 
     assert told.args == [f"Saved a copy of the game in {target}."]
-    assert record_to_plain(read_record(target)[0]) == record_to_plain(app.document.record)
+    assert record_to_json(read_record(target)[0]) == record_to_json(app.document.record)
 
 
 def test_a_copy_that_cannot_be_written_is_said_and_the_game_is_kept_all_the_same(

@@ -19,7 +19,7 @@ from kalahloa.models.library.selection import Selection
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.review.kept import read_plies, short_ply_to_plain
+from kalahloa.models.study.review.kept import read_plies, short_ply_to_json
 from kalahloa.models.study.review.reviewed import Review
 from kalahloa.models.study.review.settings import ReviewSettings
 from tests.disk import Disk
@@ -225,7 +225,7 @@ def test_damaged_and_hostile_values_are_left_out(opened, disk, qtbot, spoil):
     app, _ = open_kept(disk, opened)
     play(app, LOST)
     found = review(app, qtbot)
-    plains = {ply.number: short_ply_to_plain(ply) for ply in found.plies}
+    plains = {ply.number: short_ply_to_json(ply) for ply in found.plies}
     good = {number: plain for number, plain in plains.items() if number != 2}
     number = app.document.node.number
 
@@ -243,7 +243,7 @@ def test_a_ply_is_read_for_the_node_it_is_kept_with_also_in_a_variation(opened, 
     play(app, "1 5 9")
     found = review(app, qtbot)
 
-    plains = {ply.number: {**short_ply_to_plain(ply), "number": 0} for ply in found.plies}
+    plains = {ply.number: {**short_ply_to_json(ply), "number": 0} for ply in found.plies}
 
     assert read_plies(app.document.record, plains) == found.plies
 

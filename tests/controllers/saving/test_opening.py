@@ -47,7 +47,7 @@ def played(*moves: str, game: str = "kalah") -> Record:
 
 
 def write(path: Path, *moves: str, game: str = "kalah") -> Path:
-    GameSnapshot.of(played(*moves, game=game), (None, COMPUTER.to_plain())).write(path)
+    GameSnapshot.of(played(*moves, game=game), (None, COMPUTER.to_json())).write(path)
     return path
 
 
@@ -56,7 +56,7 @@ def add(path: Path, *moves: str, created: float | None = None, **names: tuple[st
     record = played(*moves)
     record.players = names.get("players", ("", ""))
     with Library.open(path) as library:
-        return library.add(record, (None, COMPUTER.to_plain()), created=created)
+        return library.add(record, (None, COMPUTER.to_json()), created=created)
 
 
 def opened(qtbot, keeper: Keeper, wanted: int | Path) -> None:
@@ -118,7 +118,7 @@ def test_a_file_is_checked_once_and_opened_as_the_library_would_open_it(
     if suffix == ".sgf":
         file.write_bytes(write_games([record]))
     else:
-        GameSnapshot.of(record, (None, COMPUTER.to_plain())).write(file)
+        GameSnapshot.of(record, (None, COMPUTER.to_json())).write(file)
     with Library.open(path) as library:
         with monkeypatch.context() as patch:
             patch.setattr(StoredGame, "to_record", lambda *_: pytest.fail("It is read again."))
@@ -262,7 +262,7 @@ def test_a_file_that_is_too_large_is_refused_unread(keeper, tmp_path, qtbot, mon
     path = tmp_path / "large.kalahloa"
     with path.open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
-    monkeypatch.setattr(json_file, "from_json", lambda *words: pytest.fail("it was read"))
+    monkeypatch.setattr(json_file, "decode_json", lambda *words: pytest.fail("it was read"))
 
     assert refused(qtbot, keeper, path).endswith(
         "large.kalahloa is too large: it has 64 MB; a game has at most 64 MB."

@@ -25,7 +25,7 @@ KEYS = st.sampled_from(["searcher", "depth", "seconds", "heuristic", "strength"]
 
 @given(GARBAGE | st.dictionaries(KEYS, GARBAGE, max_size=5))
 def test_any_plain_value_is_a_player_whose_level_makes_sense_or_a_human_with_a_sentence(plain):
-    player = Player.from_plain(plain)
+    player = Player.from_json(plain)
 
     if player.level is None:
         assert (player.note == "") == (plain is None)
@@ -37,7 +37,7 @@ def test_any_plain_value_is_a_player_whose_level_makes_sense_or_a_human_with_a_s
         assert level.depth is None or type(level.depth) is int
         assert level.seconds is None or 0 < level.seconds <= 3600
         assert isinstance(level.title, str)
-        assert Player.from_plain(player.to_plain()) == player
+        assert Player.from_json(player.to_json()) == player
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_any_plain_value_is_a_player_whose_level_makes_sense_or_a_human_with_a_s
 def test_what_is_wrong_with_a_level_is_said(change, sentence):
     plain = {"searcher": "alpha-beta", "depth": 4, "seconds": None, "heuristic": None} | change
 
-    player = Player.from_plain(plain)
+    player = Player.from_json(plain)
 
     assert player == HUMAN
     assert player.note.startswith(f"Cannot read a player of this game: {sentence}")
@@ -84,7 +84,7 @@ def test_a_heuristic_of_another_game_is_replaced_and_said_when_the_game_is_opene
 
 
 def test_a_player_that_could_not_be_read_is_said_when_the_game_is_opened(app, qtbot):
-    players = (Player.from_plain({"depth": 1.5}), Player.from_plain({"depth": 1.5}))
+    players = (Player.from_json({"depth": 1.5}), Player.from_json({"depth": 1.5}))
 
     with qtbot.waitSignal(app.document.message) as signal:
         app.document.open_record(Record(find_game("kalah")), players)

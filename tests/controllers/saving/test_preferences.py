@@ -27,7 +27,7 @@ def reread(path: Path, plain: dict[str, object]) -> SettingsReader:
     ],
 )
 def test_every_preference_is_read_as_it_was_written(tmp_path, chosen):
-    reader = reread(tmp_path / "settings.ini", chosen.to_plain())
+    reader = reread(tmp_path / "settings.ini", chosen.to_json())
 
     assert Preferences.load(reader) == chosen
     assert not reader.damaged

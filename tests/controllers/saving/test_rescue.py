@@ -16,7 +16,7 @@ from kalahloa.controllers.saving.rescue import rescue
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.library.library import Library
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import LibraryUnavailable
 from tests.controllers.conftest import COMPUTER
@@ -73,7 +73,7 @@ def test_a_game_is_written_to_the_first_folder_with_all_that_it_has(folder):
 
     (path,) = folder.iterdir()
     record, players = read_record(path)
-    assert record_to_plain(record) == record_to_plain(game.record)
+    assert record_to_json(record) == record_to_json(game.record)
     assert players == (HUMAN, COMPUTER)
     assert str(path) in said
     assert "next start" in said

@@ -164,7 +164,7 @@ def test_a_level_names_the_users_heuristic():
 def test_a_player_with_it_is_kept_and_read_again():
     player = Player(Level("alpha-beta", depth=4, heuristic=OWN))
 
-    assert Player.from_plain(player.to_plain()) == player
+    assert Player.from_json(player.to_json()) == player
 
 
 def test_a_player_whose_heuristic_is_gone_takes_the_games_first():

@@ -8,7 +8,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.judgement import review_of
-from kalahloa.models.study.review.kept import short_ply_to_plain
+from kalahloa.models.study.review.kept import short_ply_to_json
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.models.library.games import record_of
 from tests.scores import move_score
@@ -67,7 +67,7 @@ def add(library: Library, given: Given) -> int:
     by_margin = given.game != "loa"
     plies = plies_of(given, by_margin)
     if plies:
-        library.keep_analyses(game, {ply.number: short_ply_to_plain(ply) for ply in plies}, REVIEWS)
+        library.keep_analyses(game, {ply.number: short_ply_to_json(ply) for ply in plies}, REVIEWS)
     if plies and len(plies) == len(record.line()):
         review = review_of(plies, len(plies), by_margin, 0.0)
         first, second = review.accuracy

@@ -64,7 +64,7 @@ def test_what_is_newer_than_the_copy_and_still_there_stays(path, copied):
         assert library.headers([number])[0].players[0] == "New"
         assert library.headers([2]) == []
         assert library.edits(2) == []
-        assert [edit.plain for edit in library.edits(1)] == [{"number": 0}]
+        assert [edit.data for edit in library.edits(1)] == [{"number": 0}]
 
 
 def test_there_are_few_copies_and_none_soon_after_another(path, copied):

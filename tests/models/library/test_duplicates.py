@@ -17,9 +17,9 @@ from kalahloa.models.library.origins import Origin
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Notes
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
-from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.storage.json_text import encode_json
 from tests.models.library.games import random_record, record_of, reloaded
 from tests.models.library.test_indexing import index_of, right_index_of
 
@@ -47,7 +47,7 @@ def to_sgf(*records: Record) -> bytes:
 
 
 def to_our_json(record: Record) -> bytes:
-    return "".join(to_json(record_to_plain(record))).encode()
+    return "".join(encode_json(record_to_json(record))).encode()
 
 
 def take_in(library, folder, content: bytes, name="game.sgf"):

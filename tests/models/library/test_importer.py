@@ -16,9 +16,9 @@ from kalahloa.models.library.importer import (
     find_files,
     import_files,
 )
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Record
-from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.storage.json_text import encode_json
 from kalahloa.models.work.cancellation import ReadingStopped
 from tests.models.library.games import random_record, record_of, reloaded
 
@@ -27,9 +27,9 @@ LEVEL = {"searcher": "engine", "depth": None, "seconds": None, "heuristic": None
 
 
 def write(path: Path, record: Record, levels=(None, LEVEL)) -> Path:
-    plain = record_to_plain(record) | {"levels": list(levels)}
+    plain = record_to_json(record) | {"levels": list(levels)}
     path.parent.mkdir(exist_ok=True)
-    path.write_text("".join(to_json(plain)))
+    path.write_text("".join(encode_json(plain)))
     return path
 
 
@@ -122,7 +122,7 @@ def test_a_game_that_was_deleted_comes_back_only_when_asked_for(library, folder,
 
 def test_what_cannot_be_read_is_reported_and_the_rest_is_taken_in(library, folder):
     (folder / "a.kalahloa").write_bytes(b"nonsense")
-    plain = record_to_plain(record_of("1 5"))
+    plain = record_to_json(record_of("1 5"))
     plain["nodes"][1]["move"] = "1"
     (folder / "illegal.kalahloa").write_text(json.dumps(plain))
     (folder / "dangling.kalahloa").symlink_to(folder / "nowhere")

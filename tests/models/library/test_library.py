@@ -153,7 +153,7 @@ def test_edits_are_kept_with_whether_they_were_undone(path):
         library.mark_undone(first)
     with Library.open(path) as library:
         edits = library.edits(game)
-        assert [(edit.plain, edit.undone) for edit in edits] == [
+        assert [(edit.data, edit.undone) for edit in edits] == [
             ({"remove": 1}, True),
             ({"restore": [1, None, "é"]}, False),
         ]

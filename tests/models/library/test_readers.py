@@ -8,8 +8,8 @@ from kalahloa.models.library.importer import find_files, import_files
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.notation.sgf.writer import write_games
 from kalahloa.models.record.annotation import Notes
-from kalahloa.models.record.json_record import record_to_plain
-from kalahloa.models.storage.json_text import to_json
+from kalahloa.models.record.json_record import record_to_json
+from kalahloa.models.storage.json_text import encode_json
 from tests.models.library.games import record_of, reloaded
 from tests.oracles import oracle
 
@@ -21,7 +21,7 @@ def texts(library, number: int) -> str:
 
 
 def own_json() -> bytes:
-    return "".join(to_json(record_to_plain(record_of(LINES[0])))).encode()
+    return "".join(encode_json(record_to_json(record_of(LINES[0])))).encode()
 
 
 @pytest.mark.parametrize("name", ["game.sgf", "game.json", "game.kalahloa", "game.dat", "game"])
@@ -38,8 +38,8 @@ def test_sgf_is_known_by_its_content(library, tmp_path, name):
 @pytest.mark.parametrize("name", ["game.sgf", "game.json", "game.txt"])
 def test_our_own_json_is_known_by_its_content_with_its_levels(library, tmp_path, name):
     path = tmp_path / name
-    plain = record_to_plain(record_of(LINES[0])) | {"levels": [None, {"strength": 3}]}
-    path.write_bytes(b"\n" + "".join(to_json(plain)).encode())
+    plain = record_to_json(record_of(LINES[0])) | {"levels": [None, {"strength": 3}]}
+    path.write_bytes(b"\n" + "".join(encode_json(plain)).encode())
 
     (number,) = import_files(library, [path], ALL_READERS).imported
 

@@ -169,7 +169,7 @@ def test_edits_tags_and_revisions_survive(path, whole):
 
     with library:
         assert said
-        assert [edit.plain for edit in library.edits(7)] == [{"number": 6}]
+        assert [edit.data for edit in library.edits(7)] == [{"number": 6}]
         assert library.headers([1])[0].tags == ("first",)
         assert survey(library, whole[1]) == (GAMES, GAMES)
 

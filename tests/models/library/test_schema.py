@@ -98,8 +98,8 @@ def assert_is_version_1_game(library) -> None:
     assert header.details == {"event": "Cup", "date": "2001-02-03"}
     assert header.levels == ({"searcher": "engine", "strength": 3}, None)
     assert (header.source, header.tags) == ("/old/file.kalahloa", ("best", "study"))
-    assert [(edit.plain, edit.undone) for edit in library.edits(1)] == [({"remove": 4}, False)]
-    assert [(edit.plain, edit.undone) for edit in library.edits(2)] == [({"x": 1}, True)]
+    assert [(edit.data, edit.undone) for edit in library.edits(1)] == [({"remove": 4}, False)]
+    assert [(edit.data, edit.undone) for edit in library.edits(2)] == [({"x": 1}, True)]
 
 
 def test_what_is_in_an_old_library_is_found(old):

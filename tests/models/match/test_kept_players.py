@@ -18,22 +18,22 @@ GAME = GamePlayed(1.0, 2, True, moves=("1", "1"))
 def test_a_level_of_the_engine_is_kept_as_that_of_a_computer_player():
     engine, player = Participant("engine", level=2), Player(Level.of_engine(2))
 
-    assert engine.plain_level == player.to_plain()
+    assert engine.level_to_json == player.to_json()
     assert engine.title == str(player.title)
 
 
 def test_a_searcher_with_a_depth_is_kept_as_a_computer_player():
     searcher = Participant("alpha-beta", limits=Limits(depth=3))
 
-    assert searcher.plain_level == Player(Level("alpha-beta", depth=3)).to_plain()
+    assert searcher.level_to_json == Player(Level("alpha-beta", depth=3)).to_json()
     assert searcher.title == "alpha-beta:depth=3"
 
 
 def test_what_no_computer_player_has_is_kept_besides():
     engine = Participant("engine", limits=Limits(nodes=500), network=False)
 
-    assert engine.plain_level["nodes"] == 500
-    assert engine.plain_level["network"] is False
+    assert engine.level_to_json["nodes"] == 500
+    assert engine.level_to_json["network"] is False
     assert engine.title == engine.text
 
 
@@ -54,12 +54,12 @@ def test_what_played_is_read_back_from_the_library(text, tmp_path):
         (number,) = library.add_many([library_game(config, 0, False, GAME)])
         plain, other = library.load(number).header.levels
 
-    assert Participant.from_plain(plain) == played
-    player = Player.from_plain(plain)
-    assert player.to_plain() == plain or (
+    assert Participant.from_json(plain) == played
+    player = Player.from_json(plain)
+    assert player.to_json() == plain or (
         player == HUMAN and str(player.note).startswith(f"{played.text} played this side")
     )
-    assert str(Player.from_plain(other).note) == (
+    assert str(Player.from_json(other).note) == (
         "random played this side in a match. A human continues instead."
     )
 
@@ -78,8 +78,8 @@ def test_what_played_is_read_back_from_the_library(text, tmp_path):
 )
 def test_what_no_participant_is_like_is_not_read(plain):
     with pytest.raises(BadCommand):
-        Participant.from_plain(plain)
-    assert "Cannot read" in str(Player.from_plain(plain).note)
+        Participant.from_json(plain)
+    assert "Cannot read" in str(Player.from_json(plain).note)
 
 
 def test_levels_and_names_change_sides_in_the_second_game_of_a_pair():
@@ -90,6 +90,6 @@ def test_levels_and_names_change_sides_in_the_second_game_of_a_pair():
 
     first, second = (library_game(config, 0, swapped, played) for swapped in (False, True))
 
-    assert first.levels == (participants[0].plain_level, participants[1].plain_level)
+    assert first.levels == (participants[0].level_to_json, participants[1].level_to_json)
     assert second.levels == first.levels[::-1]
     assert second.players == first.players[::-1]

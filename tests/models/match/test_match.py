@@ -303,7 +303,7 @@ def test_one_and_two_processes_give_the_same_result():
     results = []
     for workers in (1, 2):
         with call_processes(workers) as pool:
-            results.append(Match(config, 8).play(pool).to_plain())
+            results.append(Match(config, 8).play(pool).to_json())
 
     assert results[0] == results[1]
     assert results[0]["repeatable"]
@@ -358,7 +358,7 @@ def test_an_interrupted_match_keeps_its_result(pool):
 
     assert len(match.result.pairs) == 3
     assert not match.result.complete
-    assert match.result.to_plain()["games"] == 6
+    assert match.result.to_json()["games"] == 6
 
 
 def test_an_error_in_a_worker_reaches_the_caller(pool):
@@ -381,7 +381,7 @@ def test_a_result_counts_games_and_pairs():
         for games in [(won, won), (won, lost), (drawn, long), (lost, drawn), (won, drawn)]
     )
 
-    plain = MatchResult(kalah("random", "random"), 5, None, pairs).to_plain()
+    plain = MatchResult(kalah("random", "random"), 5, None, pairs).to_json()
 
     assert plain["pentanomial"] == [0, 1, 2, 1, 1]
     assert (plain["wins"], plain["draws"], plain["losses"]) == (4, 4, 2)

@@ -178,7 +178,7 @@ def test_losses_on_time_are_counted():
     others = (GamePlayed(0, 9, False), GamePlayed(0, 9, False, True))
     pairs = (PairPlayed((), games), PairPlayed((), others))
 
-    plain = MatchResult(config(AMPLE, AMPLE), 2, None, pairs).to_plain()
+    plain = MatchResult(config(AMPLE, AMPLE), 2, None, pairs).to_json()
 
     assert (plain["first_lost_on_time"], plain["second_lost_on_time"]) == (2, 1)
     assert not plain["repeatable"]

@@ -8,7 +8,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.notation.move_lists import write_moves
 from kalahloa.models.notation.paste_import import PasteKind, read_data, read_text
 from kalahloa.models.notation.sgf.writer import write_games
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.text.errors import BadFile
 from tests.models.study.random_records import as_values, random_record
 
@@ -55,7 +55,7 @@ def test_all_that_is_written_is_read_again_as_what_it_is():
     for seed in range(40):
         record = random_record(seed)
         written = {
-            PasteKind.JSON: json.dumps(record_to_plain(record)),
+            PasteKind.JSON: json.dumps(record_to_json(record)),
             PasteKind.SGF: write_games([record]).decode(),
             PasteKind.MOVES: write_moves(record),
             PasteKind.POSITION: record.start,

@@ -12,8 +12,8 @@ from kalahloa.models.record.json_record import (
     MAX_NAME_TEXT,
     MAX_NODES,
     RecordSnapshot,
-    record_from_plain,
-    record_to_plain,
+    record_from_json,
+    record_to_json,
 )
 from kalahloa.models.record.record import Record
 from kalahloa.models.text.errors import BadFile, IllegalMove
@@ -38,12 +38,12 @@ def test_a_move_already_played_leads_to_its_old_node():
 
 def test_an_illegal_move_changes_nothing():
     record = Record(find_game("loa"))
-    before = record_to_plain(record)
+    before = record_to_json(record)
 
     with pytest.raises(IllegalMove):
         record.play(1 | 2 << 6)
 
-    assert record_to_plain(record) == before
+    assert record_to_json(record) == before
 
 
 def test_no_move_is_taken_after_the_end():
@@ -107,14 +107,14 @@ def test_a_record_wandered_at_random_reads_back_the_same(key: str):
 
         assert record.position.position_string() == record.replayed().position_string()
 
-    plain = record_to_plain(record)
-    assert record_to_plain(record_from_plain(plain)) == plain
+    plain = record_to_json(record)
+    assert record_to_json(record_from_json(plain)) == plain
 
 
 def test_what_is_no_record_is_refused():
     for plain in (None, [], {}, {"format": "else"}, 7):
         with pytest.raises(BadFile):
-            record_from_plain(plain)
+            record_from_json(plain)
 
 
 @pytest.mark.parametrize(
@@ -137,23 +137,23 @@ def test_what_is_no_record_is_refused():
 def test_a_number_that_no_node_has_is_refused(field: str, value: object):
     record = Record(find_game("kalah"))
     play(record, "3", "6")
-    plain = record_to_plain(record)
+    plain = record_to_json(record)
     holder = plain["nodes"][0] if field == "parent" else plain
     holder[field] = value
 
     with pytest.raises(BadFile):
-        record_from_plain(plain)
+        record_from_json(plain)
 
 
 def test_a_record_with_an_old_name_of_a_rule_is_read_as_if_it_had_the_new_one():
     record = Record(find_game("kalah"))
     play(record, "3", "6")
-    plain = record_to_plain(record)
+    plain = record_to_json(record)
 
     old = plain | {"rules": plain["rules"] | {"end": "lecture"}}
 
     assert plain["rules"]["end"] == "mover-empty"
-    assert record_to_plain(record_from_plain(old)) == plain
+    assert record_to_json(record_from_json(old)) == plain
 
 
 PLAIN = st.recursive(
@@ -185,18 +185,18 @@ def test_a_record_with_a_wrong_field_is_refused_or_reads_back_the_same(field: st
     play(record, "3", "6")
 
     try:
-        read = record_from_plain(record_to_plain(record) | {field: value})
+        read = record_from_json(record_to_json(record) | {field: value})
     except BadFile as error:
         assert len(str(error)) < 500
         return
 
-    assert record_to_plain(record_from_plain(record_to_plain(read))) == record_to_plain(read)
+    assert record_to_json(record_from_json(record_to_json(read))) == record_to_json(read)
 
 
 def test_a_snapshot_stays_as_it_was_while_the_record_goes_on():
     record = Record(find_game("loa"))
     play(record, "b1-b3")
-    before = record_to_plain(record)
+    before = record_to_json(record)
 
     snapshot = RecordSnapshot.of(record)
     play(record, "a4-c4")
@@ -204,17 +204,17 @@ def test_a_snapshot_stays_as_it_was_while_the_record_goes_on():
     play(record, "b1-d3")
     record.annotate(record.nodes[1], Notes("later"))
 
-    assert snapshot.to_plain() == before
+    assert snapshot.to_json() == before
 
 
 def test_a_file_that_lists_one_node_twice_is_refused():
     record = Record(find_game("kalah"))
     record.play(3)
-    plain = record_to_plain(record)
+    plain = record_to_json(record)
     plain["nodes"] *= 2
 
     with pytest.raises(BadFile, match="damaged"):
-        record_from_plain(plain)
+        record_from_json(plain)
 
 
 # -- large records ---------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_reading_makes_each_move_once_however_the_lines_grew(monkeypatch):
     for move in record.position.legal_moves()[:3]:
         record.play(move)  # below the last node
         record.undo()
-    plain = record_to_plain(record)
+    plain = record_to_json(record)
     walked = []
     for name in ("undo", "_enter", "_add"):
         do = getattr(Record, name)
@@ -247,9 +247,9 @@ def test_reading_makes_each_move_once_however_the_lines_grew(monkeypatch):
             Record, name, lambda *words, n=name, do=do: (walked.append(n), do(*words))[1]
         )
 
-    read = record_from_plain(plain)
+    read = record_from_json(plain)
 
-    assert record_to_plain(read) == plain
+    assert record_to_json(read) == plain
     assert [node.number for node in read.nodes] == list(range(len(record.nodes)))
     for old, new in zip(record.nodes, read.nodes, strict=True):
         assert [child.number for child in new.children] == [c.number for c in old.children]
@@ -274,19 +274,19 @@ def test_a_jump_to_a_near_node_does_not_go_back_to_the_root(monkeypatch):
 
 
 def test_a_move_that_stands_twice_below_one_node_is_no_record():
-    plain = record_to_plain(two_lines_in_turn(3))
+    plain = record_to_json(two_lines_in_turn(3))
     plain["nodes"].append({"parent": 0, "move": plain["nodes"][0]["move"]})
 
     with pytest.raises(BadFile, match="damaged"):
-        record_from_plain(plain)
+        record_from_json(plain)
 
 
 def test_a_node_before_its_parent_is_no_record():
-    plain = record_to_plain(two_lines_in_turn(3))
+    plain = record_to_json(two_lines_in_turn(3))
     plain["nodes"][2]["parent"] = 4
 
     with pytest.raises(BadFile, match="damaged"):
-        record_from_plain(plain)
+        record_from_json(plain)
 
 
 @pytest.mark.parametrize(
@@ -298,21 +298,21 @@ def test_a_node_before_its_parent_is_no_record():
     ],
 )
 def test_what_is_too_large_is_refused_with_the_limit(changes, sentence):
-    plain = record_to_plain(two_lines_in_turn(1))
+    plain = record_to_json(two_lines_in_turn(1))
 
     with pytest.raises(BadFile, match=sentence) as refusal:
-        record_from_plain(plain | changes)
+        record_from_json(plain | changes)
 
     assert "are allowed" in str(refusal.value)
     assert "xx" not in str(refusal.value)
 
 
 def test_reading_a_record_stops_when_it_is_told_to():
-    plain = record_to_plain(two_lines_in_turn(10))
+    plain = record_to_json(two_lines_in_turn(10))
     answers = iter([False] * 5 + [True] * 100)
 
     with pytest.raises(ReadingStopped):
-        record_from_plain(plain, lambda: next(answers))
+        record_from_json(plain, lambda: next(answers))
 
     assert len(list(answers)) == 99
 

@@ -7,7 +7,7 @@ import pytest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.record.ending import agreed, ending_at, resigned
-from kalahloa.models.record.json_record import RecordSnapshot, record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import RecordSnapshot, record_from_json, record_to_json
 from kalahloa.models.record.record import Node, Record, joined_notes
 
 FULL = Notes(
@@ -38,24 +38,24 @@ def test_notes_survive_a_file():
     record.annotate(record.nodes[2], FULL)
     record.annotate(record.root, Notes("The start"))
 
-    read = record_from_plain(record_to_plain(record))
+    read = record_from_json(record_to_json(record))
 
     assert read.nodes[2].notes == FULL
     assert read.root.comment == "The start"
     assert read.details == {"event": "Club"}
-    assert record_to_plain(read) == record_to_plain(record)
+    assert record_to_json(read) == record_to_json(record)
 
 
 def test_a_node_has_one_judgement_only():
     with pytest.raises(ValueError, match="too many"):
-        Notes.from_plain({"marks": ["!", "?"]})
+        Notes.from_json({"marks": ["!", "?"]})
     assert FULL.judgement is Mark.BLUNDER
     assert FULL.symbols == "?? □"
 
 
 def test_a_removed_line_is_not_in_the_tree_and_comes_back_where_it_was():
     record = studied()
-    before = record_to_plain(record)
+    before = record_to_json(record)
 
     record.remove(record.nodes[1])
 
@@ -65,14 +65,14 @@ def test_a_removed_line_is_not_in_the_tree_and_comes_back_where_it_was():
     assert not record.nodes[3].in_tree
     with pytest.raises(IndexError):
         record.jump(3)
-    assert [entry["move"] for entry in record_to_plain(record)["nodes"]] == ["d1-d3"]
+    assert [entry["move"] for entry in record_to_json(record)["nodes"]] == ["d1-d3"]
 
     record.restore(record.nodes[1])
     record.jump(2)
 
     assert lines(record) == [(1, 5), (2, 4), (3,), (), (), ()]
-    assert record_from_plain(record_to_plain(record)).main_line()[-1].text == "c1xc4"
-    assert {entry["move"] for entry in record_to_plain(record)["nodes"]} == {
+    assert record_from_json(record_to_json(record)).main_line()[-1].text == "c1xc4"
+    assert {entry["move"] for entry in record_to_json(record)["nodes"]} == {
         entry["move"] for entry in before["nodes"]
     }
 
@@ -107,7 +107,7 @@ def test_what_was_played_again_meanwhile_is_joined_with_what_is_put_back():
     assert [child.text for child in reply.children] == ["c1xc4"]
     record.jump(3)
     assert record.position.position_string() == record.replayed().position_string()
-    assert record_from_plain(record_to_plain(record)).replayed().position_string() == (
+    assert record_from_json(record_to_json(record)).replayed().position_string() == (
         record.position.position_string()
     )
 
@@ -120,7 +120,7 @@ def test_a_line_can_be_made_the_first_one_and_back():
 
     assert lines(record) == [(5, 1), (), (4, 2), (), (3,), ()]
     assert [node.text for node in record.main_line()] == ["d1-d3"]
-    read = record_from_plain(record_to_plain(record))
+    read = record_from_json(record_to_json(record))
     assert [node.text for node in read.main_line()] == ["d1-d3"]
     assert [child.text for child in read.root.children[1].children] == ["a5-c5", "a4-c4"]
 
@@ -168,14 +168,14 @@ def test_every_change_is_reported_once():
 
 def test_a_snapshot_stays_as_it_was_while_the_record_is_edited():
     record = studied()
-    before = record_to_plain(record)
+    before = record_to_json(record)
 
     snapshot = RecordSnapshot.of(record)
     record.annotate(record.nodes[3], FULL)
     record.place_child(record.nodes[5], 0)
     record.remove(record.nodes[2])
 
-    assert snapshot.to_plain() == before
+    assert snapshot.to_json() == before
 
 
 def test_a_resigned_game_has_the_result_that_it_was_given():
@@ -183,7 +183,7 @@ def test_a_resigned_game_has_the_result_that_it_was_given():
     record.play(record.position.read_move("b1-b3"))
 
     assert record.result == "0-1"
-    assert record_from_plain(record_to_plain(record)).result == "0-1"
+    assert record_from_json(record_to_json(record)).result == "0-1"
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_record_edited_at_random_reads_back_the_same(key: str):
         assert record.position.position_string() == record.replayed().position_string()
         assert record.current.in_tree
 
-    read = record_from_plain(record_to_plain(record))
+    read = record_from_json(record_to_json(record))
 
     assert _shape(read) == _shape(record)
     assert read.position.position_string() == record.position.position_string()

@@ -57,7 +57,7 @@ def test_an_answer_of_which_nothing_was_searched_is_refused(nothing):
 def test_counts_are_read_and_wrong_ones_refused():
     counts = [2, None, 1.5, 0.5, *range(9)]
     read = read_result({**RESULT, "counts": [counts]}, POSITION, ())
-    assert [one.to_plain() for one in read.counts] == [counts]
+    assert [one.to_json() for one in read.counts] == [counts]
     assert read_result(RESULT, POSITION, ()).counts == ()
     for wrong in (
         *(None, "x", {}, [counts] * 1001, [None], [[]], [[*counts, 1]], [["2", *counts[1:]]]),

@@ -440,8 +440,8 @@ def test_an_order_survives_its_way_through_a_pipe():
     search = order("kalah", position, "engine", Limits(nodes=5, enough=1.5), own("x = 1"), seed=3)
     evaluation = EvaluationOrder.of(own("x = 1", "kalah"), [position])
 
-    assert SearchOrder.from_plain(search.to_plain()) == search
-    assert EvaluationOrder.from_plain(evaluation.to_plain()) == evaluation
+    assert SearchOrder.from_json(search.to_json()) == search
+    assert EvaluationOrder.from_json(evaluation.to_json()) == evaluation
     assert search.position().position_string() == position.position_string()
     assert search.position().move_stack() == position.move_stack()
 

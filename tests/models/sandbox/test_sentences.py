@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kalahloa.models.sandbox.frames import BrokenStream
-from kalahloa.models.sandbox.sentences import plain_sentence, read_sentence
+from kalahloa.models.sandbox.sentences import read_sentence, sentence_message
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 WHAT = QT_TRANSLATE_NOOP("Models", "'{name}' cannot be compiled").format(name="open")
@@ -21,7 +21,7 @@ SENTENCES = (
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_stays_one_with_its_fields(sentence):
-    read = read_sentence(json.loads(json.dumps(plain_sentence(sentence))))
+    read = read_sentence(json.loads(json.dumps(sentence_message(sentence))))
 
     assert isinstance(read, Sentence)
     assert read == sentence
@@ -33,8 +33,8 @@ def test_a_sentence_stays_one_with_its_fields(sentence):
 
 
 def test_a_text_stays_a_text():
-    assert read_sentence(plain_sentence("as it is")) == "as it is"
-    assert plain_sentence(Sentence("Elsewhere", "not of the models")) == "not of the models"
+    assert read_sentence(sentence_message("as it is")) == "as it is"
+    assert sentence_message(Sentence("Elsewhere", "not of the models")) == "not of the models"
 
 
 def test_one_that_is_too_long_is_cut_off():

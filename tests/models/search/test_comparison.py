@@ -121,12 +121,12 @@ def test_counts_come_back_from_plain_numbers():
         KALAH.start(KALAH.rulebook.default), Limits(depth=3), KALAH.heuristic(), count=True
     )
     for one in counts.counts:
-        assert PassCounts.of_plain(one.to_plain()) == one
-    assert counts.counts[0].to_plain()[1:3] == [None, None]
+        assert PassCounts.from_json(one.to_json()) == one
+    assert counts.counts[0].to_json()[1:3] == [None, None]
     assert counts.counts[0].alpha == -inf
     for wrong in ([], [1] * 12, [1, None, None, None, *[1] * 9], [1, 0, 1, 0, -1, *[0] * 8]):
         with pytest.raises((TypeError, ValueError)):
-            PassCounts.of_plain(wrong)
+            PassCounts.from_json(wrong)
 
 
 def test_a_window_that_fails_is_counted_with_what_it_has_cost():

@@ -8,7 +8,7 @@ import pytest
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.record.annotation import Drawing, Ink, Mark, Notes, Shape
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.record.record import Node, Record
 from kalahloa.models.study.edits import (
     Edit,
@@ -20,7 +20,7 @@ from kalahloa.models.study.edits import (
     Separate,
     SetNotes,
     Several,
-    edit_from_plain,
+    edit_from_json,
 )
 
 NOTES = (
@@ -127,7 +127,7 @@ def test_random_edits_and_then_their_inverses_give_the_same_tree(game, walks):
                 record.jump(rng.choice(list(record.root.subtree())).number)
             states.append(now())
             numbers = {node.number for node in record.root.subtree()}
-            applied = edit_from_plain(json.loads(json.dumps(edit.to_plain()))).apply(record)
+            applied = edit_from_json(json.loads(json.dumps(edit.to_json()))).apply(record)
             after = {node.number for node in record.root.subtree()}
             assert set(applied.went) == numbers - after
             assert {node.number for node in applied.came} == after - numbers
@@ -138,7 +138,7 @@ def test_random_edits_and_then_their_inverses_give_the_same_tree(game, walks):
             inverses.append(applied.inverse)
         assert now()[1]
         for before, inverse in zip(reversed(states), reversed(inverses), strict=True):
-            inverse = edit_from_plain(json.loads(json.dumps(inverse.to_plain())))
+            inverse = edit_from_json(json.loads(json.dumps(inverse.to_json())))
             after = shape(record)
             redo = inverse.apply(record).inverse
             assert now() == before
@@ -224,12 +224,12 @@ def test_a_line_inserted_beside_others_is_not_what_redo_goes_to():
 
 def test_a_line_with_an_illegal_move_is_not_inserted():
     record = tree()
-    before = record_to_plain(record)
+    before = record_to_json(record)
 
     with pytest.raises(Exception, match="a1"):
         InsertLine(1, ("a4-c4", "a1-a2")).apply(record)
 
-    assert record_to_plain(record) == before and len(record.nodes) == 6
+    assert record_to_json(record) == before and len(record.nodes) == 6
 
 
 def test_several_edits_of_which_one_fails_change_nothing():
@@ -269,7 +269,7 @@ def test_a_move_after_a_deletion_never_has_the_place_of_what_comes_back():
 )
 def test_damaged_edits_are_refused(plain):
     with pytest.raises((ValueError, TypeError, KeyError)):
-        edit_from_plain(plain)
+        edit_from_json(plain)
 
 
 def test_nested_edits_have_a_bound():
@@ -277,7 +277,7 @@ def test_nested_edits_have_a_bound():
     for _ in range(10):
         plain = {"edit": "several", "deed": "other", "edits": [plain]}
     with pytest.raises(ValueError, match="too many"):
-        edit_from_plain(plain)
+        edit_from_json(plain)
 
 
 def test_edits_can_be_renumbered():
@@ -296,9 +296,9 @@ def test_edits_can_be_renumbered():
         separate,
     )
 
-    text = json.dumps(Several(edits, EditKind.PASTE).renumbered(numbers).to_plain())
+    text = json.dumps(Several(edits, EditKind.PASTE).renumbered(numbers).to_json())
 
-    back = edit_from_plain(json.loads(text))
+    back = edit_from_json(json.loads(text))
     assert back.renumbered({new: old for old, new in numbers.items()}) == Several(
         edits, EditKind.PASTE
     )

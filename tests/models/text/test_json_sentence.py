@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kalahloa.models.text.json_sentence import sentence_from_plain, sentence_to_plain
+from kalahloa.models.text.json_sentence import sentence_from_json, sentence_to_json
 from kalahloa.models.text.sentence import Sentence
 
 _SIDE = Sentence("Models", "South")
@@ -21,7 +21,7 @@ _SIDE = Sentence("Models", "South")
     ],
 )
 def test_a_sentence_comes_back_from_json_and_can_still_be_translated(sentence):
-    again = sentence_from_plain(json.loads(json.dumps(sentence_to_plain(sentence))))
+    again = sentence_from_json(json.loads(json.dumps(sentence_to_json(sentence))))
 
     assert again == sentence
     assert type(again) is type(sentence)
@@ -66,7 +66,7 @@ def test_a_sentence_comes_back_from_json_and_can_still_be_translated(sentence):
 )
 def test_what_is_no_sentence_is_refused(plain):
     with pytest.raises((TypeError, ValueError, KeyError)):
-        sentence_from_plain(plain)
+        sentence_from_json(plain)
 
 
 def test_sentences_are_not_nested_without_end():
@@ -75,4 +75,4 @@ def test_sentences_are_not_nested_without_end():
         plain = {"context": "Models", "template": "{a}", "fields": {"a": plain}}
 
     with pytest.raises(TypeError):
-        sentence_from_plain(plain)
+        sentence_from_json(plain)

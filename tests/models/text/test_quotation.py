@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import read_participant
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.levels.levels import at_level
 from kalahloa.models.search.searchers import find_searcher
@@ -65,11 +65,11 @@ def test_sentences_of_a_game_quote_little_of_what_they_refuse(key, text):
 def test_a_text_of_20_mb_in_a_record_is_refused_in_a_short_sentence(field):
     record = Record(find_game("kalah"))
     record.play(3)
-    plain = record_to_plain(record)
+    plain = record_to_json(record)
     holder = plain["nodes"][0] if field == "move" else plain
     holder[field] = "<table>" * 3_000_000
 
     with pytest.raises(BadFile) as refused:
-        record_from_plain(plain)
+        record_from_json(plain)
 
     assert len(str(refused.value)) <= MAX_SENTENCE

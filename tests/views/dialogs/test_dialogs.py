@@ -14,7 +14,7 @@ from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.saving.preferences import Preferences
 from kalahloa.models.game.knowledge import FairStarts, KnowledgeSource
 from kalahloa.models.game.registry import find_game, game_keys
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.views.dialogs.fields import Number, Seconds
 from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -404,7 +404,7 @@ def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, op
     assert record.start in FAIR
     assert record.root.comment == "A fair start: a proven draw."
     assert hands.window.graphical.headline.said[1] == "A fair start: a proven draw."
-    again = record_from_plain(record_to_plain(record))
+    again = record_from_json(record_to_json(record))
     assert again.root.comment == record.root.comment
 
 

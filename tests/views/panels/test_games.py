@@ -165,7 +165,7 @@ def test_switching_the_view_shows_the_board_again(shelf):
 
 
 def test_all_games_are_listed_the_newest_first_with_how_they_ended(shelf):
-    computer = Player(Level(depth=2)).to_plain()
+    computer = Player(Level(depth=2)).to_json()
     add(shelf.hands, record_of(X_WINS), record_of(DRAWN, ("Cleo", "Dora")))
     add(shelf.hands, record_of(O_WINS, ("Human", "Engine")), levels=(None, computer))
     add(shelf.hands, record_of(UNFINISHED, ("", "")))

@@ -1,4 +1,4 @@
-"""What is found at a node as plain values, in notation, for the library; and back."""
+"""What is found at a node as JSON values, in notation, for the library; and back."""
 
 from typing import Any
 
@@ -18,10 +18,8 @@ _MAX_NUMBER = 10_000
 _MAX_TEXT = 40
 
 
-def analysis_to_plain(
-    position: Position, lines: tuple[Line, ...], effort: Effort
-) -> dict[str, Any]:
-    """Return *lines* at *position*, the best first, and how far they go, as plain values."""
+def analysis_to_json(position: Position, lines: tuple[Line, ...], effort: Effort) -> dict[str, Any]:
+    """Return *lines* at *position*, the best first, and how far they go, as JSON values."""
     rows = []
     for rank, line in enumerate(lines):
         value = line.value
@@ -39,18 +37,18 @@ def analysis_to_plain(
     }
 
 
-def analysis_from_plain(position: Position, plain: Any) -> Found:
-    """Return what *plain* says of *position*, which is unchanged afterwards.
+def analysis_from_json(position: Position, data: Any) -> Found:
+    """Return what *data* says of *position*, which is unchanged afterwards.
 
-    Raises `ValueError` if it is not what `analysis_to_plain` returns for this position.
+    Raises `ValueError` if it is not what `analysis_to_json` returns for this position.
     """
     try:
-        if plain["version"] != VERSION:
+        if data["version"] != VERSION:
             raise ValueError("It is of another version.")
         kind = ScoreKind.of(position)
         values: dict[int, Score] = {}
         lines: dict[int, tuple[int, ...]] = {}
-        for texts, number, proven, text, depth, plies in plain["lines"]:
+        for texts, number, proven, text, depth, plies in data["lines"]:
             moves = _read_moves(position, texts)
             values[moves[0]] = _read_score(position.side, kind, number, proven, text, depth, plies)
             lines[moves[0]] = moves
@@ -58,9 +56,9 @@ def analysis_from_plain(position: Position, plain: Any) -> Found:
             tuple(position.legal_moves()),
             values,
             lines,
-            depth=_whole(plain["depth"], 1000),
-            nodes=_whole(plain["nodes"], 1 << 60),
-            seconds=float(plain["seconds"]),
+            depth=_whole(data["depth"], 1000),
+            nodes=_whole(data["nodes"], 1 << 60),
+            seconds=float(data["seconds"]),
         )
     except (KeyError, TypeError, IndexError, OverflowError, IllegalMove) as error:
         raise ValueError("It is not an analysis of this position.") from error

@@ -14,8 +14,8 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.analysis.kept_analysis import (
-    analysis_from_plain,
-    analysis_to_plain,
+    analysis_from_json,
+    analysis_to_json,
 )
 from kalahloa.controllers.features.analysis.live_state import Live
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -52,7 +52,7 @@ class LiveAnalysis(Feature):
     SAVED = (SavedValue(Setting(False), "wanted", "keep_on", "preferences/analyse"),)
 
     found = Signal(int, object)
-    """What was found at the node with this number, as plain values; at most once a second for each
+    """What was found at the node with this number, as JSON values; at most once a second for each
     node, and soon after it is left."""
 
     def __init__(
@@ -281,19 +281,19 @@ class LiveAnalysis(Feature):
 
     # -- what is kept --------------------------------------------------------------------------
 
-    def take_known(self, plains: Mapping[int, Any]) -> None:
+    def take_known(self, values: Mapping[int, Any]) -> None:
         """Restore the results that were `found` in an earlier session, by the nodes' numbers."""
-        self._known = dict(plains)
+        self._known = dict(values)
         self._document.note(Cause.FINDINGS)
 
     def _look_up(self) -> None:
         """Add what was kept of the node that is analysed; what is damaged is left out."""
         node = self._node
-        plain = self._known.pop(node.number, None) if self.on else None
-        if plain is None:
+        data = self._known.pop(node.number, None) if self.on else None
+        if data is None:
             return
         try:
-            found = analysis_from_plain(self._position_at(node), plain)
+            found = analysis_from_json(self._position_at(node), data)
         except ValueError:
             return
         self._analysis.findings.add_found(node, found)
@@ -318,8 +318,8 @@ class LiveAnalysis(Feature):
         node = next(iter(self._untold))
         position = self._untold.pop(node)
         findings = self._analysis.findings
-        plain = analysis_to_plain(position, findings.lines(node), findings.effort(node))
-        self.found.emit(node.number, plain)
+        data = analysis_to_json(position, findings.lines(node), findings.effort(node))
+        self.found.emit(node.number, data)
         if self._untold:
             self._telling.start(LEFT_MS)
 

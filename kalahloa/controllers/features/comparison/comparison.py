@@ -78,9 +78,9 @@ class ComparisonSettings(SettingGroup):
         found = super().load(reader)
         return replace(found, searchers=names) if names else found
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the choices, the heuristic left out: it is one of a game."""
-        return super().to_plain() | {f"{_WORDS}/searchers": " ".join(self.searchers)}
+        return super().to_json() | {f"{_WORDS}/searchers": " ".join(self.searchers)}
 
 
 class Comparisons(Feature):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.features.course.state import CourseState
 from kalahloa.models.course.figure import Shown
-from kalahloa.models.course.lesson import plain
+from kalahloa.models.course.lesson import without_marks
 from kalahloa.models.course.node_words import tree_lines
 from kalahloa.models.course.question import AnswerKind, CourseQuestion, how_to_answer
 
@@ -56,7 +56,7 @@ def page_text(state: CourseState) -> str:
     page = state.open_page
     if page is None:
         return translate("Course", "No lesson is open; type lesson and a name.")
-    parts = [f"{where_text(state)}: {page.title}", *map(plain, page.paragraphs)]
+    parts = [f"{where_text(state)}: {page.title}", *map(without_marks, page.paragraphs)]
     if state.shown is not None:
         parts += figure_texts(state.shown)
     if state.question is not None:

@@ -86,7 +86,7 @@ def write_notes(notes: Notes, game: SgfGame, side: int, taken: frozenset[str]) -
     plain = replace(notes, properties=())
     kept = [(name, _raw(values)) for name, values in notes.properties]
     if _read_standard([*written, *kept], game, side, Charset("utf_8"), []) != plain:
-        written.append((NOTES, [encode(_compact(plain.to_plain()))]))
+        written.append((NOTES, [encode(_compact(plain.to_json()))]))
     return written + _write_properties(notes.properties, taken)
 
 
@@ -282,7 +282,7 @@ def _cell(game: SgfGame, text: str) -> str:
 
 def _read_own(text: str) -> Notes | None:
     try:
-        return replace(Notes.from_plain(json.loads(text)), properties=())
+        return replace(Notes.from_json(json.loads(text)), properties=())
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
 

@@ -14,7 +14,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.storage.json_file import read_bytes, shown_path
-from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.json_text import TooMuch, decode_json
 from kalahloa.models.text.errors import BadFile, KalahloaError
 from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
@@ -135,12 +135,12 @@ def write_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
         }
         yield json.dumps(head) + "\n"
         for puzzle in group:
-            yield json.dumps(puzzle_to_plain(puzzle)) + "\n"
+            yield json.dumps(puzzle_to_json(puzzle)) + "\n"
 
 
-def puzzle_to_plain(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
     """Return *puzzle* as JSON-compatible values, without game and rules."""
-    plain: dict[str, Any] = {
+    data: dict[str, Any] = {
         "id": puzzle.id,
         "position": puzzle.position,
         "goal": puzzle.goal.value,
@@ -148,10 +148,10 @@ def puzzle_to_plain(puzzle: Puzzle) -> dict[str, Any]:
         "rest": list(puzzle.rest),
     }
     if puzzle.goal is Goal.WIN:
-        plain |= {"plies": puzzle.plies, "bound": puzzle.bound}
+        data |= {"plies": puzzle.plies, "bound": puzzle.bound}
     else:
-        plain |= {"value": puzzle.value, "next_best": puzzle.next_best}
-    return plain | {"rating": puzzle.rating, "source": puzzle.source}
+        data |= {"value": puzzle.value, "next_best": puzzle.next_best}
+    return data | {"rating": puzzle.rating, "source": puzzle.source}
 
 
 def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
@@ -170,15 +170,15 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
         if not line.strip():
             continue
         try:
-            plain = _parse_line(line)
-            if "format" in plain:
-                head = _read_head(plain)
+            data = _parse_line(line)
+            if "format" in data:
+                head = _read_head(data)
                 continue
             if head is None:
                 raise BadFile(
                     QT_TRANSLATE_NOOP("Models", "it does not start with a puzzle header.")
                 )
-            puzzle = puzzle_from_plain(plain, *head)
+            puzzle = puzzle_from_json(data, *head)
             if puzzle.id in found:
                 raise BadFile(QT_TRANSLATE_NOOP("Models", "the puzzle is there twice."))
         except KalahloaError as error:
@@ -199,10 +199,10 @@ def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
     return tuple(found.values())
 
 
-def puzzle_from_plain(plain: Any, game: Game, rules: Any) -> Puzzle:
-    """Return the puzzle that `puzzle_to_plain` describes as *plain*; raise `BadFile`."""
+def puzzle_from_json(data: Any, game: Game, rules: Any) -> Puzzle:
+    """Return the puzzle that `puzzle_to_json` describes as *data*; raise `BadFile`."""
     try:
-        return _read_puzzle(plain, game, rules)
+        return _read_puzzle(data, game, rules)
     except BadFile:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -215,56 +215,56 @@ def _parse_line(line: bytes) -> Any:
     if len(line) > MAX_LINE_BYTES:
         raise BadFile(QT_TRANSLATE_NOOP("Models", "the line is too long."))
     try:
-        plain = from_json(line)
+        data = decode_json(line)
     except (TooMuch, ValueError, RecursionError) as error:
         raise BadFile(_MALFORMED) from error
-    if not isinstance(plain, dict):
+    if not isinstance(data, dict):
         raise BadFile(_MALFORMED)
-    return plain
+    return data
 
 
-def _read_head(plain: Any) -> tuple[Game, Any]:
-    if plain["format"] != FORMAT:
+def _read_head(data: Any) -> tuple[Game, Any]:
+    if data["format"] != FORMAT:
         raise BadFile(QT_TRANSLATE_NOOP("Models", "these are no puzzles."))
-    version = plain.get("version")
+    version = data.get("version")
     if type(version) is not int or version != VERSION:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "this version of the program cannot read these puzzles.")
         )
-    key, rules = plain.get("game"), plain.get("rules")
+    key, rules = data.get("game"), data.get("rules")
     if not isinstance(key, str) or not isinstance(rules, dict):
         raise BadFile(_MALFORMED)
     game = find_game(key)
     return game, game.rulebook.read(None, rules)
 
 
-def _read_puzzle(plain: Any, game: Game, rules: Any) -> Puzzle:
-    identity = _text(plain["id"], 60)
+def _read_puzzle(data: Any, game: Game, rules: Any) -> Puzzle:
+    identity = _text(data["id"], 60)
     if not is_id(identity):
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "'{id}' is not the name of a puzzle.").format(
                 id=quote(identity)
             )
         )
-    goal = Goal(plain["goal"])
-    position = game.read(_text(plain["position"], MAX_POSITION_TEXT), rules)
+    goal = Goal(data["goal"])
+    position = game.read(_text(data["position"], MAX_POSITION_TEXT), rules)
     text, solver = position.position_string(), position.side
-    solution = _played(position, plain["solution"])
+    solution = _played(position, data["solution"])
     if not solution or _mover_of_last(position) != solver:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "the solution does not end with a move of the solver.")
         )
-    rest = _played(position, plain.get("rest", []))
+    rest = _played(position, data.get("rest", []))
     plies = bound = 0
     value = next_best = None
     if goal is Goal.WIN:
-        plies = _number(plain["plies"], 1, MAX_MOVES)
-        bound = _number(plain["bound"], 0, MAX_MOVES)
+        plies = _number(data["plies"], 1, MAX_MOVES)
+        bound = _number(data["bound"], 0, MAX_MOVES)
         if bound and bound < plies:
             raise BadFile(_MALFORMED)
     else:
-        value = _number(plain["value"], -MAX_NUMBER, MAX_NUMBER)
-        next_best = _number(plain["next_best"], -MAX_NUMBER, value - 1)
+        value = _number(data["value"], -MAX_NUMBER, MAX_NUMBER)
+        next_best = _number(data["next_best"], -MAX_NUMBER, value - 1)
     return Puzzle(
         id=identity,
         game=game.key,
@@ -277,8 +277,8 @@ def _read_puzzle(plain: Any, game: Game, rules: Any) -> Puzzle:
         value=value,
         next_best=next_best,
         bound=bound,
-        rating=_number(plain.get("rating", 0), 0, MAX_RATING),
-        source=_text(plain.get("source", ""), MAX_SOURCE_TEXT),
+        rating=_number(data.get("rating", 0), 0, MAX_RATING),
+        source=_text(data.get("source", ""), MAX_SOURCE_TEXT),
     )
 
 

@@ -10,8 +10,8 @@ from kalahloa.models.record.record import Record
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.models.study.review.reviewed import (
     ReviewedPly,
-    ply_from_plain,
-    ply_to_plain,
+    ply_from_json,
+    ply_to_json,
 )
 from kalahloa.models.text.errors import IllegalMove
 
@@ -20,32 +20,32 @@ MAX_LINE = 40
 """So much of a line is kept, in moves."""
 
 
-def short_ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
+def short_ply_to_json(ply: ReviewedPly) -> dict[str, Any]:
     """Return *ply* as JSON-compatible values, its lines shortened."""
     short = replace(ply, line=ply.line[:MAX_LINE], refutation=ply.refutation[:MAX_LINE])
-    return {"version": VERSION, **ply_to_plain(short)}
+    return {"version": VERSION, **ply_to_json(short)}
 
 
-def read_plies(record: Record, plains: Mapping[int, Any]) -> tuple[ReviewedPly, ...]:
-    """Return the plies in *plains*, by the numbers of nodes of *record* that they lead to.
+def read_plies(record: Record, values: Mapping[int, Any]) -> tuple[ReviewedPly, ...]:
+    """Return the plies in *values*, by the numbers of nodes of *record* that they lead to.
 
     What is damaged, of another version or about another move is left out.
     """
     by_margin = scale_for(record.game, record.position) is None
-    nodes = [record.nodes[number] for number in plains if 0 < number < len(record.nodes)]
+    nodes = [record.nodes[number] for number in values if 0 < number < len(record.nodes)]
     plies = []
     for node, before in _with_positions(record, nodes):
         try:
-            plies.append(_read(plains[node.number], node, before, by_margin))
+            plies.append(_read(values[node.number], node, before, by_margin))
         except (KeyError, IndexError, TypeError, ValueError, AttributeError, IllegalMove):
             continue
     return tuple(plies)
 
 
-def _read(plain: Any, node: Node, before: Position, by_margin: bool) -> ReviewedPly:
-    if plain["version"] != VERSION:
+def _read(data: Any, node: Node, before: Position, by_margin: bool) -> ReviewedPly:
+    if data["version"] != VERSION:
         raise ValueError("It is of another version.")
-    ply = replace(ply_from_plain(plain, by_margin), number=node.number)
+    ply = replace(ply_from_json(data, by_margin), number=node.number)
     if (ply.text, ply.move, ply.side) != (node.text, node.move, node.side):
         raise ValueError("It is about another move.")
     if before.read_move(ply.best_text) != ply.best:

@@ -9,7 +9,7 @@ from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.score import Score, ScoreKind
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 from kalahloa.models.text.errors import BadFile
-from kalahloa.models.text.json_sentence import sentence_from_plain, sentence_to_plain
+from kalahloa.models.text.json_sentence import sentence_from_json, sentence_to_json
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 FORMAT = "kalahloa review"
@@ -130,8 +130,8 @@ class Review:
         """Whether all plies were reviewed."""
         return len(self.plies) == self.total
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the review as JSON-compatible values, which `from_plain` reads."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the review as JSON-compatible values, which `from_json` reads."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -151,45 +151,45 @@ class Review:
                 ]
                 for one in self.accuracy
             ],
-            "plies": [ply_to_plain(ply) for ply in self.plies],
+            "plies": [ply_to_json(ply) for ply in self.plies],
         }
 
     @classmethod
-    def from_plain(cls, plain: Any) -> "Review":
-        """Return the review that *plain*, a value as `to_plain` returns it, describes.
+    def from_json(cls, data: Any) -> "Review":
+        """Return the review that *data*, a value as `to_json` returns it, describes.
 
-        Moves are not checked for legality.  Raises `BadFile` if *plain* is no valid review.
+        Moves are not checked for legality.  Raises `BadFile` if *data* is no valid review.
         """
         try:
-            return _review_from_plain(plain)
+            return _review_from_json(data)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             raise BadFile(
                 QT_TRANSLATE_NOOP("Models", "The review is damaged, or not one of this version.")
             ) from error
 
 
-def _review_from_plain(plain: Any) -> Review:
-    if plain["format"] != FORMAT or plain["version"] != VERSION:
+def _review_from_json(data: Any) -> Review:
+    if data["format"] != FORMAT or data["version"] != VERSION:
         raise ValueError("This is no review, or of another version.")
-    by_margin = _flag(plain["by_margin"])
-    total = _whole(plain["total"], MAX_PLIES)
-    given = _listed(plain["plies"], MAX_PLIES)
-    plies = tuple(ply_from_plain(one, by_margin) for one in given)
+    by_margin = _flag(data["by_margin"])
+    total = _whole(data["total"], MAX_PLIES)
+    given = _listed(data["plies"], MAX_PLIES)
+    plies = tuple(ply_from_json(one, by_margin) for one in given)
     if len(plies) > total:
         raise ValueError("More plies were reviewed than there are.")
-    first, second = (_accuracy_from_plain(one) for one in _listed(plain["accuracy"], 2))
+    first, second = (_accuracy_from_json(one) for one in _listed(data["accuracy"], 2))
     return Review(
         plies,
         total,
         (first, second),
         by_margin,
-        _flag(plain["exact"]),
-        _real(plain["seconds"]),
+        _flag(data["exact"]),
+        _real(data["seconds"]),
     )
 
 
-def _accuracy_from_plain(plain: Any) -> Accuracy:
-    moves, kept, given, percent, *marked = _listed(plain, 7)
+def _accuracy_from_json(data: Any) -> Accuracy:
+    moves, kept, given, percent, *marked = _listed(data, 7)
     dubious, mistakes, blunders = (_whole(count, MAX_PLIES) for count in marked)
     return Accuracy(
         _whole(moves, MAX_PLIES),
@@ -202,66 +202,66 @@ def _accuracy_from_plain(plain: Any) -> Accuracy:
     )
 
 
-def ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
-    """Return *ply* as JSON-compatible values, which `ply_from_plain` reads."""
-    plain: dict[str, Any] = {
+def ply_to_json(ply: ReviewedPly) -> dict[str, Any]:
+    """Return *ply* as JSON-compatible values, which `ply_from_json` reads."""
+    data: dict[str, Any] = {
         "number": ply.number,
         "move": ply.move,
         "text": ply.text,
         "side": ply.side,
-        "value": _value_to_plain(ply.value),
+        "value": _value_to_json(ply.value),
         "best": ply.best,
         "best_text": ply.best_text,
-        "best_value": _value_to_plain(ply.best_value),
+        "best_value": _value_to_json(ply.best_value),
         "loss": ply.loss,
         "proven": ply.proven,
         "line": list(ply.line),
         "refutation": list(ply.refutation),
     }
     if ply.mark is not None:
-        plain["mark"] = ply.mark.value
+        data["mark"] = ply.mark.value
     if ply.seconds:
-        plain["seconds"] = ply.seconds
+        data["seconds"] = ply.seconds
     if ply.reasons:
-        plain["reasons"] = [sentence_to_plain(reason) for reason in ply.reasons]
-    return plain
+        data["reasons"] = [sentence_to_json(reason) for reason in ply.reasons]
+    return data
 
 
-def ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
-    """Return the ply that *plain* describes, of a review by margins or by win probability.
+def ply_from_json(data: Any, by_margin: bool) -> ReviewedPly:
+    """Return the ply that *data* describes, of a review by margins or by win probability.
 
-    Moves are not checked for legality.  Raises `KeyError`, `TypeError` or `ValueError` if *plain*
+    Moves are not checked for legality.  Raises `KeyError`, `TypeError` or `ValueError` if *data*
     is no such thing.
     """
-    if not isinstance(plain, Mapping):
+    if not isinstance(data, Mapping):
         raise TypeError("A ply is an object.")
-    mark, side = plain.get("mark"), _whole(plain["side"], 1)
+    mark, side = data.get("mark"), _whole(data["side"], 1)
     kind = ScoreKind.MARGIN if by_margin else ScoreKind.WINNER
     return ReviewedPly(
-        number=_whole(plain["number"], _MAX_INT),
-        move=_whole(plain["move"], _MAX_INT),
-        text=_text(plain["text"]),
+        number=_whole(data["number"], _MAX_INT),
+        move=_whole(data["move"], _MAX_INT),
+        text=_text(data["text"]),
         side=side,
-        value=_value_from_plain(plain["value"], side, kind),
-        best=_whole(plain["best"], _MAX_INT),
-        best_text=_text(plain["best_text"]),
-        best_value=_value_from_plain(plain["best_value"], side, kind),
-        loss=_real(plain["loss"]),
-        proven=_flag(plain["proven"]),
+        value=_value_from_json(data["value"], side, kind),
+        best=_whole(data["best"], _MAX_INT),
+        best_text=_text(data["best_text"]),
+        best_value=_value_from_json(data["best_value"], side, kind),
+        loss=_real(data["loss"]),
+        proven=_flag(data["proven"]),
         mark=None if mark is None else Mark(mark),
-        line=_tuple(_text, plain["line"], MAX_LINE),
-        refutation=_tuple(_text, plain["refutation"], MAX_LINE),
-        reasons=_tuple(sentence_from_plain, plain.get("reasons", []), MAX_REASONS),
-        seconds=_real(plain.get("seconds", 0.0)),
+        line=_tuple(_text, data["line"], MAX_LINE),
+        refutation=_tuple(_text, data["refutation"], MAX_LINE),
+        reasons=_tuple(sentence_from_json, data.get("reasons", []), MAX_REASONS),
+        seconds=_real(data.get("seconds", 0.0)),
     )
 
 
-def _value_to_plain(value: Score) -> list[Any]:
+def _value_to_json(value: Score) -> list[Any]:
     return [value.number, value.proven, value.depth, value.counted_plies]
 
 
-def _value_from_plain(plain: Any, side: int, kind: ScoreKind) -> Score:
-    number, proven, depth, plies = _listed(plain, 4)
+def _value_from_json(data: Any, side: int, kind: ScoreKind) -> Score:
+    number, proven, depth, plies = _listed(data, 4)
     count = None if plies is None else _whole(plies, _MAX_INT) or None
     return Score(
         _real(number, low=-float(_MAX_INT)),

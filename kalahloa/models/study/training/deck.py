@@ -11,7 +11,7 @@ from kalahloa.models.game.registry import find_game, known_game
 from kalahloa.models.record.json_record import MAX_MOVE_TEXT, MAX_START_TEXT
 from kalahloa.models.record.record import Record
 from kalahloa.models.storage.json_file import read_bytes, shown_path
-from kalahloa.models.storage.json_text import TooMuch, from_json, to_json
+from kalahloa.models.storage.json_text import TooMuch, decode_json, encode_json
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.training.kinds import ExerciseKind, item_id
 from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
@@ -135,7 +135,7 @@ def read_deck(path: Path) -> Deck:
     if not path.exists():
         return Deck()
     try:
-        return _parse(from_json(read_bytes(path)))
+        return _parse(decode_json(read_bytes(path)))
     except BadFile:
         raise
     except (*_UNREADABLE, KalahloaError) as error:  # or a position that the game does not have
@@ -167,12 +167,12 @@ def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
             notes, known = (put_aside(path, error),), Deck()
         kept = latest(known.items, sound)
         if notes or kept != known.items:
-            plain = {
+            data = {
                 "format": FORMAT,
                 "version": VERSION,
-                "items": [*known.others, *map(_to_plain, kept)],
+                "items": [*known.others, *map(_to_json, kept)],
             }
-            write_text(path, to_json(plain))
+            write_text(path, encode_json(data))
     sentence = QT_TRANSLATE_NOOP(
         "Models", "{game} cannot read this position back, so it will not come again."
     )
@@ -183,13 +183,13 @@ def add_items(path: Path, items: Iterable[DeckItem]) -> Deck:
 def _is_readable(item: DeckItem) -> bool:
     """Return whether *item* will be read again from the file."""
     try:
-        plain = from_json("".join(to_json(_to_plain(item))).encode())
-        return _read_item(plain, find_game(item.game)).id == item.id
+        data = decode_json("".join(encode_json(_to_json(item))).encode())
+        return _read_item(data, find_game(item.game)).id == item.id
     except (*_UNREADABLE, KalahloaError):
         return False
 
 
-def _to_plain(item: DeckItem) -> dict[str, Any]:
+def _to_json(item: DeckItem) -> dict[str, Any]:
     return {
         "kind": item.kind.value,
         "game": item.game,
@@ -200,15 +200,15 @@ def _to_plain(item: DeckItem) -> dict[str, Any]:
     }
 
 
-def _parse(plain: Any) -> Deck:
-    """Return the deck of *plain*; raise `ValueError` or the like unless all is right."""
-    if plain["format"] != FORMAT or type(plain["version"]) is not int:
+def _parse(data: Any) -> Deck:
+    """Return the deck of *data*; raise `ValueError` or the like unless all is right."""
+    if data["format"] != FORMAT or type(data["version"]) is not int:
         raise ValueError("This is no deck.")
-    if plain["version"] != VERSION or not isinstance(plain["items"], list):
+    if data["version"] != VERSION or not isinstance(data["items"], list):
         raise ValueError("This is a deck of another version.")
     items: dict[str, DeckItem] = {}
     others = []
-    for one in plain["items"][-2 * MAX_ITEMS :]:
+    for one in data["items"][-2 * MAX_ITEMS :]:
         key = _text(one["game"], MAX_GAME_TEXT)
         if known_game(key) is None:
             others.append(one)
@@ -219,13 +219,13 @@ def _parse(plain: Any) -> Deck:
     return Deck(tuple(ordered), tuple(others[-MAX_ITEMS:]))
 
 
-def _read_item(plain: Any, game: Game) -> DeckItem:
-    rules = game.rulebook.read(None, plain["rules"])
-    position = game.read(_text(plain["position"], MAX_START_TEXT), rules)
-    played, time = _text(plain["played"], MAX_MOVE_TEXT), plain["time"]
+def _read_item(data: Any, game: Game) -> DeckItem:
+    rules = game.rulebook.read(None, data["rules"])
+    position = game.read(_text(data["position"], MAX_START_TEXT), rules)
+    played, time = _text(data["played"], MAX_MOVE_TEXT), data["time"]
     if type(time) is not int or not 0 <= time <= MAX_TIME:
         raise ValueError("This is no time.")
-    kind = ExerciseKind(plain["kind"])
+    kind = ExerciseKind(data["kind"])
     if kind not in KINDS or position.is_over():
         raise ValueError("There is nothing to repeat.")
     if played:

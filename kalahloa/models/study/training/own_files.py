@@ -14,7 +14,7 @@ from pathlib import Path
 from kalahloa.models.storage.atomic_file import make_folder, write_whole
 from kalahloa.models.storage.file_lock import FileLock
 from kalahloa.models.storage.json_file import read_bytes, shown_path
-from kalahloa.models.storage.json_text import TooMuch, from_json
+from kalahloa.models.storage.json_text import TooMuch, decode_json
 from kalahloa.models.text.errors import BadFile
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -25,9 +25,9 @@ _ASK_SECONDS = 0.02
 def is_newer(path: Path, file_format: str, version: int) -> bool:
     """Return whether the file at *path* has this format, in a later version than *version*."""
     try:
-        plain = from_json(read_bytes(path))
-        found = plain["version"]
-        return plain["format"] == file_format and type(found) is int and found > version
+        data = decode_json(read_bytes(path))
+        found = data["version"]
+        return data["format"] == file_format and type(found) is int and found > version
     except (BadFile, TooMuch, ValueError, RecursionError, KeyError, TypeError):
         return False
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.models.storage.json_file import read_bytes, shown_path
-from kalahloa.models.storage.json_text import TooMuch, from_json, to_json
+from kalahloa.models.storage.json_text import TooMuch, decode_json, encode_json
 from kalahloa.models.storage.user_data import data_folder
 from kalahloa.models.study.puzzles.puzzle import is_id
 from kalahloa.models.study.training.own_files import is_newer, locked, put_aside, write_text
@@ -45,7 +45,7 @@ def read_results(path: Path) -> tuple[Attempt, ...]:
     if not path.exists():
         return ()
     try:
-        return _parse_results(from_json(read_bytes(path)))
+        return _parse_results(decode_json(read_bytes(path)))
     except (TooMuch, ValueError, RecursionError, KeyError, TypeError, AttributeError) as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "{path} has no puzzle results, or it is damaged.").format(
@@ -71,23 +71,23 @@ def add_results(path: Path, attempts: Iterable[Attempt]) -> Results:
             known = ()
         kept = merged(known, attempts)[-MAX_ATTEMPTS:]
         if notes or kept != known:
-            plain = {
+            data = {
                 "format": FORMAT,
                 "version": VERSION,
                 "attempts": [[one.item, one.time, one.quality] for one in kept],
             }
-            write_text(path, to_json(plain))
+            write_text(path, encode_json(data))
     return Results(kept, notes)
 
 
-def _parse_results(plain: Any) -> tuple[Attempt, ...]:
-    """Return the attempts of *plain*; raise `ValueError` or the like unless all are right."""
-    if plain["format"] != FORMAT or type(plain["version"]) is not int:
+def _parse_results(data: Any) -> tuple[Attempt, ...]:
+    """Return the attempts of *data*; raise `ValueError` or the like unless all are right."""
+    if data["format"] != FORMAT or type(data["version"]) is not int:
         raise ValueError("These are no results.")
-    if plain["version"] != VERSION:
+    if data["version"] != VERSION:
         raise ValueError("These are results of another version.")
     found = []
-    for item, moment, quality in plain["attempts"]:
+    for item, moment, quality in data["attempts"]:
         if not is_id(item) or type(moment) is not int or type(quality) is not int:
             raise ValueError("This is no attempt.")
         if not 0 <= moment <= MAX_TIME or not MIN_QUALITY <= quality <= MAX_QUALITY:

@@ -9,8 +9,8 @@ from kalahloa.controllers.features.analysis.findings import Effort
 from kalahloa.controllers.features.analysis.kept_analysis import (
     MAX_KEPT,
     MAX_PLIES,
-    analysis_from_plain,
-    analysis_to_plain,
+    analysis_from_json,
+    analysis_to_json,
 )
 from kalahloa.controllers.features.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.features.analysis.live_state import Live
@@ -53,9 +53,7 @@ def test_what_is_kept_comes_back(key):
     position = game.start(game.rulebook.default)
     lines = lines_of(position)
 
-    found = analysis_from_plain(
-        position, analysis_to_plain(position, lines, Effort(9, 12_345, 1.5))
-    )
+    found = analysis_from_json(position, analysis_to_json(position, lines, Effort(9, 12_345, 1.5)))
 
     assert (found.depth, found.nodes, found.seconds) == (9, 12_345, 1.5)
     assert found.values == {line.move: line.value for line in lines}
@@ -67,7 +65,7 @@ def test_what_is_kept_comes_back(key):
 def test_long_lines_are_cut():
     position = LOA.start(LOA.rulebook.default)
 
-    plain = analysis_to_plain(position, lines_of(position, 60), Effort())
+    plain = analysis_to_json(position, lines_of(position, 60), Effort())
 
     assert max(len(moves) for moves, *_ in plain["lines"]) == MAX_PLIES
     assert [len(moves) for moves, *_ in plain["lines"]][MAX_KEPT:] == [1] * (36 - MAX_KEPT)
@@ -94,16 +92,16 @@ def test_long_lines_are_cut():
 )
 def test_what_does_not_fit_is_refused(change):
     position = LOA.start(LOA.rulebook.default)
-    plain = analysis_to_plain(position, lines_of(position)[:1], Effort(1, 1, 1.0))
+    plain = analysis_to_json(position, lines_of(position)[:1], Effort(1, 1, 1.0))
 
     with pytest.raises(ValueError):
-        analysis_from_plain(position, plain | change)
+        analysis_from_json(position, plain | change)
 
 
 @pytest.mark.parametrize("plain", [None, 7, "x", [], {}, {"version": 1}])
 def test_what_is_no_analysis_is_refused(plain):
     with pytest.raises(ValueError):
-        analysis_from_plain(LOA.start(LOA.rulebook.default), plain)
+        analysis_from_json(LOA.start(LOA.rulebook.default), plain)
 
 
 # -- in the library --------------------------------------------------------------------------------

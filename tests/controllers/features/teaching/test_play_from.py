@@ -7,7 +7,7 @@ from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.controllers.features.teaching.commands import start_at, usual_opponent
 from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.record.json_record import record_to_plain
+from kalahloa.models.record.json_record import record_to_json
 from kalahloa.models.search.levels.levels import PERFECT
 from kalahloa.models.text.errors import BadCommand
 from tests.controllers.conftest import COMPUTER
@@ -32,7 +32,7 @@ def typed(app: AppContext, line: str) -> str:
 
 def test_a_game_of_its_own_begins_and_the_record_that_was_open_stays_what_it_was(studied):
     record = studied.document.record
-    before = record_to_plain(record)
+    before = record_to_json(record)
     here = studied.document.position.position_string()
     studied.turns.set_answers(False)
     shown = []
@@ -41,7 +41,7 @@ def test_a_game_of_its_own_begins_and_the_record_that_was_open_stays_what_it_was
     answer = typed(studied, "playfrom 3")
 
     document = studied.document
-    assert document.record is not record and record_to_plain(record) == before
+    assert document.record is not record and record_to_json(record) == before
     assert shown == [record]
     assert document.record.start == here and document.node.parent is None
     assert document.players == (HUMAN, Player(Level.of_engine(3)))

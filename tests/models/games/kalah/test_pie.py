@@ -12,7 +12,7 @@ from kalahloa.models.games.kalah.notation import SWAP
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
-from kalahloa.models.record.json_record import record_from_plain, record_to_plain
+from kalahloa.models.record.json_record import record_from_json, record_to_json
 from kalahloa.models.record.record import Record
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -197,7 +197,7 @@ def test_a_record_with_a_swap_is_kept_and_read_back():
     for move in (3, 6, SWAP, 2):
         record.play(move)
 
-    same_side = record_from_plain(record_to_plain(record))
+    same_side = record_from_json(record_to_json(record))
 
     assert [node.text for node in same_side.line()] == ["3", "6", "swap", "2"]
     assert same_side.rules.pie == "yes"

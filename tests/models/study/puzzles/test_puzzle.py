@@ -10,7 +10,7 @@ from kalahloa.models.study.puzzles.puzzle import (
     Goal,
     parse_puzzles,
     puzzle_id,
-    puzzle_to_plain,
+    puzzle_to_json,
     read_puzzles,
     write_puzzles,
 )
@@ -79,7 +79,7 @@ HEAD = next(write_puzzles([win_in_3()]))
 
 
 def line_with(**changes) -> bytes:
-    plain = puzzle_to_plain(win_in_3())
+    plain = puzzle_to_json(win_in_3())
     for name, value in changes.items():
         if value is None:
             del plain[name]
@@ -104,7 +104,7 @@ def line_with(**changes) -> bytes:
         b'{"format": "kalahloa puzzles", "version": 1, "game": "loa", "rules": {"no": 1}}',
         b'{"format": "kalahloa puzzles", "version": 1, "game": "loa", "rules": []}',
         b'{"format": "kalahloa puzzles", "version": 1, "game": "loa"}',
-        json.dumps(puzzle_to_plain(win_in_3())).encode(),
+        json.dumps(puzzle_to_json(win_in_3())).encode(),
         HEAD.encode() + b'"text"',
         HEAD.encode() + b"{}",
         HEAD.encode() + b"\xff\xfe",

@@ -8,7 +8,7 @@ from kalahloa.models.games.kalah import reasons as kalah
 from kalahloa.models.games.loa import reasons as loa
 from kalahloa.models.study.review import kinds
 from kalahloa.models.study.review.kinds import REASON_KINDS, kinds_of
-from kalahloa.models.text.json_sentence import sentence_to_plain
+from kalahloa.models.text.json_sentence import sentence_to_json
 from kalahloa.models.text.sentence import Sentence
 
 
@@ -37,9 +37,9 @@ def test_kinds_are_found_in_reasons_as_they_are_kept():
         "a text",
     ]
 
-    found = kinds_of(map(sentence_to_plain, said), of_game)
+    found = kinds_of(map(sentence_to_json, said), of_game)
 
     assert found == {MistakeKind.ALLOWED_WIN, MistakeKind.ALLOWED_EXTRA_TURN}
     kept = Sentence("Models", "Lets {side} capture {stones}.", {"side": "North", "stones": "3"})
-    assert kinds_of([sentence_to_plain(kept)], of_game) == {MistakeKind.ALLOWED_CAPTURE}
+    assert kinds_of([sentence_to_json(kept)], of_game) == {MistakeKind.ALLOWED_CAPTURE}
     assert kinds_of([{"template": ["?"]}, None, 7, {}], of_game) == frozenset()

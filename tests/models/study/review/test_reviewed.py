@@ -44,7 +44,7 @@ _MARGINS = review_of(
 
 @pytest.mark.parametrize("review", [_REVIEW, _MARGINS, review_of([], 0, True, 0.0)])
 def test_a_review_comes_back_from_json_as_it_was(review):
-    again = Review.from_plain(json.loads(json.dumps(review.to_plain())))
+    again = Review.from_json(json.loads(json.dumps(review.to_json())))
 
     assert again == review
     for one, other in zip(again.plies, review.plies, strict=True):
@@ -83,29 +83,29 @@ _HOSTILE = [None, True, -1, 10**30, 1.5, float("nan"), float("inf"), "x" * 2000,
 
 
 def test_any_part_that_is_something_else_is_refused_or_still_a_review():
-    plain = _REVIEW.to_plain()
+    plain = _REVIEW.to_json()
     refused = 0
     for path in _paths(plain):
         for value in _HOSTILE:
             try:
-                review = Review.from_plain(_changed(plain, path, value))
+                review = Review.from_json(_changed(plain, path, value))
             except BadFile:
                 refused += 1
                 continue
-            assert Review.from_plain(json.loads(json.dumps(review.to_plain()))) == review
+            assert Review.from_json(json.loads(json.dumps(review.to_json()))) == review
     assert refused > 500
 
 
 def test_missing_parts_are_refused():
-    plain = _REVIEW.to_plain()
+    plain = _REVIEW.to_json()
     for key in plain:
         with pytest.raises(BadFile):
-            Review.from_plain({name: value for name, value in plain.items() if name != key})
+            Review.from_json({name: value for name, value in plain.items() if name != key})
 
 
 def test_random_parts_in_other_places_never_end_in_another_exception():
     chance = Random(1)
-    plain = _REVIEW.to_plain()
+    plain = _REVIEW.to_json()
     paths = list(_paths(plain))
     for _ in range(500):
         here, there = chance.sample(paths, 2)
@@ -113,17 +113,17 @@ def test_random_parts_in_other_places_never_end_in_another_exception():
         for step in there:
             part = part[step]
         with suppress(BadFile):
-            Review.from_plain(_changed(plain, here, part))
+            Review.from_json(_changed(plain, here, part))
 
 
 @pytest.mark.parametrize("plain", [None, 3, "review", [], {}, {"format": "kalahloa record"}])
 def test_what_is_no_review_is_refused_with_a_sentence(plain):
     with pytest.raises(BadFile, match="review"):
-        Review.from_plain(plain)
+        Review.from_json(plain)
 
 
 def test_more_plies_than_there_are_in_the_game_are_refused():
-    plain = _REVIEW.to_plain() | {"total": 1}
+    plain = _REVIEW.to_json() | {"total": 1}
 
     with pytest.raises(BadFile):
-        Review.from_plain(plain)
+        Review.from_json(plain)

@@ -269,7 +269,7 @@ def test_a_review_in_two_parts_is_that_of_one_run(settings):
             stop.set()
 
     part = Reviewer(settings).review(line, stopped=stop, report=stop_at_third)
-    kept = Review.from_plain(json.loads(json.dumps(part.to_plain())))
+    kept = Review.from_json(json.loads(json.dumps(part.to_json())))
     known = {ply.number: ply for ply in kept.plies}
     reported = []
     rest = Reviewer(settings).review(line, known, report=reported.append)

@@ -15,7 +15,7 @@ from kalahloa.models.games.kalah.job.task import (
     MarginTask,
     Report,
     Unproven,
-    rules_to_plain,
+    rules_to_json,
     stones_in,
 )
 from kalahloa.models.games.kalah.rules import KalahRules
@@ -42,7 +42,7 @@ class ValueJobRecord(JobRecord[Report]):
 
     def job(self) -> dict[str, Any]:
         """See `JobRecord.job`."""
-        return {"rules": rules_to_plain(self.rules)}
+        return {"rules": rules_to_json(self.rules)}
 
     def all_reports(self) -> chain[Report]:
         """See `JobRecord.all_reports`."""
@@ -55,34 +55,34 @@ class ValueJobRecord(JobRecord[Report]):
         else:
             self.unproven[report.task] = report
 
-    def to_plain(self, report: Report) -> dict[str, Any]:
-        """See `JobRecord.to_plain`."""
-        plain: dict[str, Any] = {
-            "answer" if isinstance(report, Answer) else "unproven": _task_to_plain(report.task),
+    def to_json(self, report: Report) -> dict[str, Any]:
+        """See `JobRecord.to_json`."""
+        data: dict[str, Any] = {
+            "answer" if isinstance(report, Answer) else "unproven": _task_to_json(report.task),
             "nodes": report.nodes,
             "seconds": report.seconds,
         }
         if isinstance(report, Answer):
-            plain["bound"] = report.bound
-            plain["by"] = [report.worker, report.number]
-        return plain
+            data["bound"] = report.bound
+            data["by"] = [report.worker, report.number]
+        return data
 
-    def take_line(self, plain: dict[str, Any]) -> None:
+    def take_line(self, data: dict[str, Any]) -> None:
         """See `JobRecord.take_line`."""
-        if "asked" in plain:
-            self.asked.add(int(plain["asked"]))
-        elif "given" in plain:
-            task = _task_of(plain["given"], self.rules)
+        if "asked" in data:
+            self.asked.add(int(data["asked"]))
+        elif "given" in data:
+            task = _task_of(data["given"], self.rules)
             self.given[task] = self.given.get(task, 0) + 1
-        elif "unproven" in plain:
-            task = _task_of(plain["unproven"], self.rules)
-            self.add(Unproven(task, *effort_of(plain)))
+        elif "unproven" in data:
+            task = _task_of(data["unproven"], self.rules)
+            self.add(Unproven(task, *effort_of(data)))
         else:
-            task = _task_of(plain["answer"], self.rules)
-            bound, (worker, number) = int(plain["bound"]), plain["by"]
+            task = _task_of(data["answer"], self.rules)
+            bound, (worker, number) = int(data["bound"]), data["by"]
             if abs(bound) > stones_in(task.key):
                 raise ValueError(f"a margin of {bound} is impossible")
-            self.add(Answer(task, bound, *effort_of(plain), str(worker), int(number)))
+            self.add(Answer(task, bound, *effort_of(data), str(worker), int(number)))
 
     def bounds(self) -> dict[bytes, Bounds]:
         """Return the bounds of each position; raise `BadFile` where answers contradict others."""
@@ -113,7 +113,7 @@ class ValueJobFile(JobFile[Report]):
     def note_given(self, task: MarginTask) -> None:
         """Write that *task* is given to a worker; raise `BadFile`."""
         self.record.given[task] = self.record.given.get(task, 0) + 1
-        self.append([{"given": _task_to_plain(task)}])
+        self.append([{"given": _task_to_json(task)}])
 
     def merge(self, other: ValueJobRecord) -> int:
         """Append the answers of *other*, of a job with the same rules; return how many are new.
@@ -140,12 +140,12 @@ def _pits(key: bytes) -> str:
     return " ".join(map(str, key))
 
 
-def _task_to_plain(task: MarginTask) -> list[Any]:
+def _task_to_json(task: MarginTask) -> list[Any]:
     return [_pits(task.key), task.at_least]
 
 
-def _task_of(plain: list[Any], rules: KalahRules) -> MarginTask:
-    pits, at_least = plain
+def _task_of(data: list[Any], rules: KalahRules) -> MarginTask:
+    pits, at_least = data
     key = bytes(map(int, pits.split()))
     if len(key) != 2 * rules.pits or stones_in(key) > 2 * rules.pits * rules.stones:
         raise ValueError("it has a position of another board")

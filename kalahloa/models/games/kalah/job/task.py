@@ -92,6 +92,6 @@ class MarginSolverSetting:
     limit: float | None = None
 
 
-def rules_to_plain(rules: KalahRules) -> dict[str, Any]:
+def rules_to_json(rules: KalahRules) -> dict[str, Any]:
     """Return the options of *rules* that a job depends on: all but the pie rule."""
     return {name: value for name, value in asdict(rules).items() if name != "pie"}

@@ -41,27 +41,27 @@ class WinJobRecord(JobRecord[Report]):
         """See `JobRecord.add`."""
         self.reports.append(report)
 
-    def to_plain(self, report: Report) -> dict[str, Any]:
-        """See `JobRecord.to_plain`."""
+    def to_json(self, report: Report) -> dict[str, Any]:
+        """See `JobRecord.to_json`."""
         what = "looked" if isinstance(report, Expanded) else "searched"
-        plain: dict[str, Any] = {what: report.task.key, "limit": report.task.nodes}
+        data: dict[str, Any] = {what: report.task.key, "limit": report.task.nodes}
         if isinstance(report, Expanded):
-            plain["estimates"] = report.estimates
+            data["estimates"] = report.estimates
         else:
-            plain["value"] = report.value
-        return {**plain, "nodes": report.nodes, "seconds": report.seconds}
+            data["value"] = report.value
+        return {**data, "nodes": report.nodes, "seconds": report.seconds}
 
-    def take_line(self, plain: dict[str, Any]) -> None:
+    def take_line(self, data: dict[str, Any]) -> None:
         """See `JobRecord.take_line`."""
-        limit, (nodes, seconds) = int(plain["limit"]), effort_of(plain)
-        if "looked" in plain:
-            task = WinTask(str(plain["looked"]), limit, expands=True)
-            self.add(Expanded(task, tuple(map(int, plain["estimates"])), nodes, seconds))
+        limit, (nodes, seconds) = int(data["limit"]), effort_of(data)
+        if "looked" in data:
+            task = WinTask(str(data["looked"]), limit, expands=True)
+            self.add(Expanded(task, tuple(map(int, data["estimates"])), nodes, seconds))
             return
-        value = int(plain["value"])
+        value = int(data["value"])
         if not NOT_WON <= value <= WON:
             raise ValueError(f"a value of {value} is impossible")
-        self.add(Searched(WinTask(str(plain["searched"]), limit), value, nodes, seconds))
+        self.add(Searched(WinTask(str(data["searched"]), limit), value, nodes, seconds))
 
     def graph(self, nodes: int = SEARCH_NODES) -> ProofGraph:
         """Return the graph after all reports, for first searches of *nodes* nodes.

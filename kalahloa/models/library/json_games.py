@@ -7,7 +7,7 @@ from typing import Any
 from kalahloa.models.game.outcome import Outcome
 from kalahloa.models.library.game_rows import ROOT_PARENT, NewGame, NodeRow, rules_text
 from kalahloa.models.library.positions import index_key, salt_of
-from kalahloa.models.record.json_record import begin_plain, read_entries, record_failures
+from kalahloa.models.record.json_record import begin_json_record, read_entries, record_failures
 from kalahloa.models.record.record import NewNode, Record
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
@@ -15,17 +15,17 @@ _End = tuple[int, Outcome | None]
 """The number of plies in a main line, and the outcome after them."""
 
 
-def new_game_from_plain(plain: Any, stopped: Callable[[], bool] = never) -> NewGame:
-    """Return the game described by *plain*, a value as `plain_record.to_plain` returns it.
+def new_game_from_json(data: Any, stopped: Callable[[], bool] = never) -> NewGame:
+    """Return the game described by *data*, a value as `record_to_json` returns it.
 
-    It is equal to ``NewGame.of(from_plain(plain))`` but for the time of its creation.  Every move
-    is checked for legality.  Raises `BadFile` and `ReadingStopped` as `record_from_plain` does.
+    It is equal to ``NewGame.of(from_json(plain))`` but for the time of its creation.  Every move
+    is checked for legality.  Raises `BadFile` and `ReadingStopped` as `record_from_json` does.
     """
     with record_failures():
-        record = begin_plain(plain)
-        entries = read_entries(plain)
-        current = _number(plain["current"], entries)
-        followed = _followed(entries, plain["followed"])
+        record = begin_json_record(data)
+        entries = read_entries(data)
+        current = _number(data["current"], entries)
+        followed = _followed(entries, data["followed"])
         rows, end = _rows(record, entries, followed, stopped)
         return _new_game(record, rows, current, end)
 
