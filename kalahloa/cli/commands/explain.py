@@ -26,12 +26,12 @@ def show_explanation(setup: GameSetup, values: argparse.Namespace) -> int:
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
     terms = position.evaluation_terms()
-    total = sum(term.worth for term in terms)
+    total = sum(term.value for term in terms)
     judged = position.network_value()
     own, other = setup.game.sides[position.side], setup.game.sides[1 - position.side]
     if values.json:
         rows = [
-            {"term": term.name, "own": term.own, "other": term.other, "worth": term.worth / 100}
+            {"term": term.name, "own": term.own, "other": term.other, "worth": term.value / 100}
             for term in terms
         ]
         found = {"side": own, "terms": rows, "value": total / 100}
@@ -46,7 +46,7 @@ def show_explanation(setup: GameSetup, values: argparse.Namespace) -> int:
         return 0
     print(f"{'':26}{own:>10}{other:>10}{'value':>10}")
     for term in terms:
-        print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.worth / 100:+10.2f}")
+        print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.value / 100:+10.2f}")
     print(f"{'For ' + own + ', who is to move':46}{total / 100:+10.2f}")
     if judged is not None:
         print(f"{'The network':46}{judged / 100:+10.2f}")

@@ -68,14 +68,14 @@ class Game:
       for a symmetry of the board, with the same side to move; None if there are no symmetries.
     * `clue`: says where to look for a move without telling it: takes a position and the move.  None
       if nothing better is known than half of the moves.
-    * `merits`: says in sentences what is good about a move, and what the answer to it brings: takes
+    * `why_good`: says what is good about a move, and what the answer to it brings: takes
       a position and a line of at least one legal move.  None if there are none.
     * `other_to_move`: takes a position and returns the same board with the other side to move, or
       None where that makes no sense.  None if it never does.
     * `premoves`: takes a position and returns the moves that the other side can choose before the
       side to move has moved.  None for those that are legal after at least one of its turns.
-    * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
-      that has no name.
+    * `format_margin`: says how much of what its margins count a whole number is: ``3 stones``.
+      None where that has no name.
     * `features`: what heuristics that users write can ask of its positions; None if users cannot
       write heuristics for it.
     * `draw`: returns a picture of a position; None for a game that is drawn by its diagram.
@@ -109,10 +109,10 @@ class Game:
     reason_kinds: Mapping[str, MistakeKind] = field(default_factory=dict)
     symmetric: Callable[[Any], Iterable[str]] | None = None
     clue: Callable[[Any, int], Clue] | None = None
-    merits: Callable[[Any, list[int]], Sequence[str]] | None = None
+    why_good: Callable[[Any, list[int]], Sequence[str]] | None = None
     other_to_move: Callable[[Any], Position | None] | None = None
     premoves: Callable[[Any], Collection[int]] | None = None
-    amount: Callable[[int], str] | None = None
+    format_margin: Callable[[int], str] | None = None
     draw: "Callable[[Any, BoardLook], Svg] | None" = None
     features: FeatureSet | None = None
     first_steps: Callable[[Any], Sequence[FirstStep]] | None = None

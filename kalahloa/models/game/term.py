@@ -7,11 +7,11 @@ from dataclasses import dataclass
 class Term:
     """The measured values of a term for the side to move (`own`) and for the opponent (`other`).
 
-    `worth` is the term's contribution to the evaluation, in hundredths of the game's unit, from the
+    `value` is the term's contribution to the evaluation, in hundredths of the game's unit, from the
     point of view of the side to move.
     """
 
     name: str
     own: float
     other: float
-    worth: int
+    value: int

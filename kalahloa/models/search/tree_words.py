@@ -30,7 +30,7 @@ def short_value(value: float) -> Sentence | str:
     return QT_TRANSLATE_NOOP("Models", "{value} in {plies}").format(value=text, plies=score.plies)
 
 
-def worth(value: float) -> Sentence | str:
+def value_words(value: float) -> Sentence | str:
     """Return *value* as an object of a sentence: ``+0.84``, ``a win in 3``, ``−∞``."""
     if isinf(value):
         return NO_LIMIT if value > 0 else f"−{NO_LIMIT}"
@@ -103,8 +103,8 @@ def cut_sentence(node: TreeNode, sides: tuple[str, str], max_side: int | None) -
     return text.format(
         other=sides[1 - node.side],
         mover=sides[node.side],
-        sure=worth(0.0 + sign * node.beta),
-        value=worth(0.0 + sign * node.value),
+        sure=value_words(0.0 + sign * node.beta),
+        value=value_words(0.0 + sign * node.value),
     )
 
 

@@ -15,7 +15,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 NO_VALUES: Mapping[int, Score] = MappingProxyType({})
 MAX_MERITS = 2
-"""Where a game names so many merits of a move, no terms of the evaluation are told."""
+"""Where a game says so much that is good about a move, no terms of the evaluation are told."""
 
 
 def clue_of(
@@ -60,8 +60,8 @@ def why_best(
     game's own functions raise is not caught.
     """
     found: list[str] = []
-    if game.merits is not None:
-        found += game.merits(position, list(best.moves))
+    if game.why_good is not None:
+        found += game.why_good(position, list(best.moves))
     if not best.value.proven and len(found) < MAX_MERITS:
         found += _changes(position, best.moves)
     if rival is not None:
@@ -88,15 +88,15 @@ def _changes(position: Position, moves: Sequence[int]) -> list[str]:
     gains: list[tuple[Term, Term]] = []
     for term in walker.evaluation_terms():
         old = before.get(term.name)
-        if old is not None and term.worth - old.worth >= MIN_CHANGE:
+        if old is not None and term.value - old.value >= MIN_CHANGE:
             gains.append((old, term))
-    gains.sort(key=lambda pair: pair[0].worth - pair[1].worth)
+    gains.sort(key=lambda pair: pair[0].value - pair[1].value)
     sentence = QT_TRANSLATE_NOOP(
         "Models",
         "After the answer the evaluation of {term} is {after:+.2f} instead of {before:+.2f}.",
     )
     return [
-        sentence.format(term=new.name, before=old.worth / 100, after=new.worth / 100)
+        sentence.format(term=new.name, before=old.value / 100, after=new.value / 100)
         for old, new in gains[:MAX_TERMS]
     ]
 
@@ -109,7 +109,7 @@ def _instead(game: Game, position: Position, best: Line, rival: Line) -> list[st
     move, value = position.format_move(rival.move), rival.value
     found: list[str] = [sentence.format(move=move, value=value.short, trust=value.trust)]
     if game.reasons is not None:
-        # What the rival misses, `Game.merits` says of the best move.
+        # What the rival misses, `Game.why_good` says of the best move.
         found += [
             reason
             for reason in game.reasons(position, list(rival.moves), list(best.moves))

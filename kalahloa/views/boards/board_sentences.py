@@ -6,18 +6,18 @@ from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.models.record.annotation import Drawing, Ink, Shape
 from kalahloa.models.text.quotation import shorten
 from kalahloa.views.boards.board_state import BoardState
-from kalahloa.views.boards.move_values import worth_in_words
+from kalahloa.views.boards.move_values import board_value_words
 
 
-def worth_of(state: BoardState | None, move: int | None) -> str:
+def move_value_words(state: BoardState | None, move: int | None) -> str:
     """Return what *move* is worth, in words; empty where that is not known."""
     value = None if state is None or move is None else state.values.get(move)
-    return "" if value is None else worth_in_words(value)
+    return "" if value is None else board_value_words(value)
 
 
-def with_worth(sentence: str, state: BoardState | None, move: int) -> str:
+def with_move_value(sentence: str, state: BoardState | None, move: int) -> str:
     """Return *sentence* in words, followed by what *move* is worth where that is known."""
-    value = worth_of(state, move)
+    value = move_value_words(state, move)
     if not value:
         return in_words(sentence)
     told = translate("BoardSentences", "{sentence} It is {worth}.")

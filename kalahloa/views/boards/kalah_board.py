@@ -21,10 +21,10 @@ from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.stone_heap import drawn_counts
 from kalahloa.views.boards.board_sentences import (
+    move_value_words,
     not_your_turn_sentence,
     over_sentence,
-    with_worth,
-    worth_of,
+    with_move_value,
 )
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
@@ -304,7 +304,7 @@ class KalahBoardView(BoardView):
         return (self._layout.pit(side, move),)
 
     def cell_description(self, cell: int) -> str:
-        return worth_of(self.state, self._valued_move(cell))
+        return move_value_words(self.state, self._valued_move(cell))
 
     def shown_values(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it looks proven."""
@@ -414,7 +414,7 @@ class KalahBoardView(BoardView):
         if not move:
             words = overlay_words(self, cell)
             return f"{self.cell_name(cell)}; {words}." if words else f"{self.cell_name(cell)}."
-        return with_worth(self._kalah.describe(move), self.state, move)
+        return with_move_value(self._kalah.describe(move), self.state, move)
 
     # -- marks ---------------------------------------------------------------------------------
 

@@ -30,10 +30,10 @@ from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
 from kalahloa.views.boards.board_sentences import (
+    move_value_words,
     not_your_turn_sentence,
     over_sentence,
-    with_worth,
-    worth_of,
+    with_move_value,
 )
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
@@ -381,16 +381,18 @@ class LoaBoardView(BoardView):
         assert self.state is not None
         values = self.state.values
         if cell == PASS_CELL:
-            return worth_of(self.state, PASS)
+            return move_value_words(self.state, PASS)
         if self.selected >= 0 and cell in self._legal().get(self.selected, []):
-            return worth_of(self.state, self.selected | cell << 6)
+            return move_value_words(self.state, self.selected | cell << 6)
         moves = [cell | target << 6 for target in self._legal().get(cell, [])]
         own = {move: values[move] for move in moves if move in values}
         if not own:
             return ""
         best = next(move for move in own if move in best_moves(own))
         sentence = self.tr("best to {square}, {worth}")
-        return fill(sentence, square=square_name(best >> 6), worth=worth_of(self.state, best))
+        return fill(
+            sentence, square=square_name(best >> 6), worth=move_value_words(self.state, best)
+        )
 
     def first_focus(self) -> int:
         if self._must_pass():
@@ -403,11 +405,11 @@ class LoaBoardView(BoardView):
         if not self.playable or cell < 0:
             return ""
         if cell == PASS_CELL:
-            return with_worth(self.position.describe(PASS), self.state, PASS)
+            return with_move_value(self.position.describe(PASS), self.state, PASS)
         legal = self._legal()
         if self.selected >= 0 and cell in legal.get(self.selected, []):
             move = self.selected | cell << 6
-            return with_worth(self.position.describe(move), self.state, move)
+            return with_move_value(self.position.describe(move), self.state, move)
         if not self.position.pieces(self.position.side) >> cell & 1:
             return ""
         return ways_of(self.position, cell, legal.get(cell, []))

@@ -13,7 +13,7 @@ def board_value_text(value: Score) -> str:
     return in_words(value.short).replace("-", "−")
 
 
-def worth_in_words(value: Score) -> str:
+def board_value_words(value: Score) -> str:
     """Return *value* in words: ``worth +8, proven``."""
     if value.proven:
         told = QCoreApplication.translate("MoveValues", "worth {value}, proven")

@@ -31,10 +31,10 @@ from kalahloa.models.games.tictactoe.layout import (
 )
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.views.boards.board_sentences import (
+    move_value_words,
     not_your_turn_sentence,
     over_sentence,
-    with_worth,
-    worth_of,
+    with_move_value,
 )
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.move_values import board_value_text
@@ -325,7 +325,7 @@ class TicTacToeBoardView(BoardView):
         return fill(in_words(_NAMES[cell]), number=cell + 1, contents=contents)
 
     def cell_description(self, cell: int) -> str:
-        return "" if cell in self._marks else worth_of(self.state, cell + 1)
+        return "" if cell in self._marks else move_value_words(self.state, cell + 1)
 
     def cell_label(self, cell: int) -> str:
         return str(cell + 1)
@@ -368,7 +368,7 @@ class TicTacToeBoardView(BoardView):
         self._mark_hover()
         free = self.playable and cell >= 0 and cell not in self._marks
         sentence = (
-            with_worth(self.position.describe(cell + 1), self.state, cell + 1) if free else ""
+            with_move_value(self.position.describe(cell + 1), self.state, cell + 1) if free else ""
         )
         self.remark.emit(sentence)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QVBoxLayout, QWidget
 
-from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.controllers.features.teaching.state import (
     MAX_MARGIN,
     MAX_POINTS,
@@ -64,7 +64,7 @@ class TeachingFields(QWidget):
             self._keep_limit()
         self._game = game
         self._by_margin = scale_for(game, game.start(game.rulebook.default)) is None
-        value = self._settings.amount(self._by_margin)
+        value = self._settings.limit(self._by_margin)
         self.limit.setRange(0, MAX_MARGIN if self._by_margin else MAX_POINTS)
         self.limit.setValue(value)
         self._show_units()
@@ -79,7 +79,7 @@ class TeachingFields(QWidget):
     def _show_units(self) -> None:
         value = self.limit.value()
         self.limit.setPrefix(self.tr("more than "))
-        unit = amount(self._game, max(1, value), self._by_margin)
+        unit = format_loss(self._game, max(1, value), self._by_margin)
         self.limit.setSuffix(unit.removeprefix(str(max(1, value))))
         n = self.times.value()
         count = self.tr("%n time(s)", "", n)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.views.boards.move_values import best_moves, board_value_text, worth_in_words
+from kalahloa.views.boards.move_values import best_moves, board_value_text, board_value_words
 from tests.scores import WINNER, estimate, exact
 
 
@@ -25,8 +25,8 @@ def test_values_have_true_minus_signs_and_no_signed_zeros(value, written):
 
 
 def test_worth_says_whether_a_value_is_proven():
-    assert worth_in_words(exact(-2.0)) == "worth −2, proven"
-    assert worth_in_words(estimate(-0.0)) == "worth 0.0, estimated"
+    assert board_value_words(exact(-2.0)) == "worth −2, proven"
+    assert board_value_words(estimate(-0.0)) == "worth 0.0, estimated"
 
 
 def test_all_equal_best_moves_are_the_best():

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
-from kalahloa.controllers.features.book.words import margin_for_side, typed_turn, value_words
-from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.controllers.features.book.words import margin_for_side, signed_margin, typed_turn
+from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.models.game.game import Game
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def miss_sentence(
     told = fill(
         sentence,
         move=move.text,
-        amount=amount(game, move.loss, True),
-        value=value_words(move.value),
+        amount=format_loss(game, move.loss, True),
+        value=signed_margin(move.value),
         best=margin_for_side(game, page.value, page.side),
     )
     if side is None or not refutation:
@@ -87,7 +87,7 @@ def practice_result(game: Game, practice: Practice) -> str:
     if not practice.lost:
         return told
     words = translate("Practice", "The others gave away {amount}.")
-    rest = fill(words, amount=amount(game, practice.lost, True))
+    rest = fill(words, amount=format_loss(game, practice.lost, True))
     return f"{told} {rest}"
 
 
@@ -101,6 +101,6 @@ def found_words(practice: Practice) -> str:
 
 def miss_cells(game: Game, miss: Miss) -> tuple[str, str, str]:
     """Return what was played, what it gave away, and what was right."""
-    lost = "" if miss.loss is None else amount(game, miss.loss, True)
+    lost = "" if miss.loss is None else format_loss(game, miss.loss, True)
     played = miss.move or translate("Practice", "shown")
     return played, lost, _JOINT.join(miss.keeping)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.knowledge import BookExtent, ProofSource
 from kalahloa.models.record.annotation import Mark
@@ -16,7 +16,7 @@ ONLY_MARK = Mark.ONLY.value
 """What stands at an only move."""
 
 
-def value_words(value: int) -> str:
+def signed_margin(value: int) -> str:
     """Return *value* with its sign, a true minus."""
     return margin_text(value).replace("-", "−")
 
@@ -24,7 +24,7 @@ def value_words(value: int) -> str:
 def margin_for_side(game: Game, value: int, side: int) -> str:
     """Return *value* and whose it is: ``+8 for South``."""
     sentence = translate("Books", "{value} for {side}")
-    return fill(sentence, value=value_words(value), side=game.sides[side])
+    return fill(sentence, value=signed_margin(value), side=game.sides[side])
 
 
 def source_words(source: ProofSource) -> str:
@@ -57,7 +57,7 @@ def move_loss_words(game: Game, move: "ProvenMove") -> str:
     if not move.loss:
         return translate("Books", "right")
     sentence = translate("Books", "gives away {amount}")
-    return fill(sentence, amount=amount(game, move.loss, True))
+    return fill(sentence, amount=format_loss(game, move.loss, True))
 
 
 def after_words(game: Game, move: "ProvenMove", side: int) -> str:
@@ -154,7 +154,7 @@ def page_report(
     rows = [page_sentence(game, page)]
     for move in ranked(page):
         mark = ONLY_MARK if move.keeps and page.is_only_move else " "
-        value = translate("Books", "unknown") if move.value is None else value_words(move.value)
+        value = translate("Books", "unknown") if move.value is None else signed_margin(move.value)
         parts = (move_loss_words(game, move), after_words(game, move, page.side))
         words = ", ".join(part for part in parts if part)
         rows.append(f"  {mark} {move.text:3} {value:>4}  {words}")

@@ -11,7 +11,7 @@ from kalahloa.controllers.features.ending.state import (
     Streak,
     TurningPoint,
 )
-from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
 from kalahloa.models.search.levels.levels import HIGHEST
 from kalahloa.models.study.review.reasons import called
 
@@ -212,7 +212,7 @@ def turning_sentence(place: Place, card: EndCard) -> str:
         mover, other = (person(place, card.players, side) for side in (ply.side, 1 - ply.side))
         return in_words(called(turning.reason, mover, other))
     sentence = translate("Ending", "{best} was better: {move} gave away {amount}.")
-    amount = amount_lost(place.game, ply)
+    amount = format_ply_loss(place.game, ply)
     return fill(sentence, best=ply.best_text, move=ply.text, amount=amount)
 
 

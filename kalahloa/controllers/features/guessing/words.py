@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kalahloa.models.study.guessing import Guess, GuessScore
 
 
-def guess_worth(value: Score) -> str:
+def guess_value_text(value: Score) -> str:
     """Return *value* and whether it is proven: ``+0.33, estimated``."""
     words = translate("Guesses", "{value}, {trust}")
     return fill(words, value=value.short, trust=value.trust)
@@ -40,18 +40,18 @@ def verdict(game: Game, guess: "Guess", score: "GuessScore") -> str:
                 sentence,
                 guess=guess.text,
                 side=side,
-                worth=guess_worth(guessed.value),
+                worth=guess_value_text(guessed.value),
                 points=points,
             )
         ]
     else:
         sentence = translate("Guesses", "{guess} ({worth}): {points}. {side} played {played}{why}.")
-        why = "" if played is None else f" ({guess_worth(played.value)})"
+        why = "" if played is None else f" ({guess_value_text(played.value)})"
         said = [
             fill(
                 sentence,
                 guess=guess.text,
-                worth=guess_worth(guessed.value),
+                worth=guess_value_text(guessed.value),
                 points=points,
                 side=side,
                 played=guess.played_text,
@@ -63,7 +63,7 @@ def verdict(game: Game, guess: "Guess", score: "GuessScore") -> str:
     best, value = guess.best_text, guess.best_value
     if best and value is not None and best not in (guess.text, guess.played_text):
         sentence = translate("Guesses", "Best was {best} ({worth}).")
-        said.append(fill(sentence, best=best, worth=guess_worth(value)))
+        said.append(fill(sentence, best=best, worth=guess_value_text(value)))
     sentence = translate("Guesses", "{points} of {most} so far.")
     said.append(fill(sentence, points=score.points, most=score.most))
     return " ".join(said)

@@ -27,7 +27,7 @@ def question_sentence(game: Game, question: "WinQuestion") -> str:
         return fill(sentence, side=side, limits=_limits(question))
     sentence = translate("Proofs", "Can {side} win by {margin}? Searching, {limits}.")
     return fill(
-        sentence, side=side, margin=_amount(game, question.margin), limits=_limits(question)
+        sentence, side=side, margin=_margin_text(game, question.margin), limits=_limits(question)
     )
 
 
@@ -45,8 +45,8 @@ def plies_words(plies: int) -> str:
     return translate("Proofs", "%n (ply|plies)", "", plies)
 
 
-def _amount(game: Game, margin: int) -> str:
-    return in_words(game.amount(margin)) if game.amount is not None else str(margin)
+def _margin_text(game: Game, margin: int) -> str:
+    return in_words(game.format_margin(margin)) if game.format_margin is not None else str(margin)
 
 
 # -- verdicts --------------------------------------------------------------------------------------
@@ -108,13 +108,13 @@ def _margin_sentence(game: Game, verdict: "Verdict", side: str) -> str:
         if asked is None or verdict.is_win:
             return exact
         sentence = translate("Proofs", "Proven: {side} cannot win by {margin}.")
-        return f"{fill(sentence, side=side, margin=_amount(game, asked))} {exact}"
+        return f"{fill(sentence, side=side, margin=_margin_text(game, asked))} {exact}"
     if verdict.is_win and low is not None:
         sentence = translate("Proofs", "Proven: {side} wins by at least {margin}.")
-        return fill(sentence, side=side, margin=_amount(game, low))
+        return fill(sentence, side=side, margin=_margin_text(game, low))
     if asked is not None and asked > 1:
         sentence = translate("Proofs", "Proven: {side} cannot win by {margin}.")
-        return fill(sentence, side=side, margin=_amount(game, asked))
+        return fill(sentence, side=side, margin=_margin_text(game, asked))
     return fill(translate("Proofs", "Proven: {side} cannot force a win."), side=side)
 
 
@@ -123,7 +123,7 @@ def _exact_sentence(game: Game, margin: int, side: str, other: str) -> str:
         return translate("Proofs", "Proven: best play ends in a draw.")
     winner = side if margin > 0 else other
     sentence = translate("Proofs", "Proven: {side} wins by {margin} with best play.")
-    return fill(sentence, side=winner, margin=_amount(game, abs(margin)))
+    return fill(sentence, side=winner, margin=_margin_text(game, abs(margin)))
 
 
 # -- progress --------------------------------------------------------------------------------------

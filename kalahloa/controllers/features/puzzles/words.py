@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.features.puzzles.state import PuzzleStock
-from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.registry import find_game
@@ -37,7 +37,7 @@ def task_sentence(puzzle: "puzzles.Puzzle", side: int) -> str:
         sentence = translate(
             "Puzzles", "You play {side}. One move loses by no more than {stones}: which one?"
         )
-    return fill(sentence, side=game.sides[side], stones=amount(game, abs(value or 1), True))
+    return fill(sentence, side=game.sides[side], stones=format_loss(game, abs(value or 1), True))
 
 
 def puzzle_facts(puzzle: "puzzles.Puzzle", moves: int) -> tuple[tuple[str, str], ...]:
@@ -49,7 +49,7 @@ def puzzle_facts(puzzle: "puzzles.Puzzle", moves: int) -> tuple[tuple[str, str],
         rating = fill(of, rating=puzzle.rating, most=puzzles.MAX_RATING)
         facts.append((translate("Puzzles", "Difficulty"), rating))
     if puzzle.margin is not None:
-        lost = amount(find_game(puzzle.game), puzzle.margin, True)
+        lost = format_loss(find_game(puzzle.game), puzzle.margin, True)
         words = fill(translate("Puzzles", "lose at least {amount}"), amount=lost)
         facts.append((translate("Puzzles", "Other moves"), words))
     return tuple(facts)
@@ -82,7 +82,7 @@ def wrong_sentence(
             sentence,
             move=text,
             side=game.sides[ply.side],
-            amount=amount(game, puzzle.value - worth, True),
+            amount=format_loss(game, puzzle.value - worth, True),
             value=f"{worth:+d}",
             best=f"{puzzle.value:+d}",
         )

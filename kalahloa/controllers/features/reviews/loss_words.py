@@ -5,7 +5,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 
-def amount(game: Game, loss: float, by_margin: bool) -> str:
+def format_loss(game: Game, loss: float, by_margin: bool) -> str:
     """Return *loss* with its unit: ``3 stones``, or ``12 % of the chances``.
 
     With *by_margin* it is in the game's unit, otherwise in percentage points.
@@ -13,14 +13,14 @@ def amount(game: Game, loss: float, by_margin: bool) -> str:
     if not by_margin:
         return fill(translate("Losses", "{share:.0f} % of the chances"), share=loss)
     count = max(1, round(loss))
-    if game.amount is not None:
-        return in_words(game.amount(count))
+    if game.format_margin is not None:
+        return in_words(game.format_margin(count))
     return translate("Losses", "%n point(s)", "", count)
 
 
-def amount_lost(game: Game, ply: ReviewedPly) -> str:
+def format_ply_loss(game: Game, ply: ReviewedPly) -> str:
     """Return what *ply* gave away with its unit, as a rough number where it is estimated."""
-    lost = amount(game, ply.loss, ply.by_margin)
+    lost = format_loss(game, ply.loss, ply.by_margin)
     return lost if ply.proven else fill(translate("Losses", "about {amount}"), amount=lost)
 
 
@@ -36,7 +36,7 @@ def loss_sentence(game: Game, ply: ReviewedPly) -> str:
     if not ply.by_margin and value.proven and value.number < 0:
         return translate("Losses", "That loses by force; try again, or give up.")
     sentence = translate("Losses", "That loses {amount}; try again, or give up.")
-    return fill(sentence, amount=amount_lost(game, ply))
+    return fill(sentence, amount=format_ply_loss(game, ply))
 
 
 def kept_sentence(game: Game, ply: ReviewedPly) -> str:
@@ -49,4 +49,4 @@ def kept_sentence(game: Game, ply: ReviewedPly) -> str:
     if ply.kept:
         return translate("Losses", "That is as good as the best move.")
     sentence = translate("Losses", "Good enough: that loses only {amount}.")
-    return fill(sentence, amount=amount_lost(game, ply))
+    return fill(sentence, amount=format_ply_loss(game, ply))

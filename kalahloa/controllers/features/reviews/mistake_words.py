@@ -3,7 +3,7 @@
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
 from kalahloa.controllers.features.reviews.reviewed_line import Reviewed
 from kalahloa.models.record.node import Node
 from kalahloa.models.study.review.judgement import FAULTS
@@ -15,7 +15,7 @@ def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
     """Return who gave away how much with *ply*, which was played after *before*, and when."""
     last = -1 if before.parent is None else before.side
     number = number_of(before) + begins_number(ply.side, last)
-    lost = amount_lost(place.game, ply)
+    lost = format_ply_loss(place.game, ply)
     humans = [side for side, player in enumerate(place.players) if not player.is_computer]
     if humans == [ply.side]:
         sentence = translate("Mistakes", "You gave away {amount} at move {number}")

@@ -3,7 +3,7 @@
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.commands.exercise_card import NEXT, Ask, ExerciseCard, ExerciseTable
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.reviews.loss_words import amount_lost
+from kalahloa.controllers.features.reviews.loss_words import format_ply_loss
 from kalahloa.controllers.features.reviews.trial_state import Mistake, Trial, TrialEnd
 from kalahloa.models.game.game import Game
 
@@ -68,7 +68,7 @@ def _facts(place: Place, mistake: Mistake) -> tuple[tuple[str, str], ...]:
     played = (translate("Trials", "Played"), mistake.played)
     if mistake.ply is None:
         return (played,)
-    lost = amount_lost(place.game, mistake.ply)
+    lost = format_ply_loss(place.game, mistake.ply)
     mark = "" if mistake.ply.mark is None else in_words(mistake.ply.mark.title)
     facts = [played, (translate("Trials", "Lost"), lost)]
     if mark:

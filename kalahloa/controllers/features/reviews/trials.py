@@ -16,7 +16,7 @@ from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.study_controller import StudyController
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.reviews.loss_words import (
-    amount_lost,
+    format_ply_loss,
     kept_sentence,
     loss_sentence,
 )
@@ -305,7 +305,7 @@ class Trials(Feature):
         if ply.mark in FAULTS:
             self._back.start()
             told = loss_sentence(game, ply)
-            lost = (*trial.lost, (child.text, amount_lost(game, ply)))
+            lost = (*trial.lost, (child.text, format_ply_loss(game, ply)))
             self._change(told=told, lost=lost)
             self._keep(schedule.FAILED)
         else:

@@ -4,7 +4,7 @@ from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.commands.declaration import Headline
 from kalahloa.controllers.commands.exercise_card import Ask, ExerciseCard
 from kalahloa.controllers.core.place import Place
-from kalahloa.controllers.features.reviews.loss_words import amount
+from kalahloa.controllers.features.reviews.loss_words import format_loss
 from kalahloa.controllers.features.teaching.state import NO_TEACHING, Teaching
 from kalahloa.controllers.features.teaching.words import refutation_sentence, short_sentence
 
@@ -66,9 +66,9 @@ def _task(place: Place) -> str:
 
 
 def _facts(place: Place, teaching: Teaching) -> tuple[tuple[str, str], ...]:
-    limit = teaching.settings.amount(teaching.by_margin)
+    limit = teaching.settings.limit(teaching.by_margin)
     if limit:
-        lost = amount(place.game, limit, teaching.by_margin)
+        lost = format_loss(place.game, limit, teaching.by_margin)
         stops = fill(translate("Teaching", "if you lose more than {amount}"), amount=lost)
     else:
         stops = translate("Teaching", "if you lose anything")

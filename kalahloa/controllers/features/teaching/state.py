@@ -27,7 +27,7 @@ class TeachingSettings(SettingGroup):
     points: int = setting(15, 0, MAX_POINTS)
     times: int = setting(3, 1, MAX_TIMES)
 
-    def amount(self, by_margin: bool) -> int:
+    def limit(self, by_margin: bool) -> int:
         """Return what may be given away, where margins count or where they do not."""
         return self.margin if by_margin else self.points
 

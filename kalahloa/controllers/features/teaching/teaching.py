@@ -270,7 +270,7 @@ class TeachingController(Feature):
         """Return whether *ply* is to be taken back; never if it kept the value."""
         if ply.kept:
             return False
-        return ply.loss > self._settings.amount(ply.by_margin) or allows_win(ply)
+        return ply.loss > self._settings.limit(ply.by_margin) or allows_win(ply)
 
     def _decide(self, ply: ReviewedPly) -> None:
         """Take the first move of the queue back soon, or let it stand, by *ply*, its value."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from kalahloa.controllers.base.translation import fill, translate
-from kalahloa.controllers.features.reviews.loss_words import amount, amount_lost
+from kalahloa.controllers.features.reviews.loss_words import format_loss, format_ply_loss
 from kalahloa.controllers.features.teaching.state import Refuted, TeachingSettings
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
@@ -22,7 +22,7 @@ def setting_sentence(game: Game, settings: TeachingSettings, by_margin: bool) ->
         return translate("Teaching", "Teaching is off.")
     n = settings.times
     times = translate("Teaching", "%n time(s)", "", n)
-    limit = settings.amount(by_margin)
+    limit = settings.limit(by_margin)
     if not limit:
         sentence = translate(
             "Teaching",
@@ -30,7 +30,7 @@ def setting_sentence(game: Game, settings: TeachingSettings, by_margin: bool) ->
             "position.",
         )
         return fill(sentence, times=times)
-    lost = amount(game, limit, by_margin)
+    lost = format_loss(game, limit, by_margin)
     sentence = translate(
         "Teaching",
         "Teaching is on: it stops you when a move loses more than {amount}, at most {times} per "
@@ -45,7 +45,7 @@ def loss_words(game: Game, ply: ReviewedPly) -> str:
     if allows_win(ply):
         words = translate("Teaching", "{move} lets {side} force a win")
         return fill(words, move=ply.text, side=game.sides[1 - ply.side])
-    lost = amount_lost(game, ply)
+    lost = format_ply_loss(game, ply)
     if not ply.proven:
         words = translate("Teaching", "{move} loses {amount}, estimated")
     elif ply.by_margin and best.number > 0 > value.number:
@@ -81,7 +81,7 @@ def turns_of(position: Position, texts: Sequence[str]) -> tuple[tuple[int, str],
     )
 
 
-def worth_words(game: Game, ply: ReviewedPly) -> str:
+def ply_value_words(game: Game, ply: ReviewedPly) -> str:
     """Return how the sides stand after *ply*: who wins, or who is ahead, and how that is known."""
     value, side = ply.value, ply.side
     if not value.number:
@@ -90,7 +90,7 @@ def worth_words(game: Game, ply: ReviewedPly) -> str:
         side = 1 - side
     name = game.sides[side]
     if ply.by_margin:
-        lead = amount(game, abs(value.number), by_margin=True)
+        lead = format_loss(game, abs(value.number), by_margin=True)
         if value.proven:
             return fill(
                 translate("Teaching", "{side} wins by {amount}, proven"), side=name, amount=lead
@@ -122,7 +122,7 @@ def _even(value: Score) -> str:
 def refutation_sentence(game: Game, refuted: Refuted) -> str:
     """Return what *refuted* gives away, what follows, and how often it may be tried again."""
     lost = loss_words(game, refuted.ply)
-    worth = worth_words(game, refuted.ply)
+    worth = ply_value_words(game, refuted.ply)
     turn = translate("Teaching", "{side} {moves}")
     line = translate("Teaching", ", ").join(
         fill(turn, side=game.sides[side], moves=moves) for side, moves in refuted.turns
@@ -145,7 +145,7 @@ def left_sentence(left: int) -> str:
 def short_sentence(game: Game, refuted: Refuted) -> str:
     """Return what *refuted* gives away, the first turn of the answer, and how it stands then."""
     lost = loss_words(game, refuted.ply)
-    worth = worth_words(game, refuted.ply)
+    worth = ply_value_words(game, refuted.ply)
     if not refuted.turns:
         return fill(translate("Teaching", "{lost}; {worth}"), lost=lost, worth=worth)
     side, moves = refuted.turns[0]
@@ -168,5 +168,5 @@ def answer_label(game: Game, refuted: Refuted) -> str:
     """Return the move that answers *refuted* with its value, as written on the board."""
     if refuted.answer is None:
         return ""
-    worth = worth_words(game, refuted.ply)
+    worth = ply_value_words(game, refuted.ply)
     return f"{refuted.ply.refutation[0]}  {worth}"

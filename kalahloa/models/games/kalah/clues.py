@@ -67,10 +67,10 @@ def _at_risk(position: Kalah, side: int | None = None) -> dict[int, int] | None:
     return taken if complete else None
 
 
-def merits(position: Kalah, line: list[int]) -> list[Sentence]:
+def why_good(position: Kalah, line: list[int]) -> list[Sentence]:
     """Return what the first turn of *line* brings, and what the answer to it takes.
 
-    See `Game.merits`.
+    See `Game.why_good`.
     """
     if line[0] == SWAP:
         return []

@@ -77,7 +77,9 @@ class FairStartSearch:
             outcome = position.outcome()
             return outcome is not None and outcome.winner is None
         self._knowledge.use_tablebase(position)
-        return self._solver.is_worth(position, 0, seconds=self._seconds_each, stopped=self._stopped)
+        return self._solver.has_value(
+            position, 0, seconds=self._seconds_each, stopped=self._stopped
+        )
 
     def find(self, starts: Iterable[str], report: OnStart | None = None) -> Iterator[str]:
         """Yield those of *starts* that are proven draws.

@@ -6,7 +6,7 @@ from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
-from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
+from kalahloa.models.games.kalah.clues import clue, other_to_move, why_good
 from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, kalah_counts, pits_of, read_board
@@ -88,14 +88,14 @@ GAME = Game(
     load_knowledge=_load_knowledge,
     set_up=KalahSetUp,
     clue=clue,
-    merits=merits,
+    why_good=why_good,
     other_to_move=other_to_move,
     premoves=pits_of_other_side,
     draw=drawing.draw,
     first_steps=first_steps.first_steps,
     reasons=reasons,
     reason_kinds=REASON_KINDS,
-    amount=counted,
+    format_margin=counted,
     goal=QT_TRANSLATE_NOOP("Models", "Sow your stones, and collect the most."),
     invitation=QT_TRANSLATE_NOOP(
         "Models", "Choose a pit of the lower row: you sow towards your kalah."

@@ -19,8 +19,8 @@ def clue(position: Loa, move: int) -> Clue:
     return Clue(sentence.format(square=square_name(square)), (square,))
 
 
-def merits(position: Loa, line: list[int]) -> list[Sentence]:
-    """Return what the first move of *line* does to the groups of both sides; see `Game.merits`."""
+def why_good(position: Loa, line: list[int]) -> list[Sentence]:
+    """Return what the first move of *line* does to both sides' groups; see `Game.why_good`."""
     mover, other = position.side, 1 - position.side
     after = position.copy(stack=False)
     after.make(line[0])

@@ -6,7 +6,7 @@ from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import BenchSearch, Game
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.win_probability import WinProbability
-from kalahloa.models.games.loa.clues import clue, merits, other_to_move
+from kalahloa.models.games.loa.clues import clue, other_to_move, why_good
 from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
@@ -99,7 +99,7 @@ GAME = Game(
     reasons=reasons,
     reason_kinds=REASON_KINDS,
     clue=clue,
-    merits=merits,
+    why_good=why_good,
     other_to_move=other_to_move,
     draw=drawing.draw,
     first_steps=first_steps.first_steps,

@@ -32,8 +32,8 @@ def clue(position: TicTacToe, move: int) -> Clue:
     return Clue(sentence, tuple(cell for cell in sorted(cells) if not taken >> cell & 1))
 
 
-def merits(position: TicTacToe, line: list[int]) -> list[Sentence]:
-    """Return which row the first move of *line* completes or blocks; see `Game.merits`."""
+def why_good(position: TicTacToe, line: list[int]) -> list[Sentence]:
+    """Return which row the first move of *line* completes or blocks; see `Game.why_good`."""
     if _completed(position, position.side, line[0] - 1):
         return [QT_TRANSLATE_NOOP("Models", "It completes a row.")]
     if _completed(position, 1 - position.side, line[0] - 1):

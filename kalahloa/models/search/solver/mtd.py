@@ -149,7 +149,7 @@ class MtdSearch:
                 found[move] = None
         return found
 
-    def is_worth(self, value: int) -> bool | None:
+    def has_value(self, value: int) -> bool | None:
         """Return whether the position's value is exactly *value*; None if not in time."""
         above = self.decide(value + 1, _ignore_bounds).says_at_least(value + 1)
         if above is None:

@@ -250,7 +250,7 @@ class Solver:
         """
         return self._task(position, seconds, stopped).moves_at_least(value)
 
-    def is_worth(
+    def has_value(
         self,
         position: Position,
         value: int,
@@ -262,7 +262,7 @@ class Solver:
 
         This takes at most two null-window tests, fewer than `solve`.
         """
-        return self._task(position, seconds, stopped).is_worth(value)
+        return self._task(position, seconds, stopped).has_value(value)
 
     def _guess(self, position: Position, task: MtdSearch, stopped: Callable[[], bool]) -> int:
         nodes = GUESS_NODES if task.span() < WIDE_SPAN else MORE_GUESS_NODES

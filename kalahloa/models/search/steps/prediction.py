@@ -7,7 +7,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.search.steps.state import SearchState, StackLevel, is_to_come_again
 from kalahloa.models.search.steps.step_map import StepMap
 from kalahloa.models.search.steps.step_words import StepTeller
-from kalahloa.models.search.tree_words import worth
+from kalahloa.models.search.tree_words import value_words
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 ONE_IN = 3
@@ -184,4 +184,4 @@ def _why_none(state: SearchState, sides: tuple[str, str]) -> str:
         "Models",
         "Alpha ({alpha}) is still less than beta ({beta}): {side} may still do better, so the "
         "search looks at the next move.",
-    ).format(alpha=worth(low + 0.0), beta=worth(high + 0.0), side=sides[node.side])
+    ).format(alpha=value_words(low + 0.0), beta=value_words(high + 0.0), side=sides[node.side])

@@ -8,7 +8,7 @@ from math import inf, isinf, nextafter
 
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 from kalahloa.models.search.steps.state import SearchState, StackLevel
-from kalahloa.models.search.tree_words import worth
+from kalahloa.models.search.tree_words import value_words
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
@@ -67,9 +67,9 @@ class StepTeller:
             "kind": "MAX" if side == most else "MIN",
         }
 
-    def _worth(self, state: SearchState, side: int, value: float) -> str:
+    def _value_words(self, state: SearchState, side: int, value: float) -> str:
         """Return *value*, from the point of view of *side*, for MAX."""
-        return worth(value if side == self._max(state) else 0.0 - value)
+        return value_words(value if side == self._max(state) else 0.0 - value)
 
     # -- the start and the end -----------------------------------------------------------------
 
@@ -98,11 +98,13 @@ class StepTeller:
                 "It searches only for values between {alpha} and {beta}, around the last value. "
                 "If the value is outside, it searches again.",
             )
-        return Told(what, why.format(alpha=worth(node.alpha), beta=worth(node.beta), **fields))
+        return Told(
+            what, why.format(alpha=value_words(node.alpha), beta=value_words(node.beta), **fields)
+        )
 
     def _end(self, state: SearchState) -> Told:
         level, node = state.here, state.node
-        value = worth(node.value)
+        value = value_words(node.value)
         if node.value <= node.alpha or node.value >= node.beta:
             what = QT_TRANSLATE_NOOP(
                 "Models", "This pass ended with {value}, outside its window."
@@ -150,7 +152,7 @@ class StepTeller:
                 "Models",
                 "The empty window only showed that it is better than {alpha}; now the search "
                 "needs its value.",
-            ).format(alpha=self._worth(state, mover, above.alpha))
+            ).format(alpha=self._value_words(state, mover, above.alpha))
             return Told(what.format(move=move, **names), why)
         if node.kind is NodeKind.ESTIMATED:
             what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}: the horizon.")
@@ -203,10 +205,10 @@ class StepTeller:
                 "{alpha} here.",
             ).format(
                 mover=self._sides[mover],
-                alpha=self._worth(state, node.side, node.beta),
+                alpha=self._value_words(state, node.side, node.beta),
             )
         alpha, beta = window_of_side(self._max(state), node, node.alpha)
-        fields |= {"alpha": worth(alpha), "beta": worth(beta)}
+        fields |= {"alpha": value_words(alpha), "beta": value_words(beta)}
         if isinf(alpha) and isinf(beta):
             text = QT_TRANSLATE_NOOP(
                 "Models", "Now {side} chooses, a {kind} node. Nobody is sure of anything yet."
@@ -244,13 +246,15 @@ class StepTeller:
                 "But the window was empty, so this is only a bound. The move is searched again "
                 "for its value.",
             )
-            alpha = self._worth(state, side, before.alpha)
+            alpha = self._value_words(state, side, before.alpha)
             return Told(what.format(alpha=alpha, **fields), why)
         if not state.is_better:
             assert level.best is not None and level.value is not None
             what = QT_TRANSLATE_NOOP(
                 "Models", "{came}. {side} already has {value}, with move {move}."
-            ).format(value=self._worth(state, side, level.value), move=level.best.text, **fields)
+            ).format(
+                value=self._value_words(state, side, level.value), move=level.best.text, **fields
+            )
             return Told(what, self._why_no_better(state))
         first = before.value is None
         what = (
@@ -263,7 +267,7 @@ class StepTeller:
     def _came(self, state: SearchState, child: TreeNode) -> str:
         """Return the clause that says with which value a move came back."""
         side = state.node.side
-        value = self._worth(state, child.side, child.value)
+        value = self._value_words(state, child.side, child.value)
         bound = _bound(child, self._max(state))
         if bound:
             more = QT_TRANSLATE_NOOP("Models", "{value} or more")
@@ -308,7 +312,7 @@ class StepTeller:
                 )
             )
             move = "" if before.best is None else before.best.text
-            old = self._worth(state, side, before.value)
+            old = self._value_words(state, side, before.value)
             return text.format(old=old, move=move, **fields)
         low, high = before.alpha, level.alpha
         if high == low:
@@ -316,7 +320,7 @@ class StepTeller:
                 "Models",
                 "But elsewhere {side} has {alpha}, which is at least as good: the window stays as "
                 "it is.",
-            ).format(alpha=self._worth(state, side, low), **fields)
+            ).format(alpha=self._value_words(state, side, low), **fields)
         text = (
             QT_TRANSLATE_NOOP(
                 "Models", "Alpha rises from {old} to {new}: {max} is sure of that much now."
@@ -327,7 +331,9 @@ class StepTeller:
             )
         )
         return text.format(
-            old=self._worth(state, side, low), new=self._worth(state, side, high), **fields
+            old=self._value_words(state, side, low),
+            new=self._value_words(state, side, high),
+            **fields,
         )
 
     def _cut(self, state: SearchState, child: TreeNode) -> Told:
@@ -335,11 +341,11 @@ class StepTeller:
         node, side = level.node, level.node.side
         assert level.value is not None
         maximises = side == self._max(state)
-        value = self._worth(state, side, level.value)
+        value = self._value_words(state, side, level.value)
         fields = self._fields(state, side) | {
             "came": self._came(state, child),
             "value": value,
-            "bound": self._worth(state, side, node.beta),
+            "bound": self._value_words(state, side, node.beta),
         }
         holder = bound_holder(state)
         if holder is None:

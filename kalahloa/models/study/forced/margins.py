@@ -11,4 +11,4 @@ DEFAULT_MEBIBYTES = 64
 
 def counts_margins(game: Game, position: Position) -> bool:
     """Return whether *game* is won by more or less, which can be proven exactly."""
-    return game.amount is not None and can_be_solved(position)
+    return game.format_margin is not None and can_be_solved(position)

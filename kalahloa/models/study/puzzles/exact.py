@@ -48,9 +48,9 @@ class ExactValues:
             raise NotInTime
         return found
 
-    def is_worth(self, position: Position, value: int) -> bool:
+    def has_value(self, position: Position, value: int) -> bool:
         """Return whether *value* is the value of *position*."""
-        found = self._solver.is_worth(position, value, seconds=self._left(), stopped=self._stopped)
+        found = self._solver.has_value(position, value, seconds=self._left(), stopped=self._stopped)
         if found is None:
             raise NotInTime
         return found

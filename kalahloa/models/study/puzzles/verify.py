@@ -114,7 +114,7 @@ class PuzzleVerifier:
     def _check_value(self, puzzle: Puzzle, position: Position, exact: ExactValues) -> None:
         assert puzzle.value is not None and puzzle.next_best is not None
         exact.begin(position)
-        _require(exact.is_worth(position, puzzle.value), _OTHER_VALUE)
+        _require(exact.has_value(position, puzzle.value), _OTHER_VALUE)
         right = position.read_move(puzzle.solution[0])
         _require(exact.keeping(position, puzzle.next_best + 1) == [right], _ANOTHER)
         if self._thorough:

@@ -116,13 +116,13 @@ def _terms(position: Position, ply: ReviewedPly) -> list[Sentence]:
     changes = []
     for term in walker.evaluation_terms():
         old = before.get(term.name)
-        if old is not None and old.worth - term.worth >= MIN_CHANGE:
+        if old is not None and old.value - term.value >= MIN_CHANGE:
             changes.append((old, term))
-    changes.sort(key=lambda pair: pair[1].worth - pair[0].worth)
+    changes.sort(key=lambda pair: pair[1].value - pair[0].value)
     return [_change(old, new) for old, new in changes[:MAX_TERMS]]
 
 
 def _change(old: Term, new: Term) -> Sentence:
     return QT_TRANSLATE_NOOP(
         "Models", "The evaluation of {term} falls from {before:+.2f} to {after:+.2f}."
-    ).format(term=new.name, before=old.worth / 100, after=new.worth / 100)
+    ).format(term=new.name, before=old.value / 100, after=new.value / 100)

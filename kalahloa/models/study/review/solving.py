@@ -165,7 +165,7 @@ class SolverAppraiser:
                     holds = outcome is not None and outcome.score_for(side) == value
                 else:
                     holds = bool(
-                        self._solver.is_worth(
+                        self._solver.has_value(
                             position,
                             value if position.side == side else -value,
                             seconds=_left(deadline),

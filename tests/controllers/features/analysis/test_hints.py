@@ -190,7 +190,7 @@ def test_what_a_game_from_outside_raises_hides_its_words_only(app, qtbot):
     def broken(*_):
         raise ZeroDivisionError
 
-    game = replace(find_game("tictactoe"), clue=broken, merits=broken)
+    game = replace(find_game("tictactoe"), clue=broken, why_good=broken)
     app.document.new_game(game)
 
     ask(app, qtbot)
@@ -202,7 +202,7 @@ def test_what_a_game_from_outside_raises_hides_its_words_only(app, qtbot):
 
 
 def test_long_words_of_a_game_from_outside_are_cut_off(app, qtbot):
-    game = replace(find_game("tictactoe"), merits=lambda *_: ["x" * 10_000])
+    game = replace(find_game("tictactoe"), why_good=lambda *_: ["x" * 10_000])
     app.document.new_game(game)
 
     ask(app, qtbot, "why")

@@ -12,7 +12,7 @@ from kalahloa.controllers.features.reviews.trial_state import Trial
 from kalahloa.controllers.features.teaching.card import teaching_card
 from kalahloa.controllers.features.teaching.state import Teaching, TeachingSettings
 from kalahloa.controllers.features.teaching.teaching import TeachingController
-from kalahloa.controllers.features.teaching.words import loss_words, turns_of, worth_words
+from kalahloa.controllers.features.teaching.words import loss_words, ply_value_words, turns_of
 from kalahloa.controllers.session.commands import BY_KEY, BY_TYPED_NAME
 from kalahloa.controllers.session.open_app import open_app
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -618,7 +618,7 @@ def test_what_is_lost_of_an_estimate_is_itself_estimated():
     ply = replace(_ply(1, 1, "4"), best_value=move_score(6.2, False, None, True, 9), proven=False)
 
     assert loss_words(KALAH, ply) == "4 loses about 9 stones, estimated"
-    assert worth_words(KALAH, ply) == "North wins by 3 stones, proven"
+    assert ply_value_words(KALAH, ply) == "North wins by 3 stones, proven"
 
 
 @pytest.mark.parametrize(
@@ -633,7 +633,7 @@ def test_what_is_lost_of_an_estimate_is_itself_estimated():
 def test_whose_point_of_view_a_margin_has_is_said(value: Score, said: str):
     ply = replace(_ply(1, 1, "1"), value=value)
 
-    assert worth_words(KALAH, ply) == said
+    assert ply_value_words(KALAH, ply) == said
 
 
 def test_a_refutation_is_told_turn_by_turn():

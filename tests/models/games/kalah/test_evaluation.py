@@ -15,7 +15,7 @@ from tests.pure_twin import load_pure
 
 def test_a_pit_is_worth_most_where_its_last_stone_reaches_the_kalah():
     def worth(stones: int) -> int:
-        return sum(term.worth for term in terms([0, 0, stones, 0, 0, 0], [1, 0, 0, 0, 0, 0]))
+        return sum(term.value for term in terms([0, 0, stones, 0, 0, 0], [1, 0, 0, 0, 0, 0]))
 
     assert max(range(10), key=worth) == 4
 
@@ -35,8 +35,8 @@ def test_both_modes_give_the_same_terms(seed):
     rules = pure["games.kalah.rules"].KalahRules(**asdict(position.rules))
     twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, rules)
 
-    mine = [(term.name, term.own, term.other, term.worth) for term in position.evaluation_terms()]
-    theirs = [(term.name, term.own, term.other, term.worth) for term in twin.evaluation_terms()]
+    mine = [(term.name, term.own, term.other, term.value) for term in position.evaluation_terms()]
+    theirs = [(term.name, term.own, term.other, term.value) for term in twin.evaluation_terms()]
 
     assert mine == theirs
 

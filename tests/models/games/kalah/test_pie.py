@@ -263,7 +263,7 @@ def test_the_side_that_may_swap_is_judged_by_the_better_half_of_the_board():
         position = after(move)
         kept = Kalah(position.stones(), position.side, PIE)
         assert position.pie() == MAY_SWAP
-        assert found[move] == -abs(sum(term.worth for term in kept.evaluation_terms()))
+        assert found[move] == -abs(sum(term.value for term in kept.evaluation_terms()))
 
 
 def test_after_a_sowing_of_a_full_round_sides_may_be_swapped():

@@ -35,7 +35,7 @@ def pits_at_random(count: int) -> list[tuple[list[int], list[int]]]:
 def test_the_fit_finds_the_weights_that_values_were_made_with(weights, adopted):
     use_weights(weights)
     samples = [
-        (own, other, sum(term.worth for term in terms(own, other)))
+        (own, other, sum(term.value for term in terms(own, other)))
         for own, other in pits_at_random(1000)
     ]
 

@@ -80,8 +80,8 @@ def test_the_terms_add_up_to_the_value():
         terms = evaluation.terms(own, other)
         assert [term.name for term in terms] == list(evaluation.WEIGHTS)
         for term in terms:
-            assert term.worth == evaluation.WEIGHTS[term.name] * (term.own - term.other)
-        assert sum(term.worth for term in terms) == evaluation.evaluate_pieces(own, other, 8)
+            assert term.value == evaluation.WEIGHTS[term.name] * (term.own - term.other)
+        assert sum(term.value for term in terms) == evaluation.evaluate_pieces(own, other, 8)
 
 
 def test_other_weights_are_used_until_they_are_changed_back():
@@ -92,7 +92,7 @@ def test_other_weights_are_used_until_they_are_changed_back():
     evaluation.use_weights([0, 0, 0, 0, 0, 0, 0, 0, 7])
     try:
         assert evaluation.evaluate_pieces(own, other, 8) == 7
-        assert sum(term.worth for term in evaluation.terms(own, other)) == 7
+        assert sum(term.value for term in evaluation.terms(own, other)) == 7
     finally:
         evaluation.use_weights(before)
 
@@ -137,7 +137,7 @@ def test_the_sides_of_the_start_have_the_same_features():
     terms = evaluation.terms(START.pieces(0), START.pieces(1))
 
     assert all(term.own == term.other for term in terms if term.name != "side to move")
-    assert evaluation.evaluate_pieces(START.pieces(0), START.pieces(1), 8) == terms[-1].worth
+    assert evaluation.evaluate_pieces(START.pieces(0), START.pieces(1), 8) == terms[-1].value
 
 
 def test_a_close_group_is_more_concentrated_than_a_scattered_one():

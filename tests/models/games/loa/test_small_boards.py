@@ -300,10 +300,10 @@ def test_both_modes_agree_on_games_terms_and_values(size: int):
         )
         assert twin.hash == position.copy(stack=False).hash
         assert twin.legal_moves() == position.legal_moves()
-        assert [term.worth for term in twin.evaluation_terms()] == [
-            term.worth for term in position.evaluation_terms()
+        assert [term.value for term in twin.evaluation_terms()] == [
+            term.value for term in position.evaluation_terms()
         ]
-        assert twin.evaluate() == sum(term.worth for term in position.evaluation_terms())
+        assert twin.evaluate() == sum(term.value for term in position.evaluation_terms())
 
 
 def test_heuristics_can_ask_for_the_size_of_the_board():

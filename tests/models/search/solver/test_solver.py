@@ -224,7 +224,7 @@ def test_a_stop_ends_a_search_that_would_take_for_ever(threads):
 def test_without_time_the_known_bounds_are_returned():
     position = start("kalah")
 
-    assert Solver(1).is_worth(position, 0, seconds=0.0) is None
+    assert Solver(1).has_value(position, 0, seconds=0.0) is None
     assert set(Solver(1).moves_at_least(position, 0, seconds=0.0).values()) == {None}
     assert Solver(1).solve(position, guess=0, seconds=0.0).nodes == 0
     assert Solver(1).decide(position, 8, seconds=0.0).bounds.says_at_least(8) is None

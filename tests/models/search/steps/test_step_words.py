@@ -8,7 +8,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.search_tree import NodeKind, SearchTree
 from kalahloa.models.search.steps.state import SearchState, state_at
 from kalahloa.models.search.steps.step_words import StepTeller, Told
-from kalahloa.models.search.tree_words import worth
+from kalahloa.models.search.tree_words import value_words
 from tests.models.search.steps.test_states import KINDS, SEARCHERS, trees
 
 SIDES = ("X", "O")
@@ -217,7 +217,7 @@ def test_a_pass_that_ends_outside_of_its_window_says_that_it_is_repeated():
     ],
 )
 def test_values_are_worded_so_that_they_fit_into_sentences(value, words):
-    assert worth(value) == words
+    assert value_words(value) == words
 
 
 @pytest.mark.parametrize("searcher", SEARCHERS)
