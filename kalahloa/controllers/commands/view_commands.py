@@ -103,6 +103,24 @@ VIEW_COMMANDS.declare(
     checkable=True,
 )
 VIEW_COMMANDS.declare(
+    key="next-panel",
+    title=QT_TRANSLATE_NOOP("Commands", "&Next panel"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the next panel by keyboard; Escape goes to the board"),
+    words=QT_TRANSLATE_NOOP("Commands", "other panel, next pane, move the keyboard focus"),
+    menu="view",
+    group=2,
+    shortcuts=("F6",),
+)
+VIEW_COMMANDS.declare(
+    key="previous-panel",
+    title=QT_TRANSLATE_NOOP("Commands", "Previous panel"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Go to the panel before by keyboard"),
+    words=QT_TRANSLATE_NOOP("Commands", "panel before, last pane, keyboard focus back"),
+    menu="view",
+    group=2,
+    shortcuts=("Shift+F6",),
+)
+VIEW_COMMANDS.declare(
     key="reset-layout",
     title=QT_TRANSLATE_NOOP("Commands", "&Reset layout"),
     tip=QT_TRANSLATE_NOOP("Commands", "Move all panels back to their usual places"),

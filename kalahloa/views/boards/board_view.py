@@ -552,6 +552,7 @@ class BoardView(BoardHooks):
             self.stop_animation()
             self._cancel()
             self.release()
+            event.setAccepted(not self.window().isFullScreen())  # which the window leaves then
         else:
             super().keyPressEvent(event)
 

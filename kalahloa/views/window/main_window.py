@@ -11,9 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
-    QKeySequence,
     QResizeEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -65,6 +63,7 @@ from kalahloa.views.window.field_keys import FieldKeys
 from kalahloa.views.window.focus_keeper import FocusKeeper
 from kalahloa.views.window.lecture_mode import LectureMode
 from kalahloa.views.window.lookout import Lookout
+from kalahloa.views.window.navigation import Navigation
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.room_view import MAX_STATE, RoomView
@@ -72,7 +71,6 @@ from kalahloa.views.window.rooms import PAGES, Room, RoomPage
 from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, switch_actions
-from kalahloa.views.window.tab_order import move_focus
 from kalahloa.views.window.tree_actions import TreeActions
 from kalahloa.views.window.window_actions import WindowActions
 from kalahloa.views.window.window_place import WindowNumber, place_window
@@ -136,6 +134,7 @@ class MainWindow(QMainWindow):
         self.window_actions.follow(self.rooms, self.panel_host)
         self.actions_by_name.sees_board = lambda: self.rooms.page.has_board
         FocusKeeper(self, self.stack.currentWidget)
+        self._navigation = Navigation(self, self.stack, self.bar, self.rooms)
         self._connect()
         self.window_actions.set_theme(self._theme)
         self.panel_host.set_theme(self._theme)  # panels from outside are made already
@@ -189,6 +188,8 @@ class MainWindow(QMainWindow):
                 "switch-view": self.switch_view,
                 "split-view": self._toggle_split,
                 "full-screen": self._toggle_full_screen,
+                "next-panel": lambda: self._navigation.step_panel(forward=True),
+                "previous-panel": lambda: self._navigation.step_panel(forward=False),
                 "reset-layout": self.rooms.reset,
                 "palette": lambda: self.palette_popup.open(),
                 "comment": self._write_comment,
@@ -251,9 +252,6 @@ class MainWindow(QMainWindow):
         self.window_actions.page_wanted.connect(self.rooms.open_page)
         self.window_actions.panel_wanted.connect(self.rooms.focus)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
-        # Only in full screen: elsewhere Escape is the board's.
-        self._escape = QShortcut(QKeySequence("Escape"), self, self.showNormal)
-        self._escape.setEnabled(False)
 
     # -- what happens --------------------------------------------------------------------------
 
@@ -384,7 +382,7 @@ class MainWindow(QMainWindow):
         if page.key in MAIN_PANELS:
             self.rooms.focus(MAIN_PANELS[page.key])
         elif page.has_board and not self._is_in_panel(self.focusWidget()):
-            (self.text if self.text_shown else self.graphical).setFocus()
+            self.stack.currentWidget().setFocus()
 
     def _is_in_panel(self, widget: QWidget | None) -> bool:
         """Return whether *widget* is visible on the page, beside the board."""
@@ -395,7 +393,7 @@ class MainWindow(QMainWindow):
         """Show the board of the game, to play on or to look at it, and let the computer move."""
         place = self._app.document.place
         self.rooms.open_page("play" if place.outcome is None else "study")
-        (self.text if self.text_shown else self.graphical).setFocus()
+        self.stack.currentWidget().setFocus()
         if self._app.document.place.waits_for_continue:
             self._app.turns.continue_play()
 
@@ -411,7 +409,7 @@ class MainWindow(QMainWindow):
             return
         if not (in_game and self.rooms.page.key == "study"):
             self.rooms.open_page(key)
-        (self.text if self.text_shown else self.graphical).setFocus()
+        self.stack.currentWidget().setFocus()
 
     @Slot()
     def show_board(self) -> None:
@@ -425,7 +423,7 @@ class MainWindow(QMainWindow):
         """Show the board of a new game, with the keyboard if a button has it, or nothing."""
         self.show_board()
         if isinstance(self.focusWidget(), QAbstractButton | None):
-            (self.text if self.text_shown else self.graphical).setFocus()
+            self.stack.currentWidget().setFocus()
 
     @Slot()
     def _toggle_full_screen(self) -> None:
@@ -434,10 +432,9 @@ class MainWindow(QMainWindow):
 
     def _show_full_screen(self) -> None:
         self.actions_by_name["full-screen"].setChecked(self.isFullScreen())
-        self._escape.setEnabled(self.isFullScreen())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return move_focus([self.stack, self.bar, *self.rooms.seen_areas()], forward)
+        return self._navigation.step(forward=forward)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop where it makes the window fill the screen, or not."""

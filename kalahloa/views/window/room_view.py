@@ -11,7 +11,7 @@ from math import isfinite
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill
@@ -101,6 +101,7 @@ class RoomView(QWidget):
         self._place: Place | None = None
         self._wishes: dict[str, int] = {}
         self._cards: list[PanelCard] = []
+        self._cards_used = 0
         self._edges: list[Edge] = []
         self._shown: set[str] = set()
         """The keys of the panels that are seen on the page."""
@@ -228,7 +229,8 @@ class RoomView(QWidget):
             shown.update(groups[front])
             area = self.host.areas.get(groups[front][0])
             card.setVisible(area is None or not area.panel.is_page)
-        for card in self._cards[len(done.places) :]:
+        self._cards_used = len(done.places)
+        for card in self._cards[self._cards_used :]:
             card.hide()
         while len(self._edges) < len(done.handles):
             edge = Edge(self)
@@ -282,12 +284,22 @@ class RoomView(QWidget):
         """Return what shows the panels that are seen, as one reads them."""
         areas = [self.host.areas[key] for key in self._shown if key in self.host.areas]
         cards = [card for card in self._cards if card.isVisible() and len(card.keys) > 1]
+        return sorted([*areas, *cards], key=self._reading_place)
 
-        def place(part: QWidget) -> tuple[int, int]:
-            box = part.geometry()
-            return (-box.right() if self.isRightToLeft() else box.left()) // 8, box.top()
+    def keys_in_order(self) -> list[str]:
+        """Return the keys of the page's panels as one reads them, with those behind tabs."""
+        groups = self._groups()
+        cards = sorted(self._cards[: self._cards_used], key=self._reading_place)
+        return [key for card in cards for box in card.keys for key in groups.get(box, ())]
 
-        return sorted([*areas, *cards], key=place)
+    def _reading_place(self, part: QWidget) -> tuple[int, int]:
+        box = part.geometry()
+        return (-box.right() if self.isRightToLeft() else box.left()) // 8, box.top()
+
+    def has_focus(self, key: str) -> bool:
+        """Return whether the panel called *key* has the keyboard."""
+        area, focused = self.host.areas.get(key), QApplication.focusWidget()
+        return area is not None and focused is not None and area.isAncestorOf(focused)
 
     # -- what the window tells -----------------------------------------------------------------
 

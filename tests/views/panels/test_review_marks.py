@@ -74,7 +74,7 @@ def test_why_it_is_a_mistake_stands_whole_above_the_comment_and_is_hidden_while_
     hands.document.jump(nodes(hands)[1].number)
     hands.window.panel_host.settle()
     assert review.ply_at(hands.document.node).reasons or not comment.reason.isVisible()
-    hands.press(Qt.Key.Key_F6, CTRL)
+    hands.press(Qt.Key.Key_F3, CTRL)
     hands.window.panel_host.settle()
     assert hands.place.secret and not comment.reason.isVisible()
 

@@ -70,7 +70,7 @@ def said(hands: Hands) -> str:
 
 def begin(hands: Hands) -> None:
     hands.app.walks.to_start()
-    hands.press(Qt.Key.Key_F6, CTRL)
+    hands.press(Qt.Key.Key_F3, CTRL)
 
 
 def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
@@ -163,7 +163,7 @@ def test_another_workspace_ends_it(hands):
 
 def test_a_click_in_the_list_ends_it_and_all_is_there_again(hands):
     hands.app.walks.to_start()
-    hands.press(Qt.Key.Key_F6, CTRL)
+    hands.press(Qt.Key.Key_F3, CTRL)
     hands.app.walks.undo()
 
     assert hands.place.get(Trial) is None
