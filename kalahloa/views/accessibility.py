@@ -35,6 +35,7 @@ _NO_POINTER = VoidPtr(0)
 _held: dict[int, "BoardInterface"] = {}
 _held_roles: dict[int, QAccessibleWidget] = {}
 _installed = False
+_last = ""
 
 
 def install_accessibility() -> None:
@@ -47,8 +48,15 @@ def install_accessibility() -> None:
 
 def announce(widget: QWidget, text: str) -> None:
     """Announce *text* to the screen reader, if one is running, on behalf of *widget*."""
+    global _last
     if text and isValid(widget):
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, in_words(text)))
+        _last = in_words(text)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, _last))
+
+
+def last_announced() -> str:
+    """Return what was announced last; empty if nothing was."""
+    return _last
 
 
 def tell_focus_after(menu: QMenu) -> None:

@@ -6,10 +6,10 @@ from weakref import ref
 from kalahloa.controllers.base.player import HUMAN
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Place
+from kalahloa.controllers.core.spoken import plies_of_turn
 from kalahloa.controllers.features.teaching.state import Teaching
 from kalahloa.controllers.features.teaching.words import refutation_sentence
 from kalahloa.controllers.session.features import declarations
-from kalahloa.models.record.record import Node
 from kalahloa.models.text.quotation import quote, shorten
 
 MAX_NAME = 40
@@ -72,16 +72,6 @@ def premove_sentence(place: Place) -> str:
         return ""
     sentence = translate("Captions", "Premove: {move} (Escape withdraws it)")
     return fill(sentence, move=place.position.format_move(place.premove))
-
-
-def plies_of_turn(node: Node) -> list[Node]:
-    """Return the plies of one side that end with *node*, in order; empty at the root."""
-    plies: list[Node] = []
-    ply: Node | None = node
-    while ply is not None and ply.parent is not None and ply.side == node.side:
-        plies.append(ply)
-        ply = ply.parent
-    return plies[::-1]
 
 
 def _played(place: Place) -> str:

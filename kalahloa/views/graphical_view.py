@@ -18,6 +18,7 @@ from kalahloa.models.game.first_steps import NO_ILLUSTRATION
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.annotation import Drawing
 from kalahloa.models.search.score import Score
+from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_form import BoardForm
 from kalahloa.views.boards.board_view import BoardState, BoardView
@@ -344,6 +345,8 @@ class GraphicalView(QFrame):
         board.settled.connect(self._end_animation)
         board.settled.connect(self.settled)
         board.stepped.connect(self._step)
+        board.keys.asked.connect(self.asked)
+        board.spoken.connect(self._speak)
         board.drawn.connect(self._draw)
         board.context_requested.connect(self._ask_for_menu)
         self.setFocusProxy(board)
@@ -358,6 +361,10 @@ class GraphicalView(QFrame):
         place = self._place
         if place is not None and (place.node.parent if direction < 0 else place.ahead) is not None:
             self.asked.emit("back" if direction < 0 else "forward", [])
+
+    @Slot(str)
+    def _speak(self, sentence: str) -> None:
+        announce(self, sentence)
 
     @Slot(object)
     def _draw(self, drawing: Drawing) -> None:

@@ -2,15 +2,19 @@
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
 from kalahloa.controllers.core.place import Cause, Change, Place
+from kalahloa.controllers.core.spoken import ply_sentences, score_sentences
+from kalahloa.controllers.saving.preferences import BRIEF, FULL, NORMAL
 from kalahloa.models.text.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.rule_words import game_in_words
 
 
-def narration(change: Change) -> str:
+def narration(change: Change, detail: str = NORMAL) -> str:
     """Return sentences on *change*, in order of time; empty where nothing moved.
 
-    Each of the moves is named once, and at the end whose turn it is, or the result.
+    Each of the moves is named once, with what it did, then the score where it has changed, and at
+    the end whose turn it is, or the result.  *detail* is a choice of `Preferences.speech`: with
+    ``brief`` only moves are named, and with ``full`` they are explained.
     """
     place = change.place
     if change.is_new:
@@ -18,10 +22,26 @@ def narration(change: Change) -> str:
     elif not change.moved:
         return ""
     elif Cause.MOVE in change.causes:
-        head = [f"{in_words(place.game.sides[ply.side])}: {ply.text}." for ply in change.played]
+        head = _played(change, detail)
     else:
         head = [_walk(place)]
     return " ".join([*head, _next(place)])
+
+
+def _played(change: Change, detail: str) -> list[str]:
+    place, plies = change.place, change.played
+    if detail == BRIEF:
+        return [f"{in_words(place.game.sides[ply.side])}: {ply.text}." for ply in plies]
+    said = ply_sentences(place, plies, in_full=detail == FULL)
+    before = change.before
+    if place.ending is not None or place.game.effects is None or before is None:
+        return said
+    changed = [
+        side
+        for side in (0, 1)
+        if len(plies) > 1 or place.position.status(side) != before.status(side)
+    ]
+    return [*said, *score_sentences(place, changed)]
 
 
 def _walk(place: Place) -> str:

@@ -9,6 +9,8 @@ from kalahloa.models.game.knowledge import BUDGETS, OFF, USUAL
 
 MAX_OWN_NAME = 100
 """Maximum length of the user's own name, in characters."""
+BRIEF, NORMAL, FULL = "brief", "normal", "full"
+"""How much a screen reader is told of each move."""
 _SIZES = {
     OFF: QT_TRANSLATE_NOOP("PreferencesDialog", "Off"),
     "small": QT_TRANSLATE_NOOP("PreferencesDialog", "Small"),
@@ -31,6 +33,7 @@ class Preferences(LiveSettings):
     * `letters`: the size of all other letters in percent of the desktop's.
     * `premoves`: whether one can choose the reply while the computer thinks.  Off by default: where
       one click is a move, one that was meant to end an animation would play unseen.
+    * `speech`: how much a screen reader is told of each move.
     * `sound`: whether moves make a sound.
     * `mirrored`: whether boards that can be mirrored are.
     * `endgames`: the size of the tablebases, a name in `kalahloa.models.game.knowledge.BUDGETS`.
@@ -101,6 +104,16 @@ class Preferences(LiveSettings):
         False,
         title=QT_TRANSLATE_NOOP("PreferencesDialog", "Premoves"),
         box=QT_TRANSLATE_NOOP("PreferencesDialog", "Choose a reply in advance"),
+        name_only=True,
+    )
+    speech: str = setting(
+        NORMAL,
+        choices={
+            BRIEF: QT_TRANSLATE_NOOP("PreferencesDialog", "Moves only"),
+            NORMAL: QT_TRANSLATE_NOOP("PreferencesDialog", "Moves and what they do"),
+            FULL: QT_TRANSLATE_NOOP("PreferencesDialog", "Explained moves"),
+        },
+        title=QT_TRANSLATE_NOOP("PreferencesDialog", "Screen reader"),
         name_only=True,
     )
     sound: bool = setting(

@@ -17,6 +17,7 @@ from kalahloa.controllers.commands.game_commands import GAME_COMMANDS
 from kalahloa.controllers.commands.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
 from kalahloa.controllers.commands.reports import rules_report
+from kalahloa.controllers.commands.spoken_commands import SPOKEN_COMMANDS
 from kalahloa.controllers.commands.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
@@ -136,7 +137,7 @@ _BEFORE = (
     *(GAME_COMMANDS, PLAY_COMMANDS, MOVE_COMMANDS, AUTOPLAY_COMMANDS, STUDY_COMMANDS),
     EXERCISE_COMMANDS,
 )
-_AFTER = (VIEW_COMMANDS, _HELP_COMMANDS, TYPED_COMMANDS)
+_AFTER = (VIEW_COMMANDS, _HELP_COMMANDS, SPOKEN_COMMANDS, TYPED_COMMANDS)
 _OF_FEATURES = tuple(declared.commands for declared in FEATURES)
 _OF_GUESTS = with_free_names(
     chain.from_iterable(declared.commands for declared in declarations()[len(FEATURES) :]),

@@ -86,6 +86,11 @@ class Game:
     * `showcase`: moves from the default start, separated by spaces, that show how one plays.
     * `standing`: says how the two sides stand, a sentence each: takes a position, the side that the
       reader plays, or None, and whether the board is turned.  None where `Position.status` says it.
+    * `effects`: what a legal move does besides the move itself, in a word or two each ("captures 5
+      stones", "moves again"): takes a position and a move.
+    * `cell_sentences`: what is in a cell and what can be done from there, and `lines_sentences`,
+      what can reach it: each takes a position and the label of a cell, as drawings have it, and
+      raises `IllegalMove` if there is no such cell.
     * `rule_sentences`: takes rules and explains in sentences how one plays by them: goal, moves,
       captures and end.  None for a game that has only the sentences of its rules' options.
     * `overlays`: what a front without a board can tell of its positions in words.
@@ -117,6 +122,9 @@ class Game:
     features: FeatureSet | None = None
     first_steps: Callable[[Any], Sequence[FirstStep]] | None = None
     standing: Callable[[Any, int | None, bool], Sequence[str]] | None = None
+    effects: Callable[[Any, int], Sequence[str]] | None = None
+    cell_sentences: Callable[[Any, str], Sequence[str]] | None = None
+    lines_sentences: Callable[[Any, str], Sequence[str]] | None = None
     rule_sentences: Callable[[Any], Sequence[str]] | None = None
     overlays: tuple[Overlay, ...] = ()
     goal: str = ""

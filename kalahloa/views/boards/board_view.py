@@ -22,12 +22,12 @@ from kalahloa.models.game.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
 from kalahloa.views.boards.board_hooks import BoardHooks
 from kalahloa.views.boards.board_hooks import SideColours as SideColours
+from kalahloa.views.boards.board_keys import BoardKeys
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.boards.board_state import BoardState as BoardState
 from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
 from kalahloa.views.boards.illustrator import NUMBER_SIZE, Illustrator, NumberedCells
-from kalahloa.views.boards.nearest import nearest_cell
 from kalahloa.views.boards.pointers import PointedCells, Pointers
 from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.theme import Theme
@@ -40,12 +40,6 @@ LEGIBLE = 10
 """Pixels; on a small board letters are enlarged to this size, as far as there is room for them."""
 
 
-_COMMAND = (
-    Qt.KeyboardModifier.ControlModifier
-    | Qt.KeyboardModifier.AltModifier
-    | Qt.KeyboardModifier.MetaModifier
-)
-_NUMBERS = tuple("123456789")
 _BADGE_SIZE = 16
 
 
@@ -65,6 +59,8 @@ class BoardView(BoardHooks):
     """A sentence about what the mouse or the focus is on; empty when there is none."""
     premove_chosen = Signal(object)
     """A move that the player has chosen for when the other side has moved; None to cancel it."""
+    spoken = Signal(str)
+    """A sentence for screen readers alone: what else is seen at once."""
     refused = Signal(str)
     """Why the attempted move is not possible, as a sentence."""
     settled = Signal()
@@ -99,6 +95,7 @@ class BoardView(BoardHooks):
         self._mouse_was_at = QPointF()
         self._hand = DrawingHand(self.cell_at, self.cell_label)
         self._wheel = WheelNotches()
+        self.keys = BoardKeys(self)
         scene = QGraphicsScene(self)
         # An index pays off with thousands of items only, and slows down moving ones.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -236,6 +233,7 @@ class BoardView(BoardHooks):
         animation.finished.connect(self._animation_ended)
         self.mark()
         self._point()
+        self.cells_changed.emit()  # names are of the new position: moves are announced at once
         animation.start()
 
     def refresh_state(self, state: BoardState) -> None:
@@ -527,34 +525,15 @@ class BoardView(BoardHooks):
     # -- keys ----------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        steps = {
-            Qt.Key.Key_Left: (-1, 0),
-            Qt.Key.Key_Right: (1, 0),
-            Qt.Key.Key_Up: (0, -1),
-            Qt.Key.Key_Down: (0, 1),
-        }
-        if self.state is None or event.modifiers() & _COMMAND:
+        if not self.keys.press(event):
             super().keyPressEvent(event)
-        elif event.text() in _NUMBERS:
-            # On some keyboards, French ones for instance, figures are typed with Shift.
-            self.choose_number(_NUMBERS.index(event.text()) + 1)
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            super().keyPressEvent(event)
-        elif key in steps:
-            self.move_focus(*steps[Qt.Key(key)])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.stop_animation()
-            if self.focus_cell >= 0:
-                self.press(self.focus_cell)
-        elif key == Qt.Key.Key_Escape:
-            self._hand.stop()
-            self.stop_animation()
-            self._cancel()
-            self.release()
-            event.setAccepted(not self.window().isFullScreen())  # which the window leaves then
-        else:
-            super().keyPressEvent(event)
+
+    def withdraw(self) -> None:
+        """Let go of what is selected, drawn or chosen in advance."""
+        self._hand.stop()
+        self.stop_animation()
+        self._cancel()
+        self.release()
 
     def choose_number(self, number: int) -> None:
         """Choose the cell that has the *number* (1 to 9), if the board numbers its cells."""
@@ -562,15 +541,6 @@ class BoardView(BoardHooks):
         cell = self.numbered_cell(number)
         if cell >= 0:
             self._choose(cell)
-
-    def move_focus(self, right: int, down: int) -> None:
-        """Move the focus to the nearest cell in a direction; each argument is -1, 0 or 1."""
-        if self.focus_cell < 0:
-            self.set_focus_cell(self.first_focus())
-            return
-        nearest = nearest_cell(self.cells(), self.cell_rect, self.focus_cell, right, down)
-        if nearest >= 0:
-            self.set_focus_cell(nearest)
 
     def first_focus(self) -> int:
         """Return the cell that gets the focus when the first arrow key is pressed."""

@@ -28,6 +28,7 @@ from kalahloa.models.games.loa.grid import COORDINATE_SIZE, SQUARE
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.spoken import ways_of
 from kalahloa.models.games.loa.squares import square_name
 from kalahloa.views.boards.board_sentences import (
     move_value_words,
@@ -46,7 +47,6 @@ from kalahloa.views.boards.loa_grid import (
 from kalahloa.views.boards.loa_items import LoaPiece, piece_colours
 from kalahloa.views.boards.loa_marks import VALUE_SIZE, LoaMarks
 from kalahloa.views.boards.loa_overlays import BADGE_SIZE, LoaOverlays
-from kalahloa.views.boards.loa_sentences import ways_of
 from kalahloa.views.boards.move_values import best_moves
 from kalahloa.views.boards.overlay_words import overlay_words
 from kalahloa.views.look.theme import Theme
@@ -367,8 +367,8 @@ class LoaBoardView(BoardView):
     def cell_name(self, cell: int) -> str:
         if cell == PASS_CELL:
             return self.tr("Pass")
-        piece = self._standing.get(cell)
-        contents = in_words(SIDES[piece.side]).lower() if piece else self.tr("empty")
+        side = self._side_on(cell)
+        contents = self.tr("empty") if side is None else in_words(SIDES[side]).lower()
         if cell == self.selected:
             name = self.tr("{square} {contents}, selected")
         elif self.selected >= 0 and cell in self._legal().get(self.selected, []):
@@ -376,6 +376,13 @@ class LoaBoardView(BoardView):
         else:
             name = self.tr("{square} {contents}")
         return fill(name, square=square_name(cell), contents=contents)
+
+    def _side_on(self, cell: int) -> int | None:
+        """Return whose piece is on *cell*, by the position, which pieces may still move to."""
+        if self.set_up is not None:
+            piece = self._standing.get(cell)
+            return None if piece is None else piece.side
+        return next((side for side in (0, 1) if self.position.pieces(side) >> cell & 1), None)
 
     def cell_description(self, cell: int) -> str:
         assert self.state is not None
@@ -412,7 +419,7 @@ class LoaBoardView(BoardView):
             return with_move_value(self.position.describe(move), self.state, move)
         if not self.position.pieces(self.position.side) >> cell & 1:
             return ""
-        return ways_of(self.position, cell, legal.get(cell, []))
+        return in_words(ways_of(self.position, cell, legal.get(cell, [])))
 
     def _overlays_on(self, cell: int) -> str:
         """Return what overlays say of *cell* as a sentence; empty where that is nothing."""
@@ -444,7 +451,7 @@ class LoaBoardView(BoardView):
         elif cell in legal:
             self._select(cell)
         elif position.pieces(self.chooser) >> cell & 1:
-            self.refused.emit(ways_of(position, cell, []))
+            self.refused.emit(in_words(ways_of(position, cell, [])))
         else:
             self._refuse(self.selected if self.selected >= 0 else cell, cell)
 
@@ -473,6 +480,7 @@ class LoaBoardView(BoardView):
         self.selected = square
         self._mark_choice()
         self.cells_changed.emit()
+        self.spoken.emit(self._sentence_on(square))
 
     def _play(self, move: int) -> None:
         state = self.state

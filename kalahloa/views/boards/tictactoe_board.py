@@ -320,12 +320,21 @@ class TicTacToeBoardView(BoardView):
             self.viewport().unsetCursor()
 
     def cell_name(self, cell: int) -> str:
-        mark = self._marks.get(cell)
-        contents = SIDES[mark.side] if mark else self.tr("empty")
+        side = self._side_in(cell)
+        contents = self.tr("empty") if side is None else SIDES[side]
         return fill(in_words(_NAMES[cell]), number=cell + 1, contents=contents)
 
+    def _side_in(self, cell: int) -> int | None:
+        """Return whose mark is in *cell*, by the position, of which the last may be drawn yet."""
+        if self.set_up is not None:
+            mark = self._marks.get(cell)
+            return None if mark is None else mark.side
+        position = self.position
+        assert isinstance(position, TicTacToe)
+        return next((side for side in (0, 1) if position.marks(side) >> cell & 1), None)
+
     def cell_description(self, cell: int) -> str:
-        return "" if cell in self._marks else move_value_words(self.state, cell + 1)
+        return "" if self._side_in(cell) is not None else move_value_words(self.state, cell + 1)
 
     def cell_label(self, cell: int) -> str:
         return str(cell + 1)

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from kalahloa.controllers.base.translation import fill, in_words, translate
+from kalahloa.controllers.core.spoken import plies_of_turn
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
 from kalahloa.models.record.record import Node
 from kalahloa.models.study.turn_numbers import next_number
 from kalahloa.models.text.quotation import quote, shorten
-from kalahloa.views.captions import plies_of_turn
 from kalahloa.views.pictures.board_picture import Scene
 
 

@@ -43,7 +43,7 @@ from kalahloa.models.record.record import Node
 from kalahloa.models.storage.json_file import GAME_SUFFIXES
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.text.quotation import quote
-from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.accessibility import announce, last_announced, tell_focus_after
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.board_preferences import BOARDS
 from kalahloa.views.captions import window_title
@@ -191,6 +191,7 @@ class MainWindow(QMainWindow):
                 "next-panel": lambda: self._navigation.step_panel(forward=True),
                 "previous-panel": lambda: self._navigation.step_panel(forward=False),
                 "reset-layout": self.rooms.reset,
+                "say-again": lambda: self.say(last_announced()),
                 "palette": lambda: self.palette_popup.open(),
                 "comment": self._write_comment,
                 "home": partial(self.rooms.open_page, "home"),
@@ -264,7 +265,7 @@ class MainWindow(QMainWindow):
         self.text.show_change(change)
         self.rooms.show_change(change)
         self.sounds.show_change(change)
-        announce(self, narration(change))
+        announce(self, narration(change, self.preferences.speech))
         self.actions_by_name.show_place(place)
         self.overlays.show_place(place)
         if change.causes & {Cause.NEW, Cause.EDIT, Cause.PLAYERS}:

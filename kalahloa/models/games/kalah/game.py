@@ -19,7 +19,7 @@ from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.kalah import drawing, first_steps
+    from kalahloa.models.games.kalah import drawing, first_steps, spoken
 
 with lazy_imports():
     from kalahloa.models.games.kalah import knowledge
@@ -76,6 +76,9 @@ GAME = Game(
     ),
     standing=kalah_counts,
     rule_sentences=rule_sentences,
+    effects=spoken.effects,
+    cell_sentences=spoken.pit_sentences,
+    lines_sentences=spoken.reach_sentences,
     heuristics=HEURISTICS,
     features=FEATURES,
     overlays=OVERLAYS,

@@ -20,7 +20,7 @@ from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.loa import drawing, first_steps
+    from kalahloa.models.games.loa import drawing, first_steps, spoken
 
 with lazy_imports():
     from kalahloa.models.games.loa import knowledge
@@ -92,6 +92,9 @@ GAME = Game(
         "Models", "Type the square to move from and the square to move to, as in b1-b3 or c1xa3."
     ),
     rule_sentences=rule_sentences,
+    effects=spoken.effects,
+    cell_sentences=spoken.square_sentences,
+    lines_sentences=spoken.lines_sentences,
     heuristics=HEURISTICS,
     features=FEATURES,
     overlays=OVERLAYS,

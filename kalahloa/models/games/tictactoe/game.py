@@ -12,7 +12,7 @@ from kalahloa.models.games.tictactoe.set_up import TicTacToeSetUp, read_marks
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 with lazy_imports():
-    from kalahloa.models.games.tictactoe import drawing, first_steps
+    from kalahloa.models.games.tictactoe import drawing, first_steps, spoken
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
@@ -39,6 +39,8 @@ GAME = Game(
     example="5",
     hint=QT_TRANSLATE_NOOP("Models", "Type the number of a free cell, 1 to 9, row by row."),
     rule_sentences=rule_sentences,
+    cell_sentences=spoken.cell_sentences,
+    lines_sentences=spoken.lines_sentences,
     heuristics=HEURISTICS,
     features=FEATURES,
     bench=(BenchSearch("classic", None, 9),),

@@ -1,0 +1,105 @@
+"""What keys do on a board: they walk, choose, type moves, and have things said."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from kalahloa.views.boards.nearest import nearest_cell
+
+if TYPE_CHECKING:
+    from kalahloa.views.boards.board_view import BoardView
+
+_COMMAND = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+_NUMBERS = tuple("123456789")
+_STEPS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_TELLING = {"l": "last-move", "s": "score", "t": "threat", "r": "say-again"}
+"""The commands that say something of the game, by the letters that ask for them."""
+_TELLING_OF_CELL = {"w": "look-at", "x": "lines-at"}
+"""Those that say something of the cell that the keyboard is on."""
+
+
+class BoardKeys(QObject):
+    """The keyboard of one board.
+
+    Where cells have numbers, a number chooses one; where they have names such as ``b1``, the names
+    of two are a move.
+    """
+
+    asked = Signal(str, object)
+    """A command that a letter stands for, and its words."""
+
+    def __init__(self, board: "BoardView") -> None:
+        super().__init__(board)
+        self._board = board
+        self._typed = ""
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what the key of *event* does; return whether it does something."""
+        board, key, text = self._board, event.key(), event.text().lower()
+        if board.state is None or event.modifiers() & _COMMAND:
+            return False
+        if board.set_up is None and self._type(text):
+            return True
+        if text in _NUMBERS:
+            # On some keyboards, French ones for instance, figures are typed with Shift.
+            board.choose_number(_NUMBERS.index(text) + 1)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False
+        elif key in _STEPS:
+            self.step(*_STEPS[Qt.Key(key)])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            board.stop_animation()
+            if board.focus_cell >= 0:
+                board.press(board.focus_cell)
+        elif key == Qt.Key.Key_Escape:
+            board.withdraw()
+            event.setAccepted(not board.window().isFullScreen())  # which the window leaves then
+        elif board.set_up is None and text in _TELLING:
+            self.asked.emit(_TELLING[text], [])
+        elif board.set_up is None and text in _TELLING_OF_CELL and board.focus_cell >= 0:
+            self.asked.emit(_TELLING_OF_CELL[text], [board.cell_label(board.focus_cell)])
+        else:
+            return False
+        return True
+
+    def step(self, right: int, down: int) -> None:
+        """Move the focus to the nearest cell in a direction; each argument is -1, 0 or 1."""
+        board = self._board
+        if board.focus_cell < 0:
+            board.set_focus_cell(board.first_focus())
+            return
+        nearest = nearest_cell(board.cells(), board.cell_rect, board.focus_cell, right, down)
+        if nearest >= 0:
+            board.set_focus_cell(nearest)
+
+    def _type(self, text: str) -> bool:
+        """Take a character of the name of a cell; with a whole name, choose that cell."""
+        names = {board_name for cell in self._board.cells() if (board_name := self._name(cell))}
+        for typed in (self._typed + text, text):
+            if text and typed in names:
+                self._typed = ""
+                cell = self._board.cell_of(typed)
+                self._board.stop_animation()
+                self._board.set_focus_cell(cell)
+                self._board.press(cell)
+                return True
+            if text and any(name.startswith(typed) for name in names):
+                self._typed = typed
+                return True
+        self._typed = ""
+        return False
+
+    def _name(self, cell: int) -> str:
+        """Return the name by which *cell* is typed, empty where that is its number."""
+        name = self._board.cell_label(cell).lower()
+        return name if len(name) > 1 and self._board.numbered_cell(1) < 0 else ""

@@ -1,0 +1,105 @@
+"""What keys do on a board: moves are typed, and letters have things said."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from kalahloa.controllers.base.player import HUMAN
+from kalahloa.controllers.base.translation import in_words
+from kalahloa.models.game.registry import find_game
+from kalahloa.views import accessibility
+
+
+@pytest.fixture
+def heard(monkeypatch) -> list[str]:
+    """What has been announced."""
+    said: list[str] = []
+    send = accessibility.QAccessible.updateAccessibility
+
+    def record(event: object) -> None:
+        if isinstance(event, accessibility.QAccessibleAnnouncementEvent):
+            said.append(event.message())
+        send(event)
+
+    monkeypatch.setattr(accessibility.QAccessible, "updateAccessibility", record)
+    return said
+
+
+def type_text(hands, text: str) -> None:
+    for character in text:
+        hands.press(Qt.Key(ord(character.upper())))
+
+
+def test_the_names_of_two_squares_are_a_move(open_window):
+    hands = open_window("loa")
+    hands.board.setFocus()
+
+    type_text(hands, "b1")
+    assert hands.board.selected == hands.board.cell_of("b1")
+    type_text(hands, "b3")
+
+    assert [node.text for node in hands.document.record.current.path()[1:]] == ["b1-b3"]
+
+
+def test_what_is_no_name_is_forgotten(open_window):
+    hands = open_window("loa")
+    hands.board.setFocus()
+
+    type_text(hands, "bb1")
+    assert hands.board.selected == hands.board.cell_of("b1")
+    hands.press(Qt.Key.Key_Escape)
+    type_text(hands, "b")
+    hands.press(Qt.Key.Key_Right)
+    type_text(hands, "1")
+
+    assert hands.board.selected == -1
+
+
+def test_a_chosen_piece_says_where_it_can_go(open_window, heard):
+    hands = open_window("loa")
+    hands.board.setFocus()
+
+    type_text(hands, "b1")
+
+    assert heard[-1] == "The piece on b1 can go to h1, b3 or d3."
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "letter", "said"),
+    [
+        ("kalah", [3], "l", "South's pit 3: the last stone lands in South's kalah, so South moves "),
+        ("kalah", [3], "s", "South: 1 in the kalah. North: 0 in the kalah."),
+        ("loa", ["b1-b3"], "l", "Black moves b1 to b3"),
+        ("loa", [], "s", "Black: 12 pieces, 2 groups. White: 12 pieces, 2 groups."),
+        ("tictactoe", [5], "l", "X marks cell 5, middle centre."),
+    ],
+)
+def test_letters_have_the_game_said(open_window, heard, game, moves, letter, said):
+    hands = open_window(game, players=(HUMAN, HUMAN))
+    for move in moves:
+        position = hands.document.position
+        hands.document.play(move if isinstance(move, int) else position.read_move(move))
+    hands.board.setFocus()
+
+    type_text(hands, letter)
+    assert said in heard[-1]
+    last = heard[-1]
+    type_text(hands, "r")
+
+    assert heard[-1] == last
+
+
+@pytest.mark.parametrize("game", ["kalah", "loa", "tictactoe"])
+def test_letters_have_the_cell_under_the_keyboard_said(open_window, heard, game):
+    hands = open_window(game)
+    cell = hands.board.first_focus()
+    hands.board.setFocus()
+    hands.board.set_focus_cell(cell)
+    label = hands.board.cell_label(cell)
+    game = find_game(game)
+    assert game.cell_sentences is not None and game.lines_sentences is not None
+
+    type_text(hands, "w")
+    assert heard[-1] == " ".join(map(in_words, game.cell_sentences(hands.place.position, label)))
+    type_text(hands, "x")
+
+    assert heard[-1] == " ".join(map(in_words, game.lines_sentences(hands.place.position, label)))
