@@ -430,6 +430,22 @@ def test_no_two_public_functions_have_the_same_name():
     assert len(found["read_position"]) == 3  # so that the exception is one
 
 
+def test_limits_are_called_max_and_min():
+    """Compiled modules excepted, whose names stand in their `.pxd` as well."""
+    other = re.compile(r"^_?(?:MOST|LEAST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEW|ENOUGH)(?:_|\b)")
+    compiled = {name for name, paths in _files().items() if len(paths) > 1}
+    named = {
+        f"{name}: {line.split()[0]}"
+        for name, paths in _files().items()
+        if name not in compiled
+        for line in paths[0].read_text(encoding="utf-8").splitlines()
+        if other.match(line)
+    }
+
+    assert compiled
+    assert named == set()
+
+
 # -- sizes and places ------------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ from tests.benchmarks.library import games
 
 PAUSE_SECONDS = 0.05
 """The time between two moves of the other process."""
-MOST_SECONDS = 0.1
+MAX_SECONDS = 0.1
 """How long a move may take until it is kept."""
 LEAST_RATE = 1000
 """How many games a second are to be taken in."""
@@ -118,12 +118,12 @@ def measure(folder: Path, count: int, *, is_alone: bool) -> bool:
     print(f"{rate:,.0f} games a second, {len(report.imported) / work:,.0f} a second of work")
     print(f"{written / 1e6:,.0f} MB written, {times:.1f} times the library of {size / 1e6:,.0f} MB")
     if player is not None:
-        late = sum(delay > 1e3 * MOST_SECONDS for delay in delays)
+        late = sum(delay > 1e3 * MAX_SECONDS for delay in delays)
         print(
             f"{len(delays)} moves of another process: {delays[len(delays) // 2]:.1f} ms each, "
-            f"{delays[-1]:.1f} at most, {late} later than {1e3 * MOST_SECONDS:.0f}"
+            f"{delays[-1]:.1f} at most, {late} later than {1e3 * MAX_SECONDS:.0f}"
         )
-    return rate >= LEAST_RATE and times <= MOST_WRITTEN and delays[-1] <= 1e3 * MOST_SECONDS
+    return rate >= LEAST_RATE and times <= MOST_WRITTEN and delays[-1] <= 1e3 * MAX_SECONDS
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kalahloa.models.study.review.reviewer import ReviewProgress
 
 DEFAULT_SECONDS = 0.5
-_MOST_SHOWN = 10
+_MAX_SHOWN = 10
 """The longest line in the table, in moves."""
 
 
@@ -254,9 +254,9 @@ def _print_text(record: "Record", review: "Review") -> None:
         for reason in ply.reasons:
             print(f"      {reason}")
         if ply.reasons:
-            print(f"      Better: {' '.join(ply.line[:_MOST_SHOWN])}")
+            print(f"      Better: {' '.join(ply.line[:_MAX_SHOWN])}")
             if ply.refutation:
-                print(f"      Answer: {' '.join(ply.refutation[:_MOST_SHOWN])}")
+                print(f"      Answer: {' '.join(ply.refutation[:_MAX_SHOWN])}")
     if not review.complete:
         print(f"{len(review.plies)} of {review.total} plies were reviewed, from the last one on.")
     print("Values are for the side that moves; those with ~ are estimates.")

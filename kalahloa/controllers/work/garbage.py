@@ -14,13 +14,13 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 INTERVAL_MS = 250
 """Time between two looks."""
-MANY = 700
+MIN_NEW = 700
 """From so many new objects on it is worth to look."""
 ROUNDS = 20
 """After so many looks at one generation, the next older one is looked at too."""
 QUIET_SECONDS = 0.005
 """Nobody does anything where the thread has worked for less between two looks."""
-MOST_PUT_OFF = 480
+MAX_PUT_OFF = 480
 """So many looks at most is that at all objects put off, which takes longer than a frame."""
 
 
@@ -48,9 +48,9 @@ class Collector(QObject):
         new, young, old = gc.get_count()
         if young >= ROUNDS and old >= ROUNDS:
             self._put_off += 1
-            if is_quiet or self._put_off > MOST_PUT_OFF:
+            if is_quiet or self._put_off > MAX_PUT_OFF:
                 self._put_off = 0
                 gc.collect(2)
                 return
-        if new >= MANY:
+        if new >= MIN_NEW:
             gc.collect(0 if young < ROUNDS else 1)

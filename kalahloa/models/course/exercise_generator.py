@@ -46,7 +46,7 @@ MAX_VALUES = 6
 MAX_CUT_LEAVES = 14
 MAX_ORDERED = 5
 MAX_CHOICES = 9
-MAX_MANY = 20
+MAX_MOVES_OF_MANY = 20
 MIN_MISJUDGED = 2.0
 """The least difference between the values of two depths that is worth a question."""
 
@@ -261,7 +261,7 @@ def _best_move(
     exercise: CourseExercise, position: Position, stopped: Stopped
 ) -> CourseQuestion | None:
     moves = position.legal_moves()
-    if not 2 <= len(moves) <= MAX_MANY:
+    if not 2 <= len(moves) <= MAX_MOVES_OF_MANY:
         return None
     if exercise.what == "win":
         # Most positions are not won: the engine finds that out sooner.
@@ -302,7 +302,7 @@ def _best_move(
 
 def _quiet(exercise: CourseExercise, position: Position, stopped: Stopped) -> CourseQuestion | None:
     moves = position.legal_moves()
-    if not 3 <= len(moves) <= MAX_MANY:
+    if not 3 <= len(moves) <= MAX_MOVES_OF_MANY:
         return None
     ground = exercise.ground
     before = ground.game.heuristic(ground.heuristic)(position)

@@ -32,9 +32,9 @@ from kalahloa.models.native.machine_code import MachineCode
 from kalahloa.models.text.errors import BadRules
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
-LARGEST = 90
+MAX_VALUE = 90
 """Values of this size or more are left to the interpreted function (see `SearchControl`)."""
-MOST_KEPT = 16
+MAX_KEPT = 16
 """How many compiled heuristics a process keeps, the ones used last."""
 _NUMBERS = 4
 """How many other numbers there are of a board's size at least, where it has so many."""
@@ -121,7 +121,7 @@ def compile_heuristic(
             made = _compiled(text, game, interpreted, report or _tell_nobody)
             _kept[key] = made
         _kept.move_to_end(key)
-        while len(_kept) > MOST_KEPT:
+        while len(_kept) > MAX_KEPT:
             _kept.popitem(last=False)
     if isinstance(made, NotCompiled):
         return made
@@ -203,7 +203,7 @@ def _difference(
         compiled = function(position.feature_words())
         if value is None:
             # The engine will ask the interpreted function, which then says why.
-            if isnan(compiled) or abs(compiled) >= LARGEST:
+            if isnan(compiled) or abs(compiled) >= MAX_VALUE:
                 continue
             value = float("nan")
         if not _same(value, compiled):
@@ -219,8 +219,8 @@ def _difference(
 
 def _same(value: float, compiled: float) -> bool:
     """Return whether the engine would see the same in both values."""
-    if abs(value) >= LARGEST:
-        return isnan(compiled) or abs(compiled) >= LARGEST
+    if abs(value) >= MAX_VALUE:
+        return isnan(compiled) or abs(compiled) >= MAX_VALUE
     if isnan(value) or isnan(compiled):
         return False
     close = abs(value - compiled) <= _TOLERANCE * max(1.0, abs(value))

@@ -15,7 +15,7 @@ MAX_ITEMS = 8
 """So many numbers of a list are shown; of a longer one, how many they are."""
 MAX_TEXT = 40
 """Maximum length of a text, in characters."""
-_LONGEST_INT = 10**15
+_MAX_INT = 10**15
 
 
 def line_values(
@@ -133,7 +133,7 @@ def line_value_text(value: object) -> str:
     """
     kind = type(value)
     if isinstance(value, int) and kind in (int, bool):
-        return str(value) if kind is bool or abs(value) < _LONGEST_INT else ""
+        return str(value) if kind is bool or abs(value) < _MAX_INT else ""
     if isinstance(value, float) and kind is float:
         return _number_text(value)
     if isinstance(value, str) and kind is str:

@@ -9,7 +9,7 @@ from kalahloa.models.library.mistakes import MARKS, PHASES, GamePhase, Mistakes,
 from kalahloa.models.library.openings import LibraryOpenings
 from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection
-from kalahloa.models.library.statistics import ENOUGH, GameGroup, GameTally, RatedGame
+from kalahloa.models.library.statistics import MIN_GAMES, GameGroup, GameTally, RatedGame
 from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -86,7 +86,7 @@ def _result_row(label: str, score: GameTally, found_by: Selection | None) -> Cha
 
 
 def score_in_percent(score: GameTally) -> Sentence:
-    """Return how many games a *score* is of, with the percentage from `ENOUGH` games on."""
+    """Return how many games a *score* is of, with the percentage from `MIN_GAMES` games on."""
     if score.percent is None:
         return QT_TRANSLATE_NOOP("Models", "%n game(s)").counted(score.ended)
     return QT_TRANSLATE_NOOP("Models", "{percent:.0f} % of %n game(s)").counted(
@@ -114,7 +114,7 @@ def _by_side(groups: tuple[GameGroup, ...], game: Game | None) -> Chart:
         ),
         QT_TRANSLATE_NOOP(
             "Models", "Percentages are shares of the points, shown from {enough} games."
-        ).format(enough=ENOUGH),
+        ).format(enough=MIN_GAMES),
     )
 
 
@@ -163,7 +163,7 @@ def _of_mistakes(mistakes: Mistakes, selection: Selection) -> list[Chart]:
     note = QT_TRANSLATE_NOOP("Models", "Of {moves:,} moves in %n reviewed game(s).").counted(
         mistakes.reviewed, moves=mistakes.total.moves
     )
-    has_enough = mistakes.reviewed >= ENOUGH
+    has_enough = mistakes.reviewed >= MIN_GAMES
 
     def row(label: str, tally: Tally, of: int) -> ChartBar:
         share = 100 * tally.mistakes / of if of else 0.0
@@ -248,10 +248,10 @@ def total_sentence(total: GameTally) -> Sentence:
 
 def rated_sentence(rated: tuple[RatedGame, ...]) -> Sentence:
     """Return how accurate the play was at first and is now, in at least one game."""
-    if len(rated) < ENOUGH:
+    if len(rated) < MIN_GAMES:
         return QT_TRANSLATE_NOOP(
             "Models", "{percent:.0f} % in the last of %n reviewed game(s)"
         ).counted(len(rated), percent=rated[-1].percent)
     return QT_TRANSLATE_NOOP(
         "Models", "{before:.0f} % in the first {enough} of %n reviewed game(s), {now:.0f} % now"
-    ).counted(len(rated), before=rated[ENOUGH - 1].mean, enough=ENOUGH, now=rated[-1].mean)
+    ).counted(len(rated), before=rated[MIN_GAMES - 1].mean, enough=MIN_GAMES, now=rated[-1].mean)

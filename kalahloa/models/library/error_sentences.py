@@ -20,7 +20,7 @@ from kalahloa.models.text.quotation import shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_SHOWN_PATH = 200
-_LEAST_ROOM = 131_072
+_MIN_ROOM = 131_072
 """With less room, in bytes, errors of the disk are taken for its being full."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -81,7 +81,7 @@ def said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
 def _has_room(path: Path) -> bool:
     """Return whether the disk of *path* has room for a few pages, as far as that is known."""
     try:
-        return shutil.disk_usage(path.parent).free >= _LEAST_ROOM
+        return shutil.disk_usage(path.parent).free >= _MIN_ROOM
     except OSError:
         return True
 

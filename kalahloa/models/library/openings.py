@@ -13,7 +13,7 @@ from kalahloa.models.library.game_rows import rules_text
 from kalahloa.models.library.headers import read_mapping
 from kalahloa.models.library.positions import index_key, moves_from, salt_of
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.library.statistics import ENOUGH, GameGroup, GameTally, chosen_games
+from kalahloa.models.library.statistics import MIN_GAMES, GameGroup, GameTally, chosen_games
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.work.cancellation import ReadingStopped, never
 
@@ -21,7 +21,7 @@ MAX_PLIES = 8
 """An opening has so many plies at most."""
 MAX_PLACES = 1_000
 """Games that are at more places than these, most of them alone, will not come together again."""
-FEW = 2_000
+MAX_READ_EACH = 2_000
 """The moves of so many games are read game by game."""
 MAX_GROUPS = 20
 """So many openings are told, those with the most games."""
@@ -31,10 +31,10 @@ MAX_GROUPS = 20
 class LibraryOpenings:
     """The openings of the ended games of a `Selection`, those with the most games first.
 
-    All have so many `plies`: as many as leave half of the games in groups of `ENOUGH` or more, or
-    one.  Games that came to the same position are of the same opening, whatever their moves were;
-    `GameGroup.name` has the moves of most of them, `GameGroup.key` the key in the index.  `others`
-    are the games of other openings, those that were shorter or began elsewhere.
+    All have so many `plies`: as many as leave half of the games in groups of at least `MIN_GAMES`,
+    or one.  Games that came to the same position are of the same opening, whatever their moves
+    were; `GameGroup.name` has the moves of most of them, `GameGroup.key` the key in the index.
+    `others` are the games of other openings, those that were shorter or began elsewhere.
     """
 
     plies: int = 0
@@ -60,7 +60,7 @@ def openings(
     database: sqlite3.Connection,
     selection: Selection,
     *,
-    enough: int = ENOUGH,
+    enough: int = MIN_GAMES,
     stopped: Callable[[], bool] = never,
 ) -> LibraryOpenings:
     """Return the openings of the games that *selection* finds, which is to have a game.
@@ -179,7 +179,7 @@ def _nodes_by_moves(
 
     Of many games the moves are few, and to be read once each; of few games they may all differ.
     """
-    if games > FEW:
+    if games > MAX_READ_EACH:
         for text in filter(None, moves_from(database, key)):
             yield (
                 text,

@@ -25,7 +25,7 @@ from kalahloa.models.work.processors import usable_processors
 
 _HEAD = 10_000
 """How much of a file is looked at to find out what it is, in bytes."""
-MANY_GAMES = 1_000
+MIN_GAMES_APART = 1_000
 """From so many games on, a process that reads them gains more time than it takes to start."""
 _SGF = re.compile(rb"\s*+\(\s*+;")
 _OWN = re.compile(rb"\s*+\{")
@@ -68,7 +68,7 @@ def read_many(
     content: bytes, path: Path, stopped: Callable[[], bool] = never
 ) -> Iterator[FoundGame]:
     """Yield the same games; those of a file of many in SGF as rows, read in another process."""
-    if content.count(b"(;") >= MANY_GAMES and usable_processors() > 1:
+    if content.count(b"(;") >= MIN_GAMES_APART and usable_processors() > 1:
         return read_apart(read_any_file, content, path, stopped)
     return read_any_file(content, path, stopped)
 

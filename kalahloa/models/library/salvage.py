@@ -21,7 +21,7 @@ Row = tuple[Any, ...]
 
 MAX_PROBES = 100_000
 """How many rows are looked for one by one where a range of them cannot be read."""
-MOST_BEHIND = 1_000
+MAX_PROBES_BEHIND = 1_000
 """How many of them, where the end cannot be read either."""
 _NODES = "number, parent, text, key, rank, followed, removed, revision, born, noted, notes"
 _NODE_VALUES = 12
@@ -152,7 +152,7 @@ class Salvage:
             if not row:
                 break
             last.append(row)
-        high = last[-1][0] if last else low + MOST_BEHIND
+        high = last[-1][0] if last else low + MAX_PROBES_BEHIND
         for number in range(low + 1, high):
             if not self._probes:
                 break

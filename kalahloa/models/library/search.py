@@ -70,7 +70,7 @@ class GameCounts:
     by_tag: Mapping[str, int] = field(default_factory=dict)
 
 
-FEW = 10_000
+MAX_LOOKED_UP = 10_000
 """So many games are looked up one by one; more are gone through in the order of the list."""
 
 
@@ -249,7 +249,7 @@ def _by_names(database: sqlite3.Connection, query: Query) -> Iterable[tuple[str,
 def _are_most(database: sqlite3.Connection, found: _Found) -> bool:
     """Return whether at least half of all games, and not a few, are *found*."""
     (count,) = database.execute(f"SELECT {found.counted}", found.values).fetchone()
-    if count <= FEW:
+    if count <= MAX_LOOKED_UP:
         return False
     # Not how many games there are, which takes as long as to count those.
     (last,) = database.execute("SELECT max(id) FROM games").fetchone()
@@ -314,13 +314,13 @@ def _source(
         values += more.values
     found = _found(database, query)
     sizes = [_size(database, one) for one in found]
-    smallest = min(sizes, default=FEW + 1)
-    if smallest <= FEW:
+    smallest = min(sizes, default=MAX_LOOKED_UP + 1)
+    if smallest <= MAX_LOOKED_UP:
         first = found.pop(sizes.index(smallest))
         source = f"(SELECT DISTINCT * FROM ({first.ids})) AS found CROSS JOIN games AS g"
         terms.insert(0, f"g.id = found.{_ID}")
         values[:0] = first.values
-        few = smallest <= FEW // 20
+        few = smallest <= MAX_LOOKED_UP // 20
         for one in found:
             terms.append(one.test if few else f"g.id IN ({one.ids})")
             values += one.tested if few else one.values
@@ -342,9 +342,10 @@ _ID = "game"
 
 
 def _size(database: sqlite3.Connection, found: _Found) -> int:
-    """Return how many rows *found* has, up to a little more than `FEW`."""
+    """Return how many rows *found* has, up to a little more than `MAX_LOOKED_UP`."""
     (size,) = database.execute(
-        f"SELECT count(*) FROM (SELECT * FROM ({found.ids}) LIMIT {FEW + 1})", found.values
+        f"SELECT count(*) FROM (SELECT * FROM ({found.ids}) LIMIT {MAX_LOOKED_UP + 1})",
+        found.values,
     ).fetchone()
     return size
 

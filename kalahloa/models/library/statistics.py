@@ -18,7 +18,7 @@ from kalahloa.models.library.selection import (
     viewpoint,
 )
 
-ENOUGH = 10
+MIN_GAMES = 10
 """From so many games on a percentage says something."""
 WINDOW = 10
 """The moving mean is that of so many games."""
@@ -48,8 +48,8 @@ class GameTally:
 
     @property
     def percent(self) -> float | None:
-        """The share of points, a draw being half a point; None with fewer than `ENOUGH` games."""
-        if self.ended < ENOUGH:
+        """The share of points, draws being half points; None with fewer than `MIN_GAMES` games."""
+        if self.ended < MIN_GAMES:
             return None
         return 100 * (self.won + self.drawn / 2) / self.ended
 

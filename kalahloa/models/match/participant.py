@@ -41,7 +41,7 @@ MAX_DEPTH = 99
 MAX_NODES = 10**12
 MAX_SECONDS = 3600.0
 _ON, _OFF = "on", "off"
-FEW_NODES, FEW_PLIES = 1_000, 4
+MIN_COMPILED_NODES, MIN_COMPILED_PLIES = 1_000, 4
 """Moves with fewer nodes or plies are made before a heuristic would be compiled."""
 
 
@@ -237,7 +237,8 @@ class Participant:
     def to_compile(self) -> bool:
         """Whether the engine is to ask a heuristic of the user's so often that it is compiled."""
         nodes, depth = self.limits.nodes, self.limits.depth
-        is_short = (nodes or FEW_NODES) < FEW_NODES or (depth or FEW_PLIES) < FEW_PLIES
+        too_few = nodes is not None and nodes < MIN_COMPILED_NODES
+        is_short = too_few or (depth is not None and depth < MIN_COMPILED_PLIES)
         return self.source is not None and self.name == Engine.name and not is_short
 
     def prepare(self) -> str:

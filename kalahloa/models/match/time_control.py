@@ -17,7 +17,7 @@ MAX_BASE, MAX_INCREMENT = 36_000.0, 3_600.0
 _MOVES_OF_A_GAME = 45
 _MIN_MOVES_TO_COME = 15
 """The least number of moves to come that is assumed."""
-_ENOUGH, _MAX_FRACTION = 0.5, 3.0
+_SOFT_FRACTION, _MAX_FRACTION = 0.5, 3.0
 """The soft and the hard limit, in shares."""
 _MIN_SECONDS = 0.001
 
@@ -79,7 +79,7 @@ class GameClock:
             return Limits(depth=1, seconds=max(_MIN_SECONDS, (self.left - LATENESS) / 2))
         free = max(self.left - reserve, (self.left - LATENESS) / to_come)
         share = min(free, free / to_come + self.control.increment)
-        return Limits(seconds=min(free, _MAX_FRACTION * share), enough=_ENOUGH * share)
+        return Limits(seconds=min(free, _MAX_FRACTION * share), enough=_SOFT_FRACTION * share)
 
     def spend(self, seconds: float) -> None:
         """Subtract the *seconds* of a move and add the increment; raise `OutOfTime` at 0."""

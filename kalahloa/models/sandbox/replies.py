@@ -28,7 +28,7 @@ MAX_FEATURES = 100
 """So many features have costs at most, and so many characters has the name of one."""
 MAX_COUNTS = 1_000
 """Maximum number of passes that are counted."""
-_LARGEST_MOVE = 1 << 62
+_MAX_MOVE = 1 << 62
 
 Message = dict[str, Any]
 
@@ -200,6 +200,6 @@ def _whole(message: Message, name: str) -> int:
 def _line(moves: Any) -> Line:
     if not isinstance(moves, list) or len(moves) > MAX_LINE:
         raise BrokenStream("there is no line of moves")
-    if not all(type(move) is int and abs(move) < _LARGEST_MOVE for move in moves):
+    if not all(type(move) is int and abs(move) < _MAX_MOVE for move in moves):
         raise BrokenStream("a move is no number")
     return tuple(moves)

@@ -18,7 +18,7 @@ from kalahloa.models.sandbox.orders import MAX_PRINTED
 
 MODULE = "heuristic"
 """What the module of a heuristic is called while it runs."""
-LARGEST = 1e299
+MAX_VALUE = 1e299
 """The largest value of a heuristic: sums and differences of a few are numbers still."""
 _MAX_TEXT = 1_000
 """So much of what the code calls something is told."""
@@ -137,7 +137,7 @@ class UserCode:
                 raise self._failure(error) from None
             finally:
                 watch.inside = False
-            if -LARGEST <= value <= LARGEST:
+            if -MAX_VALUE <= value <= MAX_VALUE:
                 return value
             raise UserCodeFailed(Why.NAN if value != value else Why.INFINITE)
 

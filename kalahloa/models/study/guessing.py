@@ -11,7 +11,7 @@ from kalahloa.models.record.annotation import Mark
 from kalahloa.models.search.score import Score
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
-MOST = 10
+MAX_POINTS = 10
 """The points of a guess that gives nothing away."""
 SOUND = 8
 """Those of one that gives away less than a dubious move does."""
@@ -20,10 +20,10 @@ POINTS = {Mark.DUBIOUS: 5, Mark.MISTAKE: 2, Mark.BLUNDER: 0}
 
 
 def guess_points(ply: ReviewedPly) -> int:
-    """Return the points, 0 to `MOST`, of a move that was judged as *ply*."""
+    """Return the points, 0 to `MAX_POINTS`, of a move that was judged as *ply*."""
     if ply.mark in POINTS:
         return POINTS[ply.mark]
-    return MOST if ply.kept else SOUND
+    return MAX_POINTS if ply.kept else SOUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class GuessScore:
     @cached_property
     def most(self) -> int:
         """The points that were to be had."""
-        return MOST * len(self.judged)
+        return MAX_POINTS * len(self.judged)
 
     @cached_property
     def average(self) -> float | None:
@@ -131,7 +131,7 @@ class GuessScore:
     @cached_property
     def kept(self) -> int:
         """How many guesses give nothing away."""
-        return sum(guess.points == MOST for guess in self.judged)
+        return sum(guess.points == MAX_POINTS for guess in self.judged)
 
 
 NO_GUESSES = GuessScore()

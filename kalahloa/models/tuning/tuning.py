@@ -47,7 +47,7 @@ QUIET_SHARE = 0.75
 """The share of positions, those with the least unrest, that are kept."""
 _RANDOM_GAMES = 21
 """How many games tell how long a game is."""
-_LONG_ENOUGH = 3
+_MIN_LENGTHS = 3
 """They are played to so many times the length of an opening."""
 _LIBRARY_GAMES_AT_ONCE = 20
 _DIGITS = 3
@@ -224,7 +224,7 @@ def _opening_plies(start: Position, most: int) -> int:
     chance = Random("the length of a game")
     for _ in range(_RANDOM_GAMES):
         position = start.copy()
-        while position.ply - start.ply < _LONG_ENOUGH * most and not position.is_over():
+        while position.ply - start.ply < _MIN_LENGTHS * most and not position.is_over():
             position.make(chance.choice(position.legal_moves()))
         lengths.append(position.ply - start.ply)
     return min(most, 2 * sorted(lengths)[_RANDOM_GAMES // 2] // 5)

@@ -22,7 +22,7 @@ CELL_DEPTH, DRAWING_DEPTH, BADGE_DEPTH = 22.0, 700.0, 800.0
 """Signs are above all pieces, also flying ones, and below the focus; the mark is above them."""
 MAX_LABEL = 3
 """Longer labels are cut off, in characters."""
-_LARGEST = 120.0
+_MAX_CELL = 120.0
 """Drawings are no larger than on cells of this size, in units of the scene."""
 _INKS = {
     Qt.KeyboardModifier.ShiftModifier: Ink.GREEN,
@@ -33,7 +33,7 @@ _INKS = {
 
 def _unit(rect: QRectF) -> float:
     """Return the size by which drawings at the cell *rect* are measured."""
-    return min(rect.width(), rect.height(), _LARGEST)
+    return min(rect.width(), rect.height(), _MAX_CELL)
 
 
 def ink_of(modifiers: Qt.KeyboardModifier) -> Ink:

@@ -34,7 +34,7 @@ from kalahloa.views.look.theme import Theme
 
 MARGIN = 6
 """Pixels between the board and the edge of the view."""
-SMALLEST = QSize(160, 120)
+MIN_BOARD_SIZE = QSize(160, 120)
 USUAL = QSize(640, 560)
 LEGIBLE = 10
 """Pixels; on a small board letters are enlarged to this size, as far as there is room for them."""
@@ -115,7 +115,7 @@ class BoardView(BoardHooks):
         BOARDS.changed.connect(self._mirror)
         # A board has no reading direction: it is the same where one reads from the right.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.setMinimumSize(SMALLEST)
+        self.setMinimumSize(MIN_BOARD_SIZE)
 
     # -- state ---------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ WIDTH = 30
 _INSET = 5
 _CORNER = 7.0
 _TEXT_PIXELS = 11
-_LEAST_PIXELS = 6
+_MIN_PIXELS = 6
 
 
 class EvaluationBar(QWidget):
@@ -94,7 +94,7 @@ class EvaluationBar(QWidget):
         side = evaluation.leader if evaluation.leader is not None else below
         font = with_tabular_figures(self.font())
         font.setBold(evaluation.proven)
-        for pixels in range(_TEXT_PIXELS, _LEAST_PIXELS - 1, -1):
+        for pixels in range(_TEXT_PIXELS, _MIN_PIXELS - 1, -1):
             font.setPixelSize(pixels)
             if QFontMetricsF(font).horizontalAdvance(evaluation.text) <= bar.width() - 2:
                 break

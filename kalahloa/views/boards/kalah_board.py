@@ -40,7 +40,7 @@ from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
 _COUNT_Z = 50.0
-_MOST_INSIDE, _MOST_OUTSIDE = 1.75, 1.35
+_MAX_INSIDE, _MAX_OUTSIDE = 1.75, 1.35
 """How much larger letters may become on a small board, on the wood and outside it."""
 _SHARPEN_AFTER = 60  # milliseconds
 MAX_SCALING = 1.5
@@ -123,17 +123,17 @@ class KalahBoardView(BoardView):
         layout = self._layout
         for cell, count in enumerate(self._counts):
             size = KALAH_COUNT_SIZE if layout.is_kalah(cell) else COUNT_SIZE
-            count.setScale(self.enlarged(size, _MOST_INSIDE))
+            count.setScale(self.enlarged(size, _MAX_INSIDE))
             self._write_number_of_stones(cell, count.text() or "0")
         for cell, number in self._numbers.items():
-            number.setScale(self.enlarged(NUMBER_SIZE, _MOST_OUTSIDE))
+            number.setScale(self.enlarged(NUMBER_SIZE, _MAX_OUTSIDE))
             _write(number, number.text(), layout.number_centre(cell))
         for side, name in enumerate(self._names):
-            name.setScale(self.enlarged(NAME_SIZE, _MOST_INSIDE))
+            name.setScale(self.enlarged(NAME_SIZE, _MAX_INSIDE))
             self._write_name(side)
-        self._marks.enlarge(self.enlarged(NUMBER_SIZE, _MOST_OUTSIDE))
-        self._values.enlarge(self.enlarged(NUMBER_SIZE, _MOST_OUTSIDE))
-        self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_OUTSIDE))
+        self._marks.enlarge(self.enlarged(NUMBER_SIZE, _MAX_OUTSIDE))
+        self._values.enlarge(self.enlarged(NUMBER_SIZE, _MAX_OUTSIDE))
+        self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MAX_OUTSIDE))
         self.show_overlays()
 
     def _text(self, size: int, weight: QFont.Weight) -> QGraphicsSimpleTextItem:

@@ -10,7 +10,7 @@ from kalahloa.views.boards.loa_items import thin_arrow
 from kalahloa.views.boards.path_item import add_path
 from kalahloa.views.look.theme import Theme
 
-MOST = 5
+MAX_ARROWS = 5
 """More arrows than these would hide the board."""
 _DEPTH = 27
 _OPACITIES = (1.0, 0.62, 0.46, 0.34, 0.26)
@@ -23,7 +23,7 @@ class LoaArrows:
     def __init__(self, scene: QGraphicsScene, theme: Theme) -> None:
         self._arrows = []
         self._ways: list[tuple[QPointF, QPointF]] = []
-        for rank in range(1, MOST):
+        for rank in range(1, MAX_ARROWS):
             arrow = add_path(
                 scene, fill=theme.text, pen=QPen(theme.panel, 1.2), depth=_DEPTH - 0.1 * rank
             )

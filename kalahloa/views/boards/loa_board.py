@@ -55,7 +55,7 @@ PASS_CELL = 64
 """The cell to pass with, there only while passing is the one legal move."""
 
 _DRAG_THRESHOLD = 6.0
-_MOST_ENLARGED = 1.6
+_MAX_ENLARGED = 1.6
 """How much larger letters may become on a small board."""
 
 
@@ -164,9 +164,9 @@ class LoaBoardView(BoardView):
 
     def rescaled(self) -> None:
         for coordinate in self._coordinates:
-            coordinate.lay(self.enlarged(COORDINATE_SIZE, _MOST_ENLARGED))
-        self._marks.enlarge_labels(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
-        self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_ENLARGED))
+            coordinate.lay(self.enlarged(COORDINATE_SIZE, _MAX_ENLARGED))
+        self._marks.enlarge_labels(self.enlarged(VALUE_SIZE, _MAX_ENLARGED))
+        self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MAX_ENLARGED))
         self.show_overlays()
 
     def place(self, position: Position) -> None:

@@ -10,13 +10,13 @@ from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.stones import FLYING_Z, Stone, Stones
 
 # All times are in milliseconds at speed 1.
-_LONGEST_HOP = 230.0
-_SHORTEST_HOP = 80.0
-_LONGEST_SOWING = 3200.0
+_MAX_HOP = 230.0
+_MIN_HOP = 80.0
+_MAX_SOWING = 3200.0
 _PAUSE = 160.0
 _FLIGHT = 420.0
 _STAGGER = 45.0
-_LONGEST_STAGGER = 500.0
+_MAX_STAGGER = 500.0
 _REST = 120.0
 
 _LIFT = 20.0
@@ -120,7 +120,7 @@ class _Carry(_Stage):
         self._layout = layout
         self._steps = steps
         count = sum(step.count for step in steps)
-        self._stagger = min(_STAGGER, _LONGEST_STAGGER / max(1, count - 1))
+        self._stagger = min(_STAGGER, _MAX_STAGGER / max(1, count - 1))
         self._flights: list[tuple[Stone, int, QPointF, QPointF, float]] = []
         super().__init__(_FLIGHT + self._stagger * (count - 1))
 
@@ -212,7 +212,7 @@ def _stages(stones: Stones, layout: KalahLayout, steps: Sequence[Step]) -> list[
     if turned:
         stages.append(_Carry(stones, layout, turned))
     if sown:
-        hop = min(_LONGEST_HOP, max(_SHORTEST_HOP, _LONGEST_SOWING / len(sown)))
+        hop = min(_MAX_HOP, max(_MIN_HOP, _MAX_SOWING / len(sown)))
         hand = _Hand(0.62 * layout.stone)
         path = [sown[0].origin, *(step.target for step in sown)]
         stages += [_Hop(stones, layout, hand, index, path, hop) for index in range(len(sown))]

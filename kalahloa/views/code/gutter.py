@@ -8,7 +8,7 @@ from kalahloa.views.look.code_colours import code_colour
 from kalahloa.views.look.theme import Theme
 
 _MARGIN = 8
-_LEAST_DIGITS = 2
+_MIN_DIGITS = 2
 
 
 class Gutter(QWidget):
@@ -24,7 +24,7 @@ class Gutter(QWidget):
 
     def width_wanted(self) -> int:
         """Return how wide the gutter must be for the largest number and the mark."""
-        digits = max(_LEAST_DIGITS, len(str(self._editor.blockCount())))
+        digits = max(_MIN_DIGITS, len(str(self._editor.blockCount())))
         return self.fontMetrics().horizontalAdvance("9") * (digits + 1) + 2 * _MARGIN
 
     def sizeHint(self) -> QSize:

@@ -19,7 +19,7 @@ from kalahloa.views.pictures.options import (
     PictureOptions,
 )
 
-_SHORTEST, _LONGEST = 0.1, 60.0
+_MIN_SECONDS, _MAX_SECONDS = 0.1, 60.0
 """How long a picture of an animation stays, in seconds."""
 
 
@@ -81,7 +81,7 @@ class ExportDialog(Dialog):
         self._add(self.tr("Scale"), self.scale, about)
 
     def _add_pace(self) -> None:
-        self.pace = Seconds(_SHORTEST, _LONGEST, self)
+        self.pace = Seconds(_MIN_SECONDS, _MAX_SECONDS, self)
         self.pace.setValue(USUAL_PACE_MS / 1000)
         self.line = Choice(self)
         self.line.addItem(self.tr("Main line"), True)

@@ -21,10 +21,10 @@ MIN_ROW_HEIGHT = 22
 """Minimum height of what one clicks at, in pixels."""
 PADDING = 6
 _SMALLER = 0.93
-_MOST_INDENT = 0.3
+_MAX_INDENT = 0.3
 """The share of the width that the indent of nested variations may take."""
 _ELLIPSIS = "…"
-_MOST_KEPT = 500
+_MAX_KEPT = 500
 """How many rows' parts are kept: many more than are in sight."""
 
 
@@ -109,7 +109,7 @@ class MoveLayout:
     def _indent(self, depth: int, width: int) -> int:
         if not depth:
             return 0
-        return int(min(self._number_width + (depth - 1) * self._step, width * _MOST_INDENT))
+        return int(min(self._number_width + (depth - 1) * self._step, width * _MAX_INDENT))
 
     def fold_mark(self, row: MoveRow, whole: QRect) -> QRect:
         """Return where the mark that folds a variation stands in the row's rectangle *whole*."""
@@ -149,7 +149,7 @@ class MoveLayout:
         """Return where the parts of *row* stand, which is *width* pixels wide."""
         parts = self._parts.get(row)
         if parts is None or (parts.width, parts.folded) != (width, folded):
-            if len(self._parts) >= _MOST_KEPT:
+            if len(self._parts) >= _MAX_KEPT:
                 self._parts.clear()
             self._parts[row] = parts = self._made_parts(row, width, folded)
         return parts

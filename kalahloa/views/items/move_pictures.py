@@ -11,11 +11,11 @@ from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import RowParts
 from kalahloa.views.items.move_rows import MoveRow
 from kalahloa.views.look.frame_work import FrameWork
-from kalahloa.views.look.later_drawing import MOST_SECONDS
+from kalahloa.views.look.later_drawing import MAX_SECONDS
 
-MOST_PICTURES = 150
+MAX_PICTURES = 150
 """How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
-FEW = 4
+MAX_DRAWN_AT_ONCE = 4
 """So many rows are drawn as they are painted: with others they are drawn before."""
 
 
@@ -56,7 +56,7 @@ class RowPictures:
         picture = self.known(row, parts, ratio)
         if picture is None:
             self._kept.pop(row, None)
-            if len(self._kept) >= MOST_PICTURES:
+            if len(self._kept) >= MAX_PICTURES:
                 del self._kept[next(iter(self._kept))]  # the one that was drawn first
             picture = self._drawn(row, parts, ratio, direction)
             self._kept[row] = (parts, bool(row.child_count), picture)
@@ -105,15 +105,15 @@ class DrawnAhead(FrameWork):
         """
         if self.is_active or not self._viewport.isVisible():
             return
-        if is_much or sum(1 for _ in self._missing()) > FEW:
+        if is_much or sum(1 for _ in self._missing()) > MAX_DRAWN_AT_ONCE:
             self._since = monotonic()
             self._viewport.setUpdatesEnabled(False)
             self.start()
 
     def _draw_rows(self) -> Iterator[None]:
-        """Draw missing rows; paint after `MOST_SECONDS` even if more keep coming."""
+        """Draw missing rows; paint after `MAX_SECONDS` even if more keep coming."""
         for row in self._missing():
-            if monotonic() - self._since >= MOST_SECONDS:
+            if monotonic() - self._since >= MAX_SECONDS:
                 break
             self._draw(row)
             yield

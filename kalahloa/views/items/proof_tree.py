@@ -26,7 +26,7 @@ from kalahloa.models.study.line_words import line_words
 Index = QModelIndex | QPersistentModelIndex
 MOVE, LASTS = range(2)
 """The columns."""
-MANY_ROWS = 10_000
+MAX_KEPT_ROWS = 10_000
 """With so many rows, a branch that is closed is forgotten, and fetched anew when it is opened."""
 MAX_ROWS = 50_000
 """With so many rows, some have to be closed before others can be opened."""
@@ -187,7 +187,7 @@ class ProofTreeModel(QAbstractItemModel):
         if branch.waiting or any(row.reply is None for row in below):
             self._clear(branch)
             branch.waiting = False
-        elif self.count >= MANY_ROWS:
+        elif self.count >= MAX_KEPT_ROWS:
             for row in below:
                 self._clear(row)
                 row.waiting = False

@@ -28,7 +28,7 @@ _SHARE = Qt.ItemDataRole.UserRole
 _LESS_NEEDED = (BAR, WEIGHT, BEFORE)
 """The columns that are hidden where there is no room, one after the other."""
 _BAR_WIDTH = 36
-_LEAST_BAR = 1.5
+_MIN_BAR = 1.5
 """A bar of nothing, in pixels."""
 
 
@@ -139,7 +139,7 @@ class _Bars(QStyledItemDelegate):
         place = QRectF(option.rect).adjusted(4, 0, -4, 0)
         half = place.width() / 2
         height = min(8.0, place.height() / 2)
-        length = max(_LEAST_BAR, abs(share) * half)
+        length = max(_MIN_BAR, abs(share) * half)
         left = place.center().x() - (length if share < 0 else 0.0)
         model = index.model()
         is_last = index.row() == model.rowCount() - 1

@@ -25,7 +25,7 @@ from kalahloa.views.look.theme import Theme
 
 LETTERS = 22
 """The height of letters, in pixels, on the smallest projector; they grow with the screen."""
-SMALLEST = QSize(1024, 768)
+MIN_SIZE = QSize(1024, 768)
 LARGER = (1.45, 1.3, 1.15, 1.07, 1.0)
 """Sizes of the text, as factors, of which the largest is taken at which all of it is seen."""
 SMALLER = (1.0, 0.9, 0.8)
@@ -35,7 +35,7 @@ SHARES = (0.38, 0.44, 0.5, 0.56, 0.62, 0.31)
 VERDICT_LINES = 3
 MAX_ROWS = 9
 """A longer table stands in two blocks."""
-LEAST_BOARD = 0.26
+MIN_BOARD = 0.26
 """The least height of a board above a tree, as a share of both."""
 BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 AHEAD = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -208,7 +208,7 @@ class LectureView(QWidget):
 
     def _style(self) -> None:
         """Write and draw in the size that fits the screen."""
-        least = SMALLEST.transposed() if self.is_upright else SMALLEST
+        least = MIN_SIZE.transposed() if self.is_upright else MIN_SIZE
         scale = min(self.width() / least.width(), self.height() / least.height())
         unit = max(scale, QApplication.font().pointSizeF() / 72 * 96 / LETTERS)
         if abs(unit - self._unit) < 0.01:
@@ -445,7 +445,7 @@ class LectureView(QWidget):
         """Return how much of *height* a board above the tree needs, with the gap between them."""
         if self.page.board_place.parentWidget() is not self.stage:
             return 0
-        return round(height * LEAST_BOARD + _SIZES["gap"] * self._unit)
+        return round(height * MIN_BOARD + _SIZES["gap"] * self._unit)
 
     def _stage_room(self, body: QRect, cut: _Cut) -> QRect:
         gap = round(_SIZES["gap"] * self._unit)

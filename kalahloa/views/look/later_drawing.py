@@ -12,7 +12,7 @@ TURN_MS = 1
 """The time between two turns.  What is due at once may come in the very turn in which that is
 said, or before what was to be drawn in it: nothing would be spread."""
 
-MOST_SECONDS = 0.1
+MAX_SECONDS = 0.1
 """The time for which changes that come one upon the other put off that the last one is drawn; for
 as long again they put it off by one turn."""
 
@@ -60,9 +60,9 @@ class Delay(QObject):
             self._holding = True
             self._since = now
             self._begin()
-        elif now - self._since > 2 * MOST_SECONDS:
+        elif now - self._since > 2 * MAX_SECONDS:
             return
-        elif now - self._since > MOST_SECONDS:
+        elif now - self._since > MAX_SECONDS:
             left = max(self._left, 1)  # not together with this change, but soon
         self._left = left
         if not self._timer.isActive():

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from kalahloa.views.look.frame_work import FrameWork
 
-MOST_PUT_OFF = 12
+MAX_PUT_OFF = 12
 """As many turns at most does another change put off what is waiting."""
 
 
@@ -33,7 +33,7 @@ class TurnQueue(FrameWork):
     def add(self, key: str, deed: Callable[[], object]) -> None:
         """Do *deed* soon, and what was added under *key* no longer."""
         self._due[key] = deed
-        if self._put_off < MOST_PUT_OFF:
+        if self._put_off < MAX_PUT_OFF:
             self._left = self._wait
         self.start()
 

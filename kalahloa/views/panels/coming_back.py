@@ -18,7 +18,7 @@ from kalahloa.views.panels.panel import Panel
 
 BAR_ROOM = 44
 """The least height of the highest bar, in pixels."""
-BAR_WIDTH, LEAST_BAR = 22, 3
+BAR_WIDTH, MIN_BAR = 22, 3
 BETWEEN, MARGIN = 8, 14
 """Pixels between the words below two bars, and between them and the panel's edge."""
 TEXT_SHARE, CHART_SHARE = 2, 5
@@ -38,7 +38,7 @@ class _Bar(QWidget):
         self.bar = QFrame(self)
         self.bar.setAutoFillBackground(True)
         self.bar.setFixedWidth(BAR_WIDTH)
-        self.bar.setMinimumHeight(LEAST_BAR)
+        self.bar.setMinimumHeight(MIN_BAR)
         self.may_be_narrow = False
         """Whether there may be less room than for the words, as fewer bars are shown then."""
         self._column = column_of(0, spacing=4, margins=(0, 0, 0, 0))

@@ -19,7 +19,7 @@ from kalahloa.controllers.features.ending.words import (
 from kalahloa.models.record.node import Node
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
-from kalahloa.views.boards.board_view import SMALLEST, BoardView
+from kalahloa.views.boards.board_view import MIN_BOARD_SIZE, BoardView
 from kalahloa.views.look.arrangement import column_of, side_by_side
 from kalahloa.views.look.fonts import enlarge
 from kalahloa.views.look.icons import themed_icon
@@ -64,7 +64,7 @@ class EndingPanel(Panel):
         # A board takes more than the rest of the card.
         self._turns = TurnQueue(self, {"board": 0}.__getitem__)
         self._frame = QWidget(self)
-        self._frame.setFixedSize(SMALLEST)
+        self._frame.setFixedSize(MIN_BOARD_SIZE)
         texts = column_of(self.when, self.why, self.played, 1, self._beginning_with(), spacing=4)
         self._turning = side_by_side((self._frame, 0), (texts, 1), spacing=14)
         self._turning.setAlignment(self._frame, Qt.AlignmentFlag.AlignTop)

@@ -47,7 +47,7 @@ with lazy_imports():
 
 FILTERS_WIDTH = 15
 """How wide the filters are at least, in widths of a capital M."""
-WIDE_ENOUGH = 58
+MIN_WIDE = 58
 """From so many widths of a capital M on the filters are shown without being asked for."""
 
 
@@ -192,7 +192,7 @@ class GamesPanel(Panel):
         self.filters.setFixedWidth(max(FILTERS_WIDTH * em, self.filters.needed_width()))
         shown = self._filters_wanted
         if shown is None:
-            shown = self.width() >= WIDE_ENOUGH * em
+            shown = self.width() >= MIN_WIDE * em
         self.filters.setVisible(shown)
         self.filter_button.setChecked(shown)
 

@@ -46,7 +46,7 @@ _KEYS = {
     Qt.Key.Key_Right: "forward",
     Qt.Key.Key_End: "end",
 }
-WIDE_ENOUGH = 34
+MIN_WIDE = 34
 """From so many widths of a capital M on all buttons stand in one row."""
 _DETAILS = ("event", "round", "place", "annotator")
 """The details of a game that are shown, by their names in a record."""
@@ -375,7 +375,7 @@ class PreviewPanel(Panel):
         """Resize the board to the width of the panel."""
         super().resizeEvent(event)
         em = self.fontMetrics().horizontalAdvance("M")
-        self._arrange_buttons(self.width() < WIDE_ENOUGH * em)
+        self._arrange_buttons(self.width() < MIN_WIDE * em)
         self._fit_board()
 
     def _place_of(self, record: Record) -> Place:

@@ -51,7 +51,7 @@ _REST = ("stack", "window", "code")
 """What is drawn after the sentences, each in a turn of the event loop, in this order."""
 _Draw = Callable[[TreeSteps, SearchState, Algorithm], None]
 _BOX_WIDTH = 90
-_LEAST_WIDTH, _LEAST_HEIGHT = 290, 4
+_MIN_WIDTH, _MIN_HEIGHT = 290, 4
 _PLACES = {
     1: ((0, 0, 1), (1, 0, 1), (2, 0, 1)),
     2: ((0, 0, 1), (1, 0, 1), (0, 1, 2)),
@@ -253,7 +253,7 @@ class SearchStepsPanel(Panel):
         It asks for no height: a window that is made low has it below the tree until its panels are
         arranged for the new size.
         """
-        return QSize(_LEAST_WIDTH, _LEAST_HEIGHT)
+        return QSize(_MIN_WIDTH, _MIN_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside one another where they have room."""

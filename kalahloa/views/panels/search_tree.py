@@ -50,7 +50,7 @@ from kalahloa.views.trees.thumbnails import Thumbnails
 from kalahloa.views.trees.titled_tree import TitledTree
 from kalahloa.views.trees.tree_view import LETTERS, TreeView
 
-WIDE_ENOUGH = 520
+MIN_WIDE = 520
 """From this width on, in pixels, the node stands beside the tree; else it has no board."""
 CARD_SHARE = 0.23
 _CARD_WIDTHS = (170, 300)
@@ -382,7 +382,7 @@ class SearchTreePanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the node beside the tree, or below it where the panel is narrow."""
         super().resizeEvent(event)
-        wide = event.size().width() >= WIDE_ENOUGH
+        wide = event.size().width() >= MIN_WIDE
         way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if self.splitter.orientation() is not way:
             self.splitter.setOrientation(way)

@@ -23,7 +23,7 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
 SCORE_SIZE = 1.5
-BAR_HEIGHT, LEAST_BAR = 6, 24
+BAR_HEIGHT, MIN_BAR = 6, 24
 
 
 class TrainingResultsPanel(Panel):
@@ -48,7 +48,7 @@ class TrainingResultsPanel(Panel):
         for row, kind in enumerate(ExerciseKind):
             name, bar = PlainLabel(self, kind_name(kind)), self.make_progress_bar(kind_name(kind))
             bar.setFixedHeight(BAR_HEIGHT)
-            bar.setMinimumWidth(LEAST_BAR)
+            bar.setMinimumWidth(MIN_BAR)
             score = PlainLabel(self)
             score.setObjectName("muted")
             score.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)

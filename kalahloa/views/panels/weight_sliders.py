@@ -16,7 +16,7 @@ STEPS = 100
 """How many steps a slider has on each side of its middle, which is 0."""
 PAUSE_MS = 60
 """How often a weight that is being moved is told."""
-_MOST = 1e6
+_MAX_WEIGHT = 1e6
 _DECIMALS = 6
 _NUMBER_WIDTH = 92
 
@@ -95,7 +95,7 @@ class WeightSliders(QWidget):
         slider.setPageStep(STEPS // 10)
         slider.setMinimumWidth(60)
         number = _Number(self)
-        number.setRange(-_MOST, _MOST)
+        number.setRange(-_MAX_WEIGHT, _MAX_WEIGHT)
         number.setDecimals(_DECIMALS)
         number.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
         number.setKeyboardTracking(False)  # a number that is half typed is another one

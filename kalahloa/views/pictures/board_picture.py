@@ -53,7 +53,7 @@ from kalahloa.models.text.quotation import quote, shorten
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 from kalahloa.views.boards import board_class
-from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
+from kalahloa.views.boards.board_view import MIN_BOARD_SIZE, BoardState, BoardView
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.look.theme import theme_of
 from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish_picture
@@ -124,7 +124,7 @@ class BoardPicture:
         # The board draws no pictures of its own accord, as if it were still to be shown.
         self._board.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
         # Until the first position is shown nobody knows its form.
-        self._board.viewport().resize(SMALLEST)
+        self._board.viewport().resize(MIN_BOARD_SIZE)
         self._scene: Scene | None = None
         self._shapes: dict[QGraphicsItem, Sequence[Shape] | None] = {}
 

@@ -15,8 +15,8 @@ from kalahloa.views.plots.series import Series, SeriesPoint, Style, Tick, even_t
 
 SHOWN_NUMBERS = 12
 """The most numbers of moves along the horizontal axis."""
-_LEAST_MARGIN = 4
-_LEAST_POINTS = 20.0
+_MIN_MARGIN = 4
+_MIN_POINTS = 20.0
 
 
 def value_series(reviewed: Reviewed, place: Place) -> Series:
@@ -62,8 +62,8 @@ def value_series(reviewed: Reviewed, place: Place) -> Series:
     numbers = _numbers(reviewed.line)
     if scale is not None:
         return Series(tuple(points), Style.LINE, -1.0, 1.0, last, (), numbers, above, below, names)
-    high = max([_LEAST_MARGIN, *(ceil(point.y) for point in points)])
-    low = min([-_LEAST_MARGIN // 2, *(-ceil(-point.y) for point in points)])
+    high = max([_MIN_MARGIN, *(ceil(point.y) for point in points)])
+    low = min([-_MIN_MARGIN // 2, *(-ceil(-point.y) for point in points)])
     ticks = tuple(Tick(at, f"{at:+g}" if at else "0") for at in even_ticks(low, high))
     style = Style.STEPS
     return Series(tuple(points), style, low, high, last, ticks, numbers, above, below, names)
@@ -83,7 +83,7 @@ def loss_series(reviewed: Reviewed, place: Place) -> Series:
         for _, node, ply, label in _plies(reviewed)
     )
     by_margin = reviewed.review.by_margin
-    least = float(_LEAST_MARGIN) if by_margin else _LEAST_POINTS
+    least = float(_MIN_MARGIN) if by_margin else _MIN_POINTS
     most = max([least, *(abs(point.y) for point in points)])
     unit = "" if by_margin else " %"
     ticks = tuple(Tick(at, f"{abs(at):g}{unit}") for at in even_ticks(-most, most))

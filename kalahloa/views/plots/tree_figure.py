@@ -27,7 +27,7 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.tree_layout import TreeLayout, TreeRoom
 
-LEAST_HEIGHT = 90
+MIN_HEIGHT = 90
 _ANY_HEIGHT = (1 << 24) - 1
 """What Qt calls QWIDGETSIZE_MAX."""
 _SMALL = 0.76
@@ -62,13 +62,13 @@ class TreeFigure(ChartView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setAccessibleName(self.tr("Tree"))
-        self.setMinimumHeight(LEAST_HEIGHT)
+        self.setMinimumHeight(MIN_HEIGHT)
 
     def sizeHint(self) -> QSize:
         """Return the size that the tree takes."""
-        height = LEAST_HEIGHT
+        height = MIN_HEIGHT
         if self._layout is not None:
-            height = max(LEAST_HEIGHT, round(self._layout.room.height()) + 4 + self._bar_height())
+            height = max(MIN_HEIGHT, round(self._layout.room.height()) + 4 + self._bar_height())
         return QSize(260, height)
 
     def _bar_height(self) -> int:

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from kalahloa.models.course.small_tree import SmallTree
 
-_MOST_BRANCH = 4.0
+_MAX_BRANCH = 4.0
 """How far apart levels stand at most where the root is at the left, in least branches."""
-_MOST_GAP = 6.0
+_MAX_GAP = 6.0
 """How far apart nodes of a level stand at most, in least gaps."""
 
 
@@ -77,7 +77,7 @@ class TreeLayout:
         gap, places = room.gap, _Places(tree, widths, cut.width(), room.gap)
         inside = room.width - room.margin - 2 * room.gap
         if room.height and places.count > 1:
-            gap += min((inside - places.end) / (places.count - 1), (_MOST_GAP - 1) * room.gap)
+            gap += min((inside - places.end) / (places.count - 1), (_MAX_GAP - 1) * room.gap)
             places = _Places(tree, widths, cut.width(), gap)
         left = room.margin + room.gap + max(0.0, inside - places.end) / 2
         deepest = max(1, max(node.ply + (not node.is_leaf) for node in tree))
@@ -114,7 +114,7 @@ class TreeLayout:
         ]
         left = room.width - 2 * room.gap - sum(columns)
         branch = left / max(1, levels - 1)
-        branch = min(_MOST_BRANCH * room.branch, max(room.branch, branch))
+        branch = min(_MAX_BRANCH * room.branch, max(room.branch, branch))
         starts = [room.gap + sum(columns[:level]) + level * branch for level in range(levels)]
         height = max(places.end + 2 * room.gap, room.height)
         top = (height - places.end) / 2

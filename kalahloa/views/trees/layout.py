@@ -170,9 +170,9 @@ _BETWEEN = 18.0
 """The room between the children of two nodes, in pixels."""
 _SPACE = {Size.SLIP: 2.0, Size.CHIP: 4.0, Size.BOARD: 9.0}
 """The least room between two cells, in pixels."""
-SMALLEST_BOARD = 0.68
+MIN_BOARD_SCALE = 0.68
 """Small boards are made smaller to this share of their size, where many have to fit."""
-_SMALLEST = 52.0
+_MIN_BOARD = 52.0
 
 
 def _row_height(size: Size, box: float) -> float:
@@ -355,7 +355,7 @@ def _cut_words(view: View, node: TreeNode) -> str:
 
 def _width_for(view: View, size: Size, count: int) -> float:
     """Return the width of *count* cells of *size*, the least that they need."""
-    least = max(_SMALLEST, SMALLEST_BOARD * view.board[0])
+    least = max(_MIN_BOARD, MIN_BOARD_SCALE * view.board[0])
     wide = {Size.SLIP: _SLIP, Size.CHIP: _CHIP, Size.BOARD: least}[size]
     return count * wide + (count - 1) * _SPACE[size]
 

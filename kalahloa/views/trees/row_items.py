@@ -37,7 +37,7 @@ MAX_DASHED = 16
 FADED = 0.35
 CELLS_OF_A_PIECE = 4
 """The texts of so many cells are made at a time."""
-_LEAST, _SMALL, _USUAL = 7, 10, 11
+_MIN, _SMALL, _USUAL = 7, 10, 11
 _PILL = 15.0
 
 
@@ -248,7 +248,7 @@ class RowItems:
         Not by a scale: Qt would draw every letter anew for each of them.
         """
         wide, size = self._wide(text, pixels, weight), pixels
-        while most and wide > most and size > _LEAST:
+        while most and wide > most and size > _MIN:
             size -= 1
             wide = self._wide(text, size, weight)
         item = QGraphicsSimpleTextItem(text, self._root)

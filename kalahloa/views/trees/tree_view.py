@@ -26,7 +26,7 @@ from kalahloa.models.search.tree_lines import best_child
 from kalahloa.views.accessibility import announce
 from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.frame_work import FrameWork
-from kalahloa.views.look.later_drawing import MOST_SECONDS
+from kalahloa.views.look.later_drawing import MAX_SECONDS
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.trees.layout import (
     LABELS,
@@ -283,7 +283,7 @@ class TreeView(QGraphicsView):
         Nothing is painted meanwhile, unless that takes long: of one change all rows are seen at
         once.
         """
-        if monotonic() - self._since > MOST_SECONDS:
+        if monotonic() - self._since > MAX_SECONDS:
             self.viewport().setUpdatesEnabled(True)
         if self._is_resized:
             self._lay_out()

@@ -25,7 +25,7 @@ BUTTONS = {
 """The commands that have a button in each room; each has a place of its own."""
 PLAIN_ICONS = frozenset(("undo", "redo", "pause", "continue", "resign"))
 """The buttons whose icons say enough, so that they lose their words first."""
-FEW = 4
+MAX_BUTTONS_NARROW = 4
 """The number of buttons that a narrow bar has at most."""
 VIEWS = ("graphical", "text")
 _SPARE = 24
@@ -207,7 +207,7 @@ class Bar(QToolBar):
         self._fit = fit
         shown = BUTTONS[self._rooms.current.key]
         if fit >= BarFit.FEW_BUTTONS:
-            shown = shown[:FEW] if fit is BarFit.FEW_BUTTONS else ()
+            shown = shown[:MAX_BUTTONS_NARROW] if fit is BarFit.FEW_BUTTONS else ()
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         icon = Qt.ToolButtonStyle.ToolButtonIconOnly
         narrow = _NARROW if fit >= BarFit.NARROW else ""

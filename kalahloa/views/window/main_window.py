@@ -80,7 +80,7 @@ with lazy_imports():
     from kalahloa.views.window import palette, palette_targets
 
 _WINDOW_ACTIVATE, _UPDATE_REQUEST = QEvent.Type.WindowActivate, QEvent.Type.UpdateRequest
-LEAST_SIZE = QSize(400, 320)
+MIN_SIZE = QSize(400, 320)
 MAIN_PANELS = {"home": "home", "library": "games"}
 """The panels that have the keyboard on pages without a board."""
 MIN_THINK_SECONDS = 0.01
@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
         self._style()  # before there is anything in the window: all of it would be styled anew
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
-        self.setMinimumSize(LEAST_SIZE)  # whatever stands in it: panels are arranged anew
+        self.setMinimumSize(MIN_SIZE)  # whatever stands in it: panels are arranged anew
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
         self.sentences = Sentences(self.status)

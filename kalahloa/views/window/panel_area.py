@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from kalahloa.views.panels.panel import Panel
 
-LEAST = QSize(320, 56)
+MIN_SIZE = QSize(320, 56)
 """The size in pixels to which any panel can be made smaller."""
 
 
@@ -28,7 +28,7 @@ class PanelArea(QScrollArea):
     @property
     def needed(self) -> int:
         """The height in pixels below which the panel is scrolled."""
-        return self.needed_at(max(self.width(), LEAST.width()))
+        return self.needed_at(max(self.width(), MIN_SIZE.width()))
 
     def needed_at(self, width: int) -> int:
         """Return the height below which the panel is scrolled where it is *width* wide."""
@@ -48,10 +48,10 @@ class PanelArea(QScrollArea):
         """Return the panel's least size, or that at which it is scrolled."""
         needed = self.panel.minimumSizeHint().expandedTo(self.panel.minimumSize())
         if not self.panel.can_scroll:
-            return QSize(min(needed.width(), LEAST.width()), needed.height())
-        if needed.height() > LEAST.height():
+            return QSize(min(needed.width(), MIN_SIZE.width()), needed.height())
+        if needed.height() > MIN_SIZE.height():
             needed.setWidth(needed.width() + self.verticalScrollBar().sizeHint().width())
-        return needed.boundedTo(LEAST)
+        return needed.boundedTo(MIN_SIZE)
 
     def event(self, event: QEvent) -> bool:
         """Have the page arranged anew when the panel needs another size."""

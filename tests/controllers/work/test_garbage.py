@@ -26,7 +26,7 @@ def collector(qapp) -> Collector:
 
 def test_garbage_is_deleted_on_the_thread_of_the_gui_also_where_another_made_it(collector):
     deleted: list[int] = []
-    many = 3 * garbage.MANY
+    many = 3 * garbage.MIN_NEW
     thread = threading.Thread(target=lambda: [Ring(deleted) for _ in range(many)])
 
     thread.start()
@@ -42,10 +42,10 @@ def test_it_is_looked_for_without_being_asked(qapp, qtbot, monkeypatch):
     monkeypatch.setattr(garbage, "INTERVAL_MS", 1)
     deleted: list[int] = []
     _made = Collector()
-    for _ in range(2 * garbage.MANY):
+    for _ in range(2 * garbage.MIN_NEW):
         Ring(deleted)
 
-    qtbot.waitUntil(lambda: len(deleted) == 2 * garbage.MANY)
+    qtbot.waitUntil(lambda: len(deleted) == 2 * garbage.MIN_NEW)
 
 
 def test_few_new_objects_are_not_looked_at(collector):
@@ -91,6 +91,6 @@ def test_all_objects_are_looked_at_in_a_pause(looked):
 
 
 def test_one_who_never_pauses_has_all_objects_looked_at_all_the_same(looked):
-    for _ in range(garbage.MOST_PUT_OFF):
+    for _ in range(garbage.MAX_PUT_OFF):
         assert 2 not in looked(10, 20, 20, worked=1.0)
     assert looked(10, 20, 20, worked=1.0) == [2]

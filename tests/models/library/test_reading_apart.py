@@ -47,7 +47,7 @@ def test_an_import_stores_the_same_games_either_way(library, tmp_path, monkeypat
     file = tmp_path / "games.sgf"
     file.write_bytes(sgf())
     apart = []
-    monkeypatch.setattr("kalahloa.models.library.readers.MANY_GAMES", 10)
+    monkeypatch.setattr("kalahloa.models.library.readers.MIN_GAMES_APART", 10)
     monkeypatch.setattr("kalahloa.models.library.readers.usable_processors", lambda: 2)
     monkeypatch.setattr(
         "kalahloa.models.library.readers.read_apart",

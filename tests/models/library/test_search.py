@@ -25,8 +25,8 @@ def key(record: Record) -> int:
 
 @pytest.fixture(params=[20_000, 0], ids=["few", "many"])
 def games(library, request, monkeypatch):
-    """Ids of five games by a name for each; `FEW` chooses the way in which they are looked for."""
-    monkeypatch.setattr(search, "FEW", request.param)
+    """Ids of five games by a name for each; `MAX_LOOKED_UP` chooses how they are looked for."""
+    monkeypatch.setattr(search, "MAX_LOOKED_UP", request.param)
     annotated = record_of("1 5 2 8", players=("Ágnes Nagy", "Bert"))
     annotated.annotate(annotated.nodes[2], Notes("A brilliant Übersehen, he_said"))
     annotated.annotate(annotated.root, Notes("Rootword"))
@@ -429,7 +429,7 @@ def test_a_name_that_most_games_have_is_counted_like_a_rare_one(library, monkeyp
     ]
     one_by_one = [library.player_totals(query) for query in queries]
 
-    monkeypatch.setattr(search, "FEW", 0)
+    monkeypatch.setattr(search, "MAX_LOOKED_UP", 0)
 
     assert [library.player_totals(query) for query in queries] == one_by_one
     # Anna has won three games and, as the second side, four; two are lost, and one is her own.
@@ -442,7 +442,7 @@ def test_a_name_that_most_games_have_is_counted_like_a_rare_one(library, monkeyp
 def test_games_at_a_position_are_counted_by_result_also_where_it_is_in_a_variation(
     library, monkeypatch
 ):
-    monkeypatch.setattr(search, "FEW", 0)  # as if there were many
+    monkeypatch.setattr(search, "MAX_LOOKED_UP", 0)  # as if there were many
     start = Record(find_game("tictactoe"))
     for moves, variation in (
         ("1 4 2 5 3", "9"),

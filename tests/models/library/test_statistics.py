@@ -18,7 +18,7 @@ from kalahloa.models.library.mistakes import MARKS, PHASES, Tally
 from kalahloa.models.library.openings import openings
 from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
-from kalahloa.models.library.statistics import ENOUGH, GameTally, PlayerName
+from kalahloa.models.library.statistics import MIN_GAMES, GameTally, PlayerName
 from kalahloa.models.record.annotation import Mark
 from kalahloa.models.study.review.kinds import ALLOWS_WIN_IN, MISSES_WIN
 from tests.models.library.games import record_of
@@ -147,8 +147,8 @@ def test_what_finds_the_games_of_a_group_finds_as_many(library):
 
 
 def test_a_percentage_is_told_from_enough_games_on():
-    assert GameTally(won=ENOUGH - 1).percent is None
-    assert GameTally(won=ENOUGH - 1, open=5).percent is None
+    assert GameTally(won=MIN_GAMES - 1).percent is None
+    assert GameTally(won=MIN_GAMES - 1, open=5).percent is None
     assert GameTally(won=4, drawn=2, lost=4).percent == 50.0
 
 

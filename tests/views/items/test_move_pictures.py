@@ -45,7 +45,7 @@ def drawn(monkeypatch):
 
     monkeypatch.setattr(move_pictures.RowPictures, "_drawn", watched)
     monkeypatch.setattr(frame_work, "BUDGET_SECONDS", 0.0)
-    monkeypatch.setattr(move_pictures, "MOST_SECONDS", 1000.0)
+    monkeypatch.setattr(move_pictures, "MAX_SECONDS", 1000.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     return rows
 
@@ -60,7 +60,7 @@ def test_rows_that_come_in_sight_by_a_jump_are_drawn_one_after_the_other(qtbot, 
     assert panel.view.draws_ahead
     qtbot.waitUntil(lambda: not panel.view.draws_ahead)
     count = len(drawn)
-    assert count > move_pictures.FEW
+    assert count > move_pictures.MAX_DRAWN_AT_ONCE
     qtbot.waitUntil(panel.view.viewport().updatesEnabled)
     picture = panel.view.viewport().grab().toImage()
     assert len(drawn) == count  # nothing was left to be drawn as it is painted
@@ -87,7 +87,7 @@ def test_a_click_means_what_is_going_to_be_seen(qtbot, far, drawn):
 def test_a_list_that_changes_again_and_again_is_painted_all_the_same(far, drawn, monkeypatch):
     panel, jump, _ = far
     jump(100)
-    monkeypatch.setattr(move_pictures, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(move_pictures, "MAX_SECONDS", 0.0)
     panel.view._ahead.take_turn()
     assert not drawn
     assert not panel.view.draws_ahead
@@ -96,7 +96,7 @@ def test_a_list_that_changes_again_and_again_is_painted_all_the_same(far, drawn,
 
 def test_the_oldest_pictures_make_room_for_others(qtbot, far, drawn, monkeypatch):
     panel, jump, _ = far
-    monkeypatch.setattr(move_pictures, "MOST_PICTURES", 30)
+    monkeypatch.setattr(move_pictures, "MAX_PICTURES", 30)
     for number in (100, 10, 60):
         jump(number)
         qtbot.waitUntil(lambda: not panel.view.draws_ahead)

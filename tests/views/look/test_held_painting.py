@@ -104,7 +104,7 @@ def test_another_change_puts_it_off_but_not_for_ever(window, monkeypatch):
     held._let_go()
     assert held.holds
 
-    now += 2.5 * later_drawing.MOST_SECONDS
+    now += 2.5 * later_drawing.MAX_SECONDS
     for _ in range(2):
         held.hold()
         held._turn()

@@ -109,7 +109,7 @@ def test_changes_that_do_not_end_put_nothing_off_for_ever(qtbot, monkeypatch):
     later = LaterDrawing(part, turns=3)
     later.hold()
 
-    now += 2.5 * later_drawing.MOST_SECONDS
+    now += 2.5 * later_drawing.MAX_SECONDS
     for _ in range(3):
         later.hold()
         later._turn()
@@ -133,7 +133,7 @@ def test_a_late_change_puts_off_less_the_longer_changes_have_come(
     for _ in range(3):
         later._turn()
 
-    now += periods * later_drawing.MOST_SECONDS
+    now += periods * later_drawing.MAX_SECONDS
     later.hold()  # before what is posted
     turns = 0
     QCoreApplication.sendPostedEvents(later)

@@ -122,7 +122,7 @@ def test_changes_that_do_not_end_put_nothing_off_for_ever(qapp):
     queue, done = TurnQueue(owner, lambda key: 0, 3), []
     queue.add("first", lambda: done.append(1))
 
-    for _ in range(2 * turns.MOST_PUT_OFF):
+    for _ in range(2 * turns.MAX_PUT_OFF):
         queue.add("second", lambda: done.append(2))
         queue.take_turn()
 

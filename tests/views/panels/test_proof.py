@@ -410,7 +410,7 @@ def test_rows_that_were_waited_for_come_and_a_stopped_search_can_be_taken_up(kal
 
 
 def test_with_many_rows_a_branch_that_is_closed_is_forgotten(prover, monkeypatch):
-    monkeypatch.setattr(proof_tree, "MANY_ROWS", 1)
+    monkeypatch.setattr(proof_tree, "MAX_KEPT_ROWS", 1)
     prover.prove()
     first = prover.model.index(0, 0)
     before = prover.model.count

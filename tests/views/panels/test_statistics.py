@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QComboBox
 
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.selection import Selection
-from kalahloa.models.library.statistics import ENOUGH
+from kalahloa.models.library.statistics import MIN_GAMES
 from kalahloa.models.record.annotation import Mark
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.statistics import ACCURACY, GIVEN, StatisticsPanel
-from kalahloa.views.window.panel_area import LEAST
+from kalahloa.views.window.panel_area import MIN_SIZE
 from tests.models.library.reviewed_games import LEVELS, Given
 from tests.models.library.reviewed_games import add as add_given
 from tests.views.conftest import Hands
@@ -139,12 +139,12 @@ def test_game_and_period_leave_games_out(study):
 
 
 def test_percentages_are_shown_from_enough_games_on(study):
-    study.add(*[AGAINST["weak"]] * ENOUGH, *[AGAINST["strong"]] * (ENOUGH - 1))
+    study.add(*[AGAINST["weak"]] * MIN_GAMES, *[AGAINST["strong"]] * (MIN_GAMES - 1))
 
     study.go()
 
     texts = [row.text for row in study.panel.bars.chart.rows]
-    assert texts == [f"100 % of {ENOUGH} games", f"{ENOUGH - 1} games"]
+    assert texts == [f"100 % of {MIN_GAMES} games", f"{MIN_GAMES - 1} games"]
 
 
 def test_openings_are_of_one_game(study):
@@ -325,4 +325,4 @@ def test_all_of_it_is_seen_in_the_narrowest_column(study):
     study.add(*AGAINST.values())
     study.go()
 
-    assert study.panel.minimumSizeHint().width() <= LEAST.width()
+    assert study.panel.minimumSizeHint().width() <= MIN_SIZE.width()

@@ -16,7 +16,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.study.training.kinds import ExerciseKind
 from kalahloa.models.study.training.schedule import DAY, SOLVED
 from kalahloa.models.study.training.statistics import LAST_DAYS
-from kalahloa.views.panels.coming_back import BAR_WIDTH, LEAST_BAR, ComingBackPanel
+from kalahloa.views.panels.coming_back import BAR_WIDTH, MIN_BAR, ComingBackPanel
 from kalahloa.views.panels.training import EXERCISES
 from kalahloa.views.panels.training_results import TrainingResultsPanel
 from kalahloa.views.window.rooms import PAGES
@@ -153,7 +153,7 @@ def test_the_bars_are_as_high_as_the_panel_allows(open_page, qtbot):
     tomorrow, later = back.bars[1].bar, back.bars[3].bar
 
     qtbot.waitUntil(lambda: tomorrow.height() > back.height() / 2)
-    assert later.height() == LEAST_BAR and tomorrow.width() == later.width() == BAR_WIDTH
+    assert later.height() == MIN_BAR and tomorrow.width() == later.width() == BAR_WIDTH
 
 
 def test_what_comes_back_is_found_out_without_the_other_panel(open_window, qtbot):

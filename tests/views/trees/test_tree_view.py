@@ -40,7 +40,7 @@ def is_whole(view: TreeView) -> bool:
 
 def test_a_row_is_drawn_in_pieces_and_all_rows_are_painted_together(view, qtbot, monkeypatch):
     monkeypatch.setattr(frame_work, "BUDGET_SECONDS", -1.0)
-    monkeypatch.setattr(tree_view, "MOST_SECONDS", 1000.0)
+    monkeypatch.setattr(tree_view, "MAX_SECONDS", 1000.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     before = texts(view)
     child = view.run.tree.root.children[1]
@@ -108,7 +108,7 @@ def test_a_small_board_that_comes_in_the_midst_of_a_row_is_shown(view, qtbot, mo
 
 def test_what_takes_long_is_painted_meanwhile(view, monkeypatch):
     monkeypatch.setattr(frame_work, "BUDGET_SECONDS", -1.0)
-    monkeypatch.setattr(tree_view, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(tree_view, "MAX_SECONDS", 0.0)
     monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
     monkeypatch.setattr(pace, "PAINTED_APART_SECONDS", -1.0)
     view.show_run(view.run, view.run.tree.root.children[1].index)

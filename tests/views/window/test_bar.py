@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 from kalahloa.controllers.base.player import HUMAN, Level, Player
 from kalahloa.controllers.commands.command import translated
 from kalahloa.controllers.session.commands import COMMANDS, MENUS
-from kalahloa.views.window.bar import BUTTONS, FEW
+from kalahloa.views.window.bar import BUTTONS, MAX_BUTTONS_NARROW
 from kalahloa.views.window.rooms import ROOMS
 from kalahloa.views.window.segments import Segments
 from tests.views.conftest import Hands
@@ -116,7 +116,7 @@ def test_a_narrow_bar_has_the_first_buttons_at_most(open_window):
         bar.resize(width, bar.height())
         seen = [key for key in BUTTONS["play"] if bar.buttons[key].isVisible()]
         if "few" in left_out(hands):
-            assert seen in ([], list(BUTTONS["play"][:FEW]))
+            assert seen in ([], list(BUTTONS["play"][:MAX_BUTTONS_NARROW]))
 
 
 # -- rooms, pages and views ------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.views.panels.placements import PANELS
 from kalahloa.views.window.card import PanelCard
-from kalahloa.views.window.main_window import LEAST_SIZE
+from kalahloa.views.window.main_window import MIN_SIZE
 from kalahloa.views.window.rooms import PAGES
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
@@ -53,7 +53,7 @@ def test_a_page_fits_a_small_window_at_once(open_window, page):
     window = hands.window
     window.rooms.open_page(page)
 
-    for size, small in product(SIZES, (SMALL, LEAST_SIZE)):
+    for size, small in product(SIZES, (SMALL, MIN_SIZE)):
         settle(hands, size)
         assert window.size() == QSize(*size)
         all_is_in_sight(hands)

@@ -10,7 +10,7 @@ from kalahloa.models.record.node import Node
 from kalahloa.models.search.levels.levels import HIGHEST, LOWEST
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
-ENOUGH_IN_A_ROW = 3
+MIN_IN_A_ROW = 3
 """After so many wins or losses in a row another level is suggested."""
 
 
@@ -65,7 +65,7 @@ class Streak:
     @property
     def suggested_level(self) -> int | None:
         """The level to play next; None where this one is right."""
-        if abs(self.count) < ENOUGH_IN_A_ROW:
+        if abs(self.count) < MIN_IN_A_ROW:
             return None
         level = self.level + (1 if self.count > 0 else -1)
         return level if LOWEST <= level <= HIGHEST else None

@@ -8,7 +8,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import first_turns
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP, Sentence
 
-_MOST = 100
+_MAX_SOWINGS = 100
 """How many sowings are looked at to find what is at risk."""
 
 
@@ -63,7 +63,7 @@ def _at_risk(position: Kalah, side: int | None = None) -> dict[int, int] | None:
     there = Kalah(position.stones(), 1 - side, position.rules)
     if there.is_over():
         return {}
-    taken, complete = captures_in_turn(there, _MOST)
+    taken, complete = captures_in_turn(there, _MAX_SOWINGS)
     return taken if complete else None
 
 

@@ -40,7 +40,7 @@ from kalahloa.models.work.cancellation import never
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The maximum size in bytes of a tablebase that is built for a single position."""
-FEW_POSITIONS, USUAL_TURNS = 500, 3
+MAX_COUNTED, USUAL_TURNS = 500, 3
 """How many positions of a book are soon counted, and how many turns a larger one covers."""
 BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 """How many bytes to build per second of time limit, about a tenth of the possible speed."""
@@ -148,7 +148,7 @@ def _turns_to_cover(book: Book) -> int:
     """Return how many turns *book* has to cover to be larger than it is."""
     rules = book.rules
     start = position_of(bytes([rules.stones] * 2 * rules.pits), rules)
-    found = book_below(book, start, most=FEW_POSITIONS)
+    found = book_below(book, start, most=MAX_COUNTED)
     return 1 + (found.turns if found.is_all else USUAL_TURNS)
 
 

@@ -18,7 +18,7 @@ MAX_DRAWN = 400
 _LAYERS = 2.4
 """How many layers may lie on one another before stones are drawn smaller."""
 _SHRINK = 0.91
-_SMALLEST = 3.2
+_MIN_RADIUS = 3.2
 _SPACING = 2.14
 _ROW = math.sqrt(3) / 2
 
@@ -58,7 +58,7 @@ def stone_heap(width: float, height: float, count: int, largest: float, seed: in
     would look stamped if all were alike.
     """
     radius = largest
-    while radius > _SMALLEST and count > _LAYERS * len(_layer(width, height, radius, seed, 0)):
+    while radius > _MIN_RADIUS and count > _LAYERS * len(_layer(width, height, radius, seed, 0)):
         radius *= _SHRINK
     places: list[tuple[float, float]] = []
     layer = 0

@@ -49,7 +49,7 @@ MAX_PROBLEMS = 20
 """Maximum number of problems that are told of a game."""
 _POLLED = 256
 _TURNS_KEPT = 10_000
-_LONGEST_SHARED = 40
+_MAX_SHARED = 40
 _MOVES = {"B": 0, "W": 1, "P0": 0, "P1": 1}
 _POINTS = ("1-0", "0-1")
 
@@ -343,7 +343,7 @@ class _GameReader:
                 moves = None
         turn = _Turn(text, is_info, word, moves)
         # Only of ASCII is the text the same in all charsets.
-        is_shared = len(raw) <= _LONGEST_SHARED and raw.isascii()
+        is_shared = len(raw) <= _MAX_SHARED and raw.isascii()
         turns = self._shared if is_shared else self._turns
         if len(turns) < _TURNS_KEPT:
             turns[raw] = turn

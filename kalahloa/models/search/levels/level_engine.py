@@ -29,7 +29,7 @@ from kalahloa.models.search.transposition_table import ENTRY_BYTES
 from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.work.cancellation import never
 
-SMALLEST_TABLE, LARGEST_TABLE = 1, 64
+MIN_TABLE, MAX_TABLE = 1, 64
 BONUS = 1.25
 """How many times more nodes levels search that vary: what varying costs them in strength, these few
 more give back."""
@@ -103,9 +103,9 @@ class LevelSpec:
 def table_for(nodes: int | None) -> int:
     """Return the size in MiB of a table that is large enough for a search of *nodes* nodes."""
     if nodes is None:
-        return LARGEST_TABLE
-    size = SMALLEST_TABLE
-    while size < LARGEST_TABLE and size << 20 < 2 * ENTRY_BYTES * nodes:
+        return MAX_TABLE
+    size = MIN_TABLE
+    while size < MAX_TABLE and size << 20 < 2 * ENTRY_BYTES * nodes:
         size *= 2
     return size
 
@@ -130,7 +130,7 @@ class LevelledEngine(Searcher):
         self._spec = spec
         self._seed = seed
         self._heuristic = heuristic
-        self._engine = Engine(SMALLEST_TABLE if spec.depth else table_for(spec.nodes))
+        self._engine = Engine(MIN_TABLE if spec.depth else table_for(spec.nodes))
 
     def choose(
         self,

@@ -46,7 +46,7 @@ FIRST_NODES, MORE_NODES = 8_000, 2
 """The nodes of the first try to answer a question about a move, and how many times more later."""
 SURE_WIN = 4.0
 """From this estimate on, in the game's unit, a win is asked for before a draw."""
-SPREAD, LEAST_CHANCE = 1.5, 0.02
+SPREAD, MIN_CHANCE = 1.5, 0.02
 """How far estimates are off, about, in the game's unit; and the least chance of any move."""
 RISK = -0.5
 """Questions are asked that are more likely than not to be answered (see `is_likely`): where proofs
@@ -333,7 +333,7 @@ class _Choice:
 
     def _chance(self, move: int, value: int) -> float:
         """Return about how likely *move* is to be worth *value*, by its estimate."""
-        return LEAST_CHANCE + 1 / (1 + exp((value - self._estimates[move]) / SPREAD))
+        return MIN_CHANCE + 1 / (1 + exp((value - self._estimates[move]) / SPREAD))
 
     def _half(self) -> int | None:
         left = self._proving.share(0.5)

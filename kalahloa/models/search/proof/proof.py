@@ -29,7 +29,7 @@ ENGINE_NODES = 200_000
 ENGINE_SHARE = 8
 """... which gets at most this fraction (1/8) of the limits."""
 ENGINE_MEBIBYTES = 4
-_LONGEST_GAME = 2000
+_MAX_GAME = 2000
 
 Result = TypeVar("Result")
 
@@ -135,7 +135,7 @@ class Proof:
         position = self.position.copy()
         plan = self
         while not position.is_over():
-            if len(moves) == _LONGEST_GAME:
+            if len(moves) == _MAX_GAME:
                 raise InvalidProof("The proof does not end.")
             if position.side != self.side:
                 move = defend(position)

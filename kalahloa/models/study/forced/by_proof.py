@@ -49,7 +49,7 @@ WALK_SECONDS = 60.0
 """How long a proof is walked at most once it is found."""
 REPLY_SECONDS = 5.0
 """How long what follows a reply is walked at most, to count its plies."""
-SHORTEST_NODES = 20_000
+MAX_SHORTEST_NODES = 20_000
 """The maximal number of nodes of the search for a shorter win."""
 _MAX_PLANS = 8
 
@@ -242,7 +242,7 @@ class ProofProver:
         if plies > MAX_WIN_PLIES:
             return False
         search = WinSearch(
-            self._position, self.question.side, max_nodes=SHORTEST_NODES, stopped=stopped
+            self._position, self.question.side, max_nodes=MAX_SHORTEST_NODES, stopped=stopped
         )
         try:
             return not any(search.wins_within(fewer) for fewer in range(1, plies))

@@ -38,7 +38,7 @@ MIN_MARGIN = 2
 """The least that every other move loses, in points of the final score."""
 MAX_SOLUTION = 12
 """The solver's part of a solution is not longer, in moves, where a value is to be kept."""
-LEAST_BOUND = 5
+MIN_BOUND = 5
 """Other moves are searched for wins within at least so many plies, if the win is quicker too."""
 WIN_NODES = 50_000
 """The maximal number of nodes of each search for wins; one that takes more is given up."""
@@ -170,7 +170,7 @@ def _find_win(search: WinSearch, stopped: Callable[[], bool]) -> FoundPuzzle | N
             break
     if len(winning) != 1:
         return None
-    bound = max(plies, LEAST_BOUND)
+    bound = max(plies, MIN_BOUND)
     if bound > plies and len(search.moves_within(bound)) > 1:
         return None
     if another_wins(search.position, winning[0], stopped=stopped):

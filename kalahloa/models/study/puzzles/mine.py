@@ -27,7 +27,7 @@ NODES = (100, 300, 1_000, 3_000)
 RANDOM_MOVES = 0.1
 """The share of random moves later in these games (0 to 1)."""
 MAX_PLIES = 150
-MOST_A_GAME = 3
+MAX_PER_GAME = 3
 """The most puzzles of one game, so that they are varied."""
 LOOK_BACK = 2
 """How many of a side's positions before a win is seen get a longer search."""
@@ -90,7 +90,7 @@ class Miner:
         found = 0
         covered: set[int] = set()
         for candidate in self._promising(candidates):
-            if self._stopped() or found == MOST_A_GAME:
+            if self._stopped() or found == MAX_PER_GAME:
                 return
             position = candidate.position
             # What is asked later in a puzzle is no puzzle of its own.

@@ -29,7 +29,7 @@ from kalahloa.models.study.review.judgement import loss_of
 from kalahloa.models.study.review.reviewed import MAX_LINE
 from kalahloa.models.work.cancellation import never
 
-ENOUGH = 0.5
+SOFT_SHARE = 0.5
 """After this share of its time a search begins no further depth, which it would hardly finish."""
 SORTING_NODES = 10_000
 """The nodes of the search that sorts moves before they are proven."""
@@ -173,4 +173,4 @@ class Estimator:
 def _with_enough(limits: Limits) -> Limits:
     if limits.seconds is None or limits.enough is not None:
         return limits
-    return replace(limits, enough=ENOUGH * limits.seconds)
+    return replace(limits, enough=SOFT_SHARE * limits.seconds)

@@ -10,7 +10,7 @@ from kalahloa.models.game.registry import find_game
 from kalahloa.models.game.value import mate_in, mated_in, value_of_margin
 from kalahloa.models.search.engine.engine import AnalysedLine, Engine
 from kalahloa.models.search.levels.level_engine import (
-    LARGEST_TABLE,
+    MAX_TABLE,
     LevelledEngine,
     LevelSpec,
     misjudged,
@@ -328,4 +328,4 @@ def test_the_table_size_suits_the_nodes():
     assert table_for(1) == 1
     assert table_for(20_000) == 1
     assert table_for(150_000) == 8
-    assert table_for(10**9) == table_for(None) == LARGEST_TABLE
+    assert table_for(10**9) == table_for(None) == MAX_TABLE

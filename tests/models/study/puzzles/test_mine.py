@@ -8,7 +8,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.record.record import Record
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.mine import (
-    MOST_A_GAME,
+    MAX_PER_GAME,
     Candidate,
     Miner,
     positions_of,
@@ -128,7 +128,7 @@ def test_games_of_the_engine_hold_puzzles_that_are_right_and_few_of_each():
 
     puzzles = list(miner.mine(games))
 
-    assert 1 <= len(puzzles) <= 4 * MOST_A_GAME
+    assert 1 <= len(puzzles) <= 4 * MAX_PER_GAME
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     verifier = PuzzleVerifier()
     assert [verifier.problem(puzzle) for puzzle in puzzles] == [None] * len(puzzles)

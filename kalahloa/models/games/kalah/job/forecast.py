@@ -13,9 +13,9 @@ from kalahloa.models.games.kalah.job.job_file import ValueJobRecord
 from kalahloa.models.games.kalah.job.proof_tree import ProofTree
 from kalahloa.models.games.kalah.job.task import MarginTask
 
-MOST_POSITIONS = 5_000
+MAX_POSITIONS = 5_000
 """If there are more, the upper end is open."""
-LEAST_PIECES = 5
+MIN_TASKS = 5
 """With fewer tasks there is no mean."""
 
 
@@ -38,9 +38,9 @@ def forecast(
 ) -> Forecast:
     """Return the forecast for *question*, the proof *tree* and the tasks in *record*."""
     least = len(tree.expected_tasks(question))
-    most = tree.open_pieces(MOST_POSITIONS)
+    most = tree.open_pieces(MAX_POSITIONS)
     taken = [answer.seconds for answer in record.answers.values()]
-    if len(taken) < LEAST_PIECES or not workers:
+    if len(taken) < MIN_TASKS or not workers:
         return Forecast(least, most, None, None)
     mean = fmean(taken)
     error = 2 * stdev(taken) / len(taken) ** 0.5

@@ -34,7 +34,7 @@ from kalahloa.models.work.job import Job
 
 ROUNDS = 2000
 """Rounds of the bootstrap."""
-LEAST_OF_A_STRATUM = 2
+MIN_PER_STRATUM = 2
 
 Stratum = tuple[str, str]
 """The stones in the pits, and the distance of the estimate, in words."""
@@ -80,7 +80,7 @@ def draw_strata(
     samples = []
     for name in sorted(strata):
         members = strata[name]
-        wanted = max(LEAST_OF_A_STRATUM, round(count * len(members) / len(answers)))
+        wanted = max(MIN_PER_STRATUM, round(count * len(members) / len(answers)))
         if deeper:
             chosen = random.choices(members, k=wanted)
         else:
