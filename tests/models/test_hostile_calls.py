@@ -258,7 +258,7 @@ def test_a_pickled_position_with_an_illegal_move_is_refused():
 
 
 @pytest.mark.parametrize("searcher", ["engine", "alpha-beta", "game-tree"])
-@pytest.mark.parametrize("limit", ["depth", "seconds", "nodes", "enough"])
+@pytest.mark.parametrize("limit", ["depth", "seconds", "nodes", "soft_seconds"])
 def test_limits_of_any_value_are_refused_or_searched_with(searcher, limit):
     position = played("tictactoe")  # a game tree from the start on would take seconds
     for value in hostile_values():

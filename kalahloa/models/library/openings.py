@@ -60,7 +60,7 @@ def openings(
     database: sqlite3.Connection,
     selection: Selection,
     *,
-    enough: int = MIN_GAMES,
+    min_games: int = MIN_GAMES,
     stopped: Callable[[], bool] = never,
 ) -> LibraryOpenings:
     """Return the openings of the games that *selection* finds, which is to have a game.
@@ -74,7 +74,7 @@ def openings(
     plies = 0
     for depth in range(1, MAX_PLIES + 1):
         places = _after(database, places, chosen, stopped)
-        grouped = sum(len(place.games) for place in places if len(place.games) >= enough)
+        grouped = sum(len(place.games) for place in places if len(place.games) >= min_games)
         has_half = 2 * grouped >= len(chosen)
         if not places or (len(places) > MAX_PLACES and not has_half):
             break

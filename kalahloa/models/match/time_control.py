@@ -79,7 +79,7 @@ class GameClock:
             return Limits(depth=1, seconds=max(_MIN_SECONDS, (self.left - LATENESS) / 2))
         free = max(self.left - reserve, (self.left - LATENESS) / to_come)
         share = min(free, free / to_come + self.control.increment)
-        return Limits(seconds=min(free, _MAX_FRACTION * share), enough=_SOFT_FRACTION * share)
+        return Limits(seconds=min(free, _MAX_FRACTION * share), soft_seconds=_SOFT_FRACTION * share)
 
     def spend(self, seconds: float) -> None:
         """Subtract the *seconds* of a move and add the increment; raise `OutOfTime` at 0."""

@@ -28,7 +28,7 @@ class Limits:
     `depth` (>= 1) is in plies; in the lecture's searchers a ply reduces the remaining depth only if
     the side to move changes, so that a turn of several moves counts once.  `seconds` (>= 0) and
     `nodes` (>= 1) count from the start of the search, once its memory is ready.  They never cut the
-    first depth short: what a search returns was searched.  After `enough` seconds iterative
+    first depth short: what a search returns was searched.  After `soft_seconds` iterative
     deepening begins no further depth, which it would hardly finish.  With one thread, a search
     limited by depth or nodes only is deterministic.
 
@@ -39,18 +39,25 @@ class Limits:
     depth: int | None = None
     seconds: float | None = None
     nodes: int | None = None
-    enough: float | None = None
+    soft_seconds: float | None = None
 
     def __post_init__(self) -> None:
-        depth, seconds, nodes, enough = self.depth, self.seconds, self.nodes, self.enough
+        depth, seconds, nodes, soft_seconds = (
+            self.depth,
+            self.seconds,
+            self.nodes,
+            self.soft_seconds,
+        )
         if depth is not None and not (_is_whole(depth) and depth >= 1):
             raise ValueError(f"The depth of a search is an int of at least 1, not {depth!r}.")
         if seconds is not None and not (_is_number(seconds) and seconds >= 0):
             raise ValueError(f"The time of a search is at least 0 seconds, not {seconds!r}.")
         if nodes is not None and not (_is_whole(nodes) and nodes >= 1):
             raise ValueError(f"The nodes of a search are an int of at least 1, not {nodes!r}.")
-        if enough is not None and not (_is_number(enough) and enough >= 0):
-            raise ValueError(f"Enough time for a search is at least 0 seconds, not {enough!r}.")
+        if soft_seconds is not None and not (_is_number(soft_seconds) and soft_seconds >= 0):
+            raise ValueError(
+                f"The soft limit of a search is at least 0 seconds, not {soft_seconds!r}."
+            )
 
     def tighten(self, other: "Limits") -> "Limits":
         """Return the limits of this and *other*, the tighter one of each kind."""
@@ -58,7 +65,7 @@ class Limits:
             _tighter(self.depth, other.depth),
             _tighter(self.seconds, other.seconds),
             _tighter(self.nodes, other.nodes),
-            _tighter(self.enough, other.enough),
+            _tighter(self.soft_seconds, other.soft_seconds),
         )
 
     def left(self, seconds: float, nodes: int) -> "Limits | None":
@@ -69,7 +76,7 @@ class Limits:
             nodes_left is not None and nodes_left <= 0
         ):
             return None
-        return Limits(self.depth, time_left, nodes_left, self.enough)
+        return Limits(self.depth, time_left, nodes_left, self.soft_seconds)
 
 
 NO_LIMITS = Limits()

@@ -185,7 +185,7 @@ def test_openings_are_positions_whatever_the_order_of_moves(library):
     for moves, result in (("1 5 2 8 3", "1-0"), ("2 5 1 8 3", "1-0"), ("1 5 2 9 3", "1-0")):
         add(library, Given(moves, result=result))
 
-    found = openings(library._database, Selection(game="tictactoe"), enough=3)
+    found = openings(library._database, Selection(game="tictactoe"), min_games=3)
 
     assert found.plies == 3
     assert [(group.name, group.score) for group in found.groups] == [("1 5 2", GameTally(won=3))]
@@ -196,8 +196,8 @@ def test_openings_are_as_deep_as_leaves_half_of_the_games_in_groups(library):
     for moves in (WON, WON, LOST, DRAWN, "5 1 2 8 9 7 3 6 4"):
         add(library, Given(moves))
 
-    deep = openings(library._database, Selection(game="tictactoe"), enough=2)
-    shallow = openings(library._database, Selection(game="tictactoe"), enough=3)
+    deep = openings(library._database, Selection(game="tictactoe"), min_games=2)
+    shallow = openings(library._database, Selection(game="tictactoe"), min_games=3)
 
     # Two of five games, after the second ply, are less than half of them.
     assert (deep.plies, shallow.plies) == (1, 1)
@@ -211,7 +211,7 @@ def test_games_from_elsewhere_and_shorter_ones_are_others(library):
     other = record_of("2 4", start="X.O/.X./... O")
     library.save(library.add(other), 1, changes=GameChanges(result="1-0", score=1))
 
-    found = openings(library._database, Selection(game="tictactoe"), enough=2)
+    found = openings(library._database, Selection(game="tictactoe"), min_games=2)
 
     assert found.plies == 5
     assert [(group.name, group.score) for group in found.groups] == [

@@ -72,7 +72,7 @@ def test_the_time_for_a_move_is_less_than_what_is_left(left, increment, moves):
     limits = clock.limits()
 
     assert 0 < limits.seconds <= left - LATENESS
-    assert 0 < limits.enough <= limits.seconds
+    assert 0 < limits.soft_seconds <= limits.seconds
 
 
 @given(times, increments, st.lists(st.tuples(scores, scores), max_size=300))
@@ -95,7 +95,7 @@ def test_a_game_of_average_length_uses_some_time_and_leaves_some(base, used):
         clock.spend(share * clock.limits().seconds)
     frugal = GameClock(TimeControl(base))
     for _ in used:
-        frugal.spend(frugal.limits().enough)
+        frugal.spend(frugal.limits().soft_seconds)
 
     assert clock.left > 0
     assert 0.2 * base < frugal.left < 0.8 * base

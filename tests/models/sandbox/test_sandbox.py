@@ -437,7 +437,9 @@ def test_a_call_that_waits_for_its_turn_can_be_stopped(sandbox):
 
 def test_an_order_survives_its_way_through_a_pipe():
     position = random_position("kalah", 5, 6)
-    search = order("kalah", position, "engine", Limits(nodes=5, enough=1.5), own("x = 1"), seed=3)
+    search = order(
+        "kalah", position, "engine", Limits(nodes=5, soft_seconds=1.5), own("x = 1"), seed=3
+    )
     evaluation = EvaluationOrder.of(own("x = 1", "kalah"), [position])
 
     assert SearchOrder.from_json(search.to_json()) == search

@@ -10,7 +10,7 @@ WRONG = {
     "depth": (0, -1, 2.0, "3", True, [3], nan),
     "nodes": (0, -5, 1e6, "many", False, (1,)),
     "seconds": (-0.1, nan, "1", True, [1.0], 1j),
-    "enough": (-1, nan, "soon", True),
+    "soft_seconds": (-1, nan, "soon", True),
 }
 
 
@@ -25,9 +25,9 @@ def test_what_is_no_limit_is_refused_with_its_value(name, value):
 
 
 def test_limits_that_can_be_are_kept_as_they_are():
-    limits = Limits(depth=1, seconds=0, nodes=10**30, enough=0.5)
+    limits = Limits(depth=1, seconds=0, nodes=10**30, soft_seconds=0.5)
 
-    assert (limits.depth, limits.seconds, limits.nodes, limits.enough) == (1, 0, 10**30, 0.5)
+    assert (limits.depth, limits.seconds, limits.nodes, limits.soft_seconds) == (1, 0, 10**30, 0.5)
     assert Limits(seconds=inf).tighten(Limits(seconds=2)) == Limits(seconds=2)
     assert Limits() == NO_LIMITS
 

@@ -155,7 +155,7 @@ def lead(run: Run) -> None:
             run.keep(found, depth)
             if all(line.complete or line.distance is not None for line in found):
                 break
-            if limits.enough is not None and run.seconds() >= limits.enough:
+            if limits.soft_seconds is not None and run.seconds() >= limits.soft_seconds:
                 break
             if depth == 1:
                 left = None if limits.seconds is None else limits.seconds - run.seconds()

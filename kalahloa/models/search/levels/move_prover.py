@@ -45,7 +45,7 @@ class Budget:
             left.depth,
             None if left.seconds is None else part * left.seconds,
             None if left.nodes is None else max(1, round(part * left.nodes)),
-            left.enough,
+            left.soft_seconds,
         )
 
 

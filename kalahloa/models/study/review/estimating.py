@@ -171,6 +171,6 @@ class Estimator:
 
 
 def _with_enough(limits: Limits) -> Limits:
-    if limits.seconds is None or limits.enough is not None:
+    if limits.seconds is None or limits.soft_seconds is not None:
         return limits
-    return replace(limits, enough=SOFT_SHARE * limits.seconds)
+    return replace(limits, soft_seconds=SOFT_SHARE * limits.seconds)

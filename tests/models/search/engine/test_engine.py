@@ -231,7 +231,7 @@ def test_the_time_that_depth_1_has_taken_is_gone(monkeypatch):
 
 
 def test_no_depth_is_begun_after_enough_time():
-    analysis = engine.analyse(start("loa"), Limits(seconds=PATIENCE, enough=1e-9))
+    analysis = engine.analyse(start("loa"), Limits(seconds=PATIENCE, soft_seconds=1e-9))
 
     assert analysis.depth == 1
 
