@@ -12,7 +12,7 @@ from kalahloa.models.course import exercise_generator, facts, figure
 from kalahloa.models.course.exercise import CourseExercise
 from kalahloa.models.course.facts import Fact
 from kalahloa.models.course.figure import Figure
-from kalahloa.models.course.trial_search import MAX_DEPTH, Ground
+from kalahloa.models.course.trial_search import MAX_DEPTH, StartingPoint
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.text.errors import BadFile, KalahloaError, UnknownName
@@ -145,20 +145,20 @@ def _only(data: Mapping[str, Any], *known: str) -> None:
         raise ValueError(f"'{unknown[0]}' is not known")
 
 
-def _ground(data: dict[str, Any]) -> Ground:
+def _ground(data: dict[str, Any]) -> StartingPoint:
     _only(data, "game", "rules", "options", "start", "heuristic")
     game = find_game(data["game"])
     start = str(data.get("start", ""))
     rules = game.rulebook.read(data.get("rules"), data.get("options", {}))
     if start:
         rules = game.fitting_rules(start, rules)
-    ground = Ground(game, rules, start, data.get("heuristic"))
+    ground = StartingPoint(game, rules, start, data.get("heuristic"))
     ground.position()
     game.heuristic(ground.heuristic)
     return ground
 
 
-def _fact(name: str, data: dict[str, Any], grounds: Mapping[str, Ground]) -> Fact:
+def _fact(name: str, data: dict[str, Any], grounds: Mapping[str, StartingPoint]) -> Fact:
     _only(data, *(field.name for field in fields(Fact)))
     kind = data["kind"]
     if kind in ("percent", "times"):
@@ -170,7 +170,7 @@ def _fact(name: str, data: dict[str, Any], grounds: Mapping[str, Ground]) -> Fac
     return Fact(name=name, **_searching(values))
 
 
-def _page(data: dict[str, Any], grounds: Mapping[str, Ground]) -> Page:
+def _page(data: dict[str, Any], grounds: Mapping[str, StartingPoint]) -> Page:
     _only(data, "title", "text", "figure", "exercise")
     drawn, asked = data.get("figure"), data.get("exercise")
     return Page(
@@ -181,7 +181,7 @@ def _page(data: dict[str, Any], grounds: Mapping[str, Ground]) -> Page:
     )
 
 
-def _figure(data: dict[str, Any], grounds: Mapping[str, Ground]) -> Figure:
+def _figure(data: dict[str, Any], grounds: Mapping[str, StartingPoint]) -> Figure:
     _only(data, *(field.name for field in fields(Figure)))
     if data["kind"] not in figure.KINDS:
         raise ValueError(f"there is no figure of the kind '{data['kind']}'")
@@ -190,7 +190,7 @@ def _figure(data: dict[str, Any], grounds: Mapping[str, Ground]) -> Figure:
     return Figure(**values)
 
 
-def _exercise(data: dict[str, Any], grounds: Mapping[str, Ground]) -> CourseExercise:
+def _exercise(data: dict[str, Any], grounds: Mapping[str, StartingPoint]) -> CourseExercise:
     _only(data, *(field.name for field in fields(CourseExercise)))
     kind = data["kind"]
     if kind not in exercise_generator.KINDS:

@@ -2,23 +2,23 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.course.trial_search import Ground
+from kalahloa.models.course.trial_search import StartingPoint
 
 
 @dataclass(frozen=True)
 class CourseExercise:
     """What a chapter says of an exercise.
 
-    `kind` is a key of `making.KINDS`.  Positions come from `ground` after random moves, as many as
-    `plies` say (least and most).  `depth` is how deep they are searched, by `searcher` if the kind
-    asks for one; `deep` is a second depth.  Trees have from `nodes[0]` to `nodes[1]` nodes.  `what`
-    tells kinds of numbers apart; `noise` is by how much a move that is not quiet changes the
-    estimate.  `level` is the one of the engine that a heuristic is to beat.
+    `kind` is a key of `exercise_generator.KINDS`.  Positions come from `ground` after random moves,
+    as many as `plies` say (least and most).  `depth` is how deep they are searched, by `searcher`
+    if the kind asks for one; `deep` is a second depth.  Trees have from `nodes[0]` to `nodes[1]`
+    nodes.  `what` tells kinds of numbers apart; `noise` is by how much a move that is not quiet
+    changes the estimate.  `level` is the one of the engine that a heuristic is to beat.
     """
 
     name: str
     kind: str
-    ground: Ground
+    ground: StartingPoint
     plies: tuple[int, int] = (0, 0)
     depth: int = 2
     deep: int = 4

@@ -6,7 +6,7 @@ from zlib import crc32
 
 from kalahloa.models.course.exercise import CourseExercise
 from kalahloa.models.course.line_question import LineQuestion
-from kalahloa.models.course.match_exercise import BeatQuestion
+from kalahloa.models.course.match_exercise import MatchQuestion
 from kalahloa.models.course.move_questions import (
     BestMoveQuestion,
     Exact,
@@ -462,7 +462,7 @@ def _beat(exercise: CourseExercise, position: Position, stopped: Stopped) -> Cou
         "searched %n turn(s) deep. What is its name?",
     )
     ground = exercise.ground
-    return BeatQuestion(
+    return MatchQuestion(
         text=text.counted(exercise.depth, game=ground.game.title, level=exercise.level),
         position=position,
         game=ground.game,

@@ -4,7 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from kalahloa.models.course.pruning import quiescence
-from kalahloa.models.course.trial_search import Ground, kept_search, short_estimate, value_after
+from kalahloa.models.course.trial_search import (
+    StartingPoint,
+    kept_search,
+    short_estimate,
+    value_after,
+)
 from kalahloa.models.game.line import format_line
 from kalahloa.models.search.lecture.scale import is_decisive, lecture_text, lecture_value
 from kalahloa.models.search.request import SearchResult, SearchStopped
@@ -23,7 +28,7 @@ class Fact:
 
     name: str
     kind: str
-    ground: Ground
+    ground: StartingPoint
     searcher: str = ""
     depth: int = 1
     move: str = ""

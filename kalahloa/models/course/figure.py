@@ -6,7 +6,7 @@ from math import isinf
 
 from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.course.trial_search import (
-    Ground,
+    StartingPoint,
     kept_search,
     search,
     short_estimate,
@@ -39,7 +39,7 @@ class Figure:
     """
 
     kind: str
-    ground: Ground
+    ground: StartingPoint
     searcher: str = ""
     depth: int = 1
     most: int = 1

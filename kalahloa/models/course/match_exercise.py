@@ -37,7 +37,7 @@ class ShortMatch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeatQuestion(CourseQuestion):
+class MatchQuestion(CourseQuestion):
     """Which heuristic of the user's wins a short match against a level of the engine."""
 
     form: ClassVar[AnswerKind] = AnswerKind.HEURISTIC

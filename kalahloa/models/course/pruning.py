@@ -5,7 +5,7 @@ from itertools import permutations
 from math import inf
 
 from kalahloa.models.course.small_tree import SmallNode, SmallTree
-from kalahloa.models.course.trial_search import Ground
+from kalahloa.models.course.trial_search import StartingPoint
 from kalahloa.models.game.position import Position
 from kalahloa.models.search.lecture.scale import finished_value
 
@@ -56,7 +56,7 @@ def fewest_leaves(tree: SmallTree) -> tuple[int, ...]:
     return tuple(fewest[number] for number in numbers)
 
 
-def quiescence(ground: Ground, position: Position, noise: float) -> float:
+def quiescence(ground: StartingPoint, position: Position, noise: float) -> float:
     """Return the value of *position* for its side to move once all noisy moves are played out.
 
     The side to move may stand on the heuristic's value, or make a move that changes it by at least
@@ -84,7 +84,7 @@ def quiescence(ground: Ground, position: Position, noise: float) -> float:
     return value(0)
 
 
-def static_after(ground: Ground, position: Position, move: int) -> float:
+def static_after(ground: StartingPoint, position: Position, move: int) -> float:
     """Return the heuristic's value after *move*, for the side that makes it."""
     after = position.copy()
     after.make(move)

@@ -28,7 +28,7 @@ MAX_DEPTH = 60
 
 
 @dataclass(frozen=True)
-class Ground:
+class StartingPoint:
     """A game and a position of it from which figures and exercises begin.
 
     *rules* are the game's; *start* is a position string, or empty for the start of a game.
@@ -59,7 +59,7 @@ class Ground:
 
 
 def search(
-    ground: Ground,
+    ground: StartingPoint,
     position: Position,
     searcher: str,
     depth: int,
@@ -84,18 +84,18 @@ def _kept(
     game: str, rules: Any, start: str, heuristic: str | None, searcher: str, depth: int
 ) -> SearchResult:
     """Return the result of a search, of the whole tree, that texts and figures ask for again."""
-    ground = Ground(find_game(game), rules, start, heuristic)
+    ground = StartingPoint(find_game(game), rules, start, heuristic)
     return search(ground, ground.position(), searcher, depth)
 
 
-def kept_search(ground: Ground, searcher: str, depth: int) -> SearchResult:
+def kept_search(ground: StartingPoint, searcher: str, depth: int) -> SearchResult:
     """Do what `search` does with the position of *ground*, once for all; raises what it raises."""
     key = (ground.game.key, ground.rules, ground.start, ground.heuristic)
     return _kept(*key, searcher, depth)
 
 
 def value_after(
-    ground: Ground,
+    ground: StartingPoint,
     position: Position,
     move: int,
     depth: int,

@@ -40,8 +40,8 @@ from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
     Coordinate,
     LoaGrid,
+    add_background,
     add_coordinates,
-    add_ground,
     loa_grid,
 )
 from kalahloa.views.boards.loa_items import LoaPiece, piece_colours
@@ -143,7 +143,7 @@ class LoaBoardView(BoardView):
     def build(self) -> None:
         self._pieces = {0: [], 1: []}
         self._standing = {}
-        add_ground(self.scene(), self.theme, self._grid)
+        add_background(self.scene(), self.theme, self._grid)
         self._coordinates = self._add_coordinates()
         self._marks = LoaMarks(self.scene(), self.theme, self.font(), self._grid, self.flipped)
         self._overlays = LoaOverlays(

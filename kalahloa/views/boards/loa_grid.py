@@ -75,7 +75,7 @@ class Coordinate:
         self.item.setPos(self.centre - QPointF(size.width() / 2, size.height() / 2))
 
 
-def add_ground(scene: QGraphicsScene, theme: Theme, grid: LoaGrid) -> None:
+def add_background(scene: QGraphicsScene, theme: Theme, grid: LoaGrid) -> None:
     """Draw the frame and the squares of *grid*, which look the same when the board is turned."""
     frame = QPainterPath()
     frame.addRoundedRect(grid.frame, 14, 14)

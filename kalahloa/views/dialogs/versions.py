@@ -125,19 +125,19 @@ class VersionsDialog(QDialog):
         for number, line in enumerate(version.lines):
             if number:
                 cursor.insertBlock()
-            cursor.setBlockFormat(self._ground(line))
+            cursor.setBlockFormat(self._background(line))
             cursor.insertText(signed_line(line), self._ink(line))
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def _ground(self, line: DiffLine) -> QTextBlockFormat:
-        ground = QTextBlockFormat()
+    def _background(self, line: DiffLine) -> QTextBlockFormat:
+        background = QTextBlockFormat()
         if line.kind in (LineKind.ADDED, LineKind.REMOVED):
             is_added = line.kind is LineKind.ADDED
             roles = QPalette.ColorRole
             colour = QColor(self.palette().color(roles.Highlight if is_added else roles.Text))
             colour.setAlpha(_TINT if is_added else _FAINT)
-            ground.setBackground(colour)
-        return ground
+            background.setBackground(colour)
+        return background
 
     def _ink(self, line: DiffLine) -> QTextCharFormat:
         ink = QTextCharFormat()

@@ -15,7 +15,7 @@ from kalahloa.models.course.figure import Shown
 from kalahloa.models.course.figure_steps import FigureSteps
 from kalahloa.models.course.question import AnswerKind, CourseQuestion
 from kalahloa.models.course.small_tree import SmallTree
-from kalahloa.models.course.trial_search import Ground
+from kalahloa.models.course.trial_search import StartingPoint
 from kalahloa.models.game.position import Position
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.accessibility import announce
@@ -240,7 +240,7 @@ class LessonPage(QObject):
             self._fill_table(shown.rows)
         self._show_tools(shown)
 
-    def _ground(self) -> Ground | None:
+    def _ground(self) -> StartingPoint | None:
         """Return where the figure or the exercise of the page takes place."""
         page = self.state.open_page
         if self.state.shown is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from kalahloa.models.course.chapter import chapters
 from kalahloa.models.course.exercise_generator import make_question
-from kalahloa.models.course.match_exercise import BeatQuestion, ShortMatch
+from kalahloa.models.course.match_exercise import MatchQuestion, ShortMatch
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.request import SearchStopped
@@ -21,12 +21,12 @@ BAD = '"""Wants to lose."""\n\n\n' + GOOD.partition("\n\n\n")[2].replace("return
 
 
 @pytest.fixture
-def question() -> BeatQuestion:
+def question() -> MatchQuestion:
     exercise = next(
         one for chapter in chapters() for one in chapter.exercises if one.kind == "beat"
     )
     made = make_question(exercise, 1)
-    assert isinstance(made, BeatQuestion)
+    assert isinstance(made, MatchQuestion)
     return made
 
 

@@ -4,12 +4,12 @@ import pytest
 
 from kalahloa.models.course.node_words import node_words, shown_value, tree_lines
 from kalahloa.models.course.small_tree import MAX_NODES, SmallTree
-from kalahloa.models.course.trial_search import Ground, search
+from kalahloa.models.course.trial_search import StartingPoint, search
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.text.errors import BadFile
 
 TICTACTOE = find_game("tictactoe")
-GROUND = Ground(TICTACTOE, TICTACTOE.rulebook.default, "XOX/.O./.XO X")
+GROUND = StartingPoint(TICTACTOE, TICTACTOE.rulebook.default, "XOX/.O./.XO X")
 
 
 def tree_of(searcher: str, depth: int = 2) -> SmallTree:
@@ -58,7 +58,7 @@ def test_the_lines_of_a_tree_show_each_node_once_and_hide_values():
 
 def test_a_tree_that_is_too_large_is_refused():
     game = find_game("loa")
-    ground = Ground(game, game.rulebook.default)
+    ground = StartingPoint(game, game.rulebook.default)
     result = search(ground, ground.position(), "game-tree", 2)
 
     with pytest.raises(BadFile, match=f"at most {MAX_NODES} can be drawn"):

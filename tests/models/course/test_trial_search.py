@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.course.exercise import CourseExercise
-from kalahloa.models.course.trial_search import Ground, short_estimate, value_after
+from kalahloa.models.course.trial_search import StartingPoint, short_estimate, value_after
 from kalahloa.models.game.registry import find_game
 from tests.models.course.student import Student
 
@@ -17,7 +17,7 @@ from tests.models.course.student import Student
 def test_a_move_is_worth_what_plain_minimax_finds_also_where_the_same_side_goes_on(key, start):
     game = find_game(key)
     rules = game.fitting_rules(start, game.rulebook.default) if start else game.rulebook.default
-    ground = Ground(game, rules, start)
+    ground = StartingPoint(game, rules, start)
     student, rng, extra = Student(CourseExercise("test", "values", ground)), Random(3), 0
 
     for _ in range(12):

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QGraphicsSimpleTextItem
 
 from kalahloa.models.course.node_words import shown_value
 from kalahloa.models.course.small_tree import SmallTree
-from kalahloa.models.course.trial_search import Ground, search
+from kalahloa.models.course.trial_search import StartingPoint, search
 from kalahloa.models.game.registry import find_game
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.plots.tree_figure import TreeFigure
 
 TICTACTOE = find_game("tictactoe")
-GROUND = Ground(TICTACTOE, TICTACTOE.rulebook.default, "XOX/.O./.XO X")
+GROUND = StartingPoint(TICTACTOE, TICTACTOE.rulebook.default, "XOX/.O./.XO X")
 LEFT = Qt.MouseButton.LeftButton
 
 

@@ -115,7 +115,7 @@ class Course(Feature):
         self._quietly = quietly
         known = self.state.lesson
         name = name or ("1" if known is None else known.chapter.name)
-        place = self._ground_here() if here else None
+        place = self._point_here() if here else None
 
         def work(stop: Stop) -> "results.Turned":
             chapter = chapter_module.find_chapter(name)
@@ -153,7 +153,7 @@ class Course(Feature):
         stop: Stop,
         *,
         told: bool,
-        place: "trial_search.Ground | None" = None,
+        place: "trial_search.StartingPoint | None" = None,
         depth: int | None = None,
         seed: int = 0,
     ) -> "results.Turned":
@@ -220,7 +220,7 @@ class Course(Feature):
         Raises `BadCommand` if the page has no figure, or the position cannot be searched.
         """
         shown, lesson, page = self._figure(), self._lesson(), self.state.page
-        place = None if shown.is_own else self._ground_here()
+        place = None if shown.is_own else self._point_here()
         self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, place=place))
 
     def _figure(self) -> "figures.Shown":
@@ -228,13 +228,13 @@ class Course(Feature):
             raise BadCommand(translate("Commands", "There is no figure on this page."))
         return self.state.shown
 
-    def _ground_here(self) -> "trial_search.Ground":
+    def _point_here(self) -> "trial_search.StartingPoint":
         place = self._document.place
         if not place.game.heuristics:
             raise BadCommand(translate("Commands", "This game has no heuristic to search with."))
         if place.outcome is not None:
             raise BadCommand(translate("Commands", "The game is over."))
-        return trial_search.Ground(place.game, place.rules, place.position.position_string())
+        return trial_search.StartingPoint(place.game, place.rules, place.position.position_string())
 
     @property
     def figure(self) -> "figures.Figure | None":

@@ -24,7 +24,7 @@ def draw(position: Any, look: BoardLook) -> Svg:
     size = position.rules.size
     frame = frame_rect(size)
     picture = Svg(Rect(-2, -2, frame.width + 4, frame.height + 8))
-    _draw_ground(picture, size, look)
+    _draw_background(picture, size, look)
     last = PASS if look.last is None else look.last[1]
     if last != PASS:
         for square in (last & 63, last >> 6):
@@ -49,7 +49,7 @@ def draw(position: Any, look: BoardLook) -> Svg:
     return picture
 
 
-def _draw_ground(picture: Svg, size: int, look: BoardLook) -> None:
+def _draw_background(picture: Svg, size: int, look: BoardLook) -> None:
     palette = look.palette
     frame, squares = frame_rect(size), squares_rect(size)
     picture.rect(frame._replace(y=3.0), 14, fill=palette.frame, fill_opacity=0.35)
