@@ -329,7 +329,7 @@ def read_player(text: str) -> "Player":
     `KalahloaError`.
     """
     from kalahloa.controllers.base.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
-    from kalahloa.models.heuristics.own_names import own_name
+    from kalahloa.models.heuristics.file_names import user_heuristic_name
     from kalahloa.models.search.levels.levels import LOWEST, PERFECT
     from kalahloa.models.search.levels.perfect import PERFECT_NAME
     from kalahloa.models.search.searchers import find_searcher, searchers
@@ -337,7 +337,7 @@ def read_player(text: str) -> "Player":
     words, setting, own = text.strip().partition(":heuristic=")
     if setting:
         player = read_player(words)
-        if player.level is None or own_name(own) is None:
+        if player.level is None or user_heuristic_name(own) is None:
             raise BadCommand(
                 f"'{quote(text)}' is not a player; a searcher takes your own heuristic as in "
                 "alpha-beta:4:heuristic=file:mine."

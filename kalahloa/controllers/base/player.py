@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from kalahloa.controllers.base.translation import QT_TRANSLATE_NOOP
 from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
-from kalahloa.models.heuristics.own_names import own_name
+from kalahloa.models.heuristics.file_names import user_heuristic_name
 from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.levels import PERFECT, at_level
@@ -78,7 +78,7 @@ class Level:
                     QT_TRANSLATE_NOOP("Controllers", "A numbered level takes no depth and no time.")
                 )
             at_level(self.strength)
-            if self.strength == PERFECT and own_name(self.heuristic) is not None:
+            if self.strength == PERFECT and user_heuristic_name(self.heuristic) is not None:
                 raise BadRules(
                     QT_TRANSLATE_NOOP(
                         "Controllers", "The perfect level proves its moves and uses no heuristic."
@@ -116,7 +116,7 @@ class Level:
 
         A heuristic of the user's is named as well.
         """
-        own = own_name(self.heuristic)
+        own = user_heuristic_name(self.heuristic)
         if own is None:
             return self._title
         return QT_TRANSLATE_NOOP("Controllers", "{level}, heuristic '{name}'").format(
@@ -220,7 +220,7 @@ class Player:
         """
         if self.level is None or self.level.heuristic is None:
             return self
-        own = own_name(self.level.heuristic)
+        own = user_heuristic_name(self.level.heuristic)
         if own is not None and store.HeuristicStore().has(game.key, own):
             return self
         try:

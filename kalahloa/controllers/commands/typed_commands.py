@@ -22,7 +22,7 @@ from kalahloa.controllers.commands.reports import (
 )
 from kalahloa.controllers.core.app_context import AppContext
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -85,7 +85,7 @@ def player(app: AppContext, words: list[str]) -> str:
 def _own_heuristic(app: AppContext, words: list[str]) -> tuple[list[str], str | None]:
     """Return *words* without the user's heuristic at their end, and its name if it may run."""
     for number, word in enumerate(words):
-        if word.startswith(OWN):
+        if word.startswith(FILE_PREFIX):
             name = " ".join(words[number:])
             naming.read_own(name, app.document.game)
             return words[:number], name

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from kalahloa.controllers.base.player import Level
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.position import Position
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.heuristics.naming import read_own
-from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.sandbox.orders import SearchOrder
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.work.cancellation import Stop
@@ -36,7 +36,7 @@ def search_own(
     Raises `BadHeuristic` if the heuristic is not there or may not run, and what `Sandbox.search`
     raises.
     """
-    assert level.heuristic is not None and level.heuristic.startswith(OWN)
+    assert level.heuristic is not None and level.heuristic.startswith(FILE_PREFIX)
     order = SearchOrder.of(
         game,
         position,

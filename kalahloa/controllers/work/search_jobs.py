@@ -12,7 +12,7 @@ from kalahloa.models.game.game import Game
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.knowledge import KnowledgeSource
 from kalahloa.models.game.position import Position
-from kalahloa.models.heuristics.own_names import own_name
+from kalahloa.models.heuristics.file_names import user_heuristic_name
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.known import OnDemand, SessionKnowledge, SessionSource, nothing_known
 from kalahloa.models.search.levels.levels import at_level, sure_engine
@@ -178,7 +178,7 @@ def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply
     def prepare(sentence: str) -> None:
         report(SearchNews(request.number, None, sentence))
 
-    if own_name(level.heuristic) is not None:
+    if user_heuristic_name(level.heuristic) is not None:
         try:
             result = own_search.search_own(
                 *(request.sandbox(), game, position, level, request.seed, stop, tell, prepare)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from kalahloa.models.game.registry import find_game
-from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.heuristics.file_names import SUFFIX
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.resources import resource
 

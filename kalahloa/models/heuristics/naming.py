@@ -5,14 +5,14 @@ from pathlib import Path
 
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.heuristic import Heuristic
-from kalahloa.models.heuristics.own_names import OWN, SUFFIX, own_name
+from kalahloa.models.heuristics.file_names import FILE_PREFIX, SUFFIX, user_heuristic_name
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore, read_heuristic
 
 
 def is_file(name: str) -> bool:
     """Return whether *name* is ``file:NAME``, or the path of a file with a heuristic."""
-    return name.startswith(OWN) or name.lower().endswith(SUFFIX)
+    return name.startswith(FILE_PREFIX) or name.lower().endswith(SUFFIX)
 
 
 def read_own(name: str, game: Game, store: HeuristicStore | None = None) -> HeuristicSource:
@@ -21,7 +21,7 @@ def read_own(name: str, game: Game, store: HeuristicStore | None = None) -> Heur
     One that is kept must be trusted; a path is that of a file which the user has named to be run.
     Raises `BadHeuristic`.
     """
-    kept = own_name(name)
+    kept = user_heuristic_name(name)
     if kept is not None:
         return (store or HeuristicStore()).load_trusted(game.key, kept)
     return read_heuristic(Path(os.path.expanduser(name)), game.key)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kalahloa.models.heuristics.examples import examples
-from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.heuristics.file_names import SUFFIX
 from kalahloa.models.heuristics.source import MAX_TEXT, HeuristicSource, checked_name, fitting_name
 from kalahloa.models.heuristics.trust import Trust
 from kalahloa.models.heuristics.versions import Version, Versions

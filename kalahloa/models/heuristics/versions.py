@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.heuristics.file_names import SUFFIX
 from kalahloa.models.heuristics.source import MAX_TEXT
 from kalahloa.models.storage.atomic_file import make_folder, write_whole
 

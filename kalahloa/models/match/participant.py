@@ -11,8 +11,8 @@ from kalahloa.lazy_imports import lazy_imports
 from kalahloa.models.game.game import Game
 from kalahloa.models.game.heuristic import Heuristic
 from kalahloa.models.game.position import Position
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.heuristics.naming import is_file
-from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.time_control import GameClock, TimeControl, read_time_control
 from kalahloa.models.search.engine.engine import Engine
@@ -73,10 +73,10 @@ class Participant:
 
     `name` is a searcher's, or `RANDOM`.  `limits` hold for each move, and `clock` for all moves of
     a game.  `level` is one of the engine's levels; it excludes limits and clock.  `heuristic` is
-    the name of one of the game's heuristics, or `OWN` and that of `source`, which the user has
-    written; None stands for the game's own evaluation (engine), or for the game's first heuristic.
-    Without `network` the engine's own evaluation is the one with named terms, even where there is a
-    network.
+    the name of one of the game's heuristics, or `FILE_PREFIX` and that of `source`, which the user
+    has written; None stands for the game's own evaluation (engine), or for the game's first
+    heuristic.  Without `network` the engine's own evaluation is the one with named terms, even
+    where there is a network.
     """
 
     name: str
@@ -300,8 +300,8 @@ def prepare(participants: Sequence[Participant]) -> list[str]:
 
 
 OwnHeuristics = Callable[[str], HeuristicSource | None]
-"""Returns the user's heuristic of a name, with or without `OWN`, or in a file; None if there is
-none.  It may raise a `KalahloaError`."""
+"""Returns the user's heuristic of a name, with or without `FILE_PREFIX`, or in a file; None if
+there is none.  It may raise a `KalahloaError`."""
 
 
 def read_participant(
@@ -344,8 +344,8 @@ def _split(text: str) -> list[str]:
     """Return the name and the settings in *text*, in small letters but for the files in them."""
     parts: list[str] = []
     for part in text.strip().split(":"):
-        if parts and parts[-1].lower() == f"heuristic={OWN[:-1]}":
-            parts[-1] = f"heuristic={OWN}{part}"
+        if parts and parts[-1].lower() == f"heuristic={FILE_PREFIX[:-1]}":
+            parts[-1] = f"heuristic={FILE_PREFIX}{part}"
         elif part.lower().startswith("heuristic=") and is_file(part):
             parts.append("heuristic=" + part.partition("=")[2])
         else:
@@ -381,7 +381,7 @@ def _with_own(found: Participant, value: str, own: OwnHeuristics | None) -> Part
         raise UnknownName(
             QT_TRANSLATE_NOOP("Models", "There is no heuristic '{name}'.").format(name=quote(value))
         )
-    return replace(found, heuristic=f"{OWN}{source.name}", source=source)
+    return replace(found, heuristic=f"{FILE_PREFIX}{source.name}", source=source)
 
 
 def _with_default(found: Participant, default: Limits) -> Participant:

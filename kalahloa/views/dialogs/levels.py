@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from kalahloa.controllers.base.translation import fill, in_words
-from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.search.default_searchers import FOR_PLAYING
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.level_engine import LevelSpec
@@ -81,7 +81,7 @@ class PlayerList(QObject):
         for name in own:
             title = fill(self.tr("{name} (yours)"), name=quote(name))
             sentence = self.tr("Alpha-beta search with your heuristic.")
-            key = f"{OWN}{name}"
+            key = f"{FILE_PREFIX}{name}"
             yield LevelEntry(key, title, title, sentence, FOR_PLAYING, heuristic=key)
         yield LevelEntry("", "", self.tr("Searchers of the lecture"))
         for searcher in lecture_searchers():

@@ -12,7 +12,7 @@ from kalahloa.controllers.base.player import (
 )
 from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.models.game.game import Game
-from kalahloa.models.heuristics.own_names import OWN, own_name
+from kalahloa.models.heuristics.file_names import FILE_PREFIX, user_heuristic_name
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.lecture_searcher import BY_NUMBER
@@ -246,14 +246,14 @@ class PlayerChooser(QWidget):
                 self.heuristic.addItem(quote(in_words(heuristic.title)), heuristic.name)
         for name in self._own_heuristics:
             title = fill(self.tr("{name} (yours)"), name=quote(name))
-            self.heuristic.addItem(title, f"{OWN}{name}")
+            self.heuristic.addItem(title, f"{FILE_PREFIX}{name}")
         self.heuristic.setCurrentIndex(max(0, self.heuristic.findData(chosen)))
         self.heuristic.blockSignals(False)
         self._heuristic_sentences = {one.name: in_words(one.sentence) for one in game.heuristics}
 
     def _meaning(self, heuristic: str | None) -> str:
         """Return what the *heuristic* of that name is, or why the user's cannot play yet."""
-        own = own_name(heuristic)
+        own = user_heuristic_name(heuristic)
         if own is None or self._game is None:
             return self._heuristic_sentences.get(heuristic, "")
         try:

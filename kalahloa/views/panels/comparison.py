@@ -26,7 +26,7 @@ from kalahloa.controllers.features.comparison.words import (
     comparison_progress,
     figure_lines,
 )
-from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.search.comparison import Comparison
 from kalahloa.models.search.comparison_bounds import MAX_DEPTH
@@ -293,7 +293,7 @@ class ComparisonPanel(Panel):
             text = in_words(heuristic.title).replace("&", "&&")
             self._add(menu, text, name == (settings.heuristic or usual), heuristic=name)
         for name in HeuristicStore().names(place.game.key):
-            named = f"{OWN}{name}"
+            named = f"{FILE_PREFIX}{name}"
             text = fill(self.tr("{name} (yours)"), name=shorten(name)).replace("&", "&&")
             self._add(menu, text, named == settings.heuristic, heuristic=named)
         menu.addSeparator()

@@ -10,7 +10,7 @@ from kalahloa.controllers.base.translation import fill, in_words
 from kalahloa.controllers.features.trees.search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
 from kalahloa.controllers.features.trees.search_words import heuristics_of
 from kalahloa.models.game.game import Game
-from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.models.text.quotation import shorten
@@ -86,7 +86,7 @@ class SearchBar(QWidget):
             self.heuristic.addItem(title, name)
         for name in own:
             self.heuristic.addItem(
-                fill(self.tr("{name} (yours)"), name=shorten(name)), f"{OWN}{name}"
+                fill(self.tr("{name} (yours)"), name=shorten(name)), f"{FILE_PREFIX}{name}"
             )
 
     def _offer(self, searcher: Searcher) -> None:

@@ -12,7 +12,7 @@ from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.features.lab.lab import Lab
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.heuristics.file_names import SUFFIX
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine

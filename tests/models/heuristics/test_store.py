@@ -7,8 +7,8 @@ import pytest
 
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.heuristics import examples
+from kalahloa.models.heuristics.file_names import user_heuristic_name
 from kalahloa.models.heuristics.naming import find_heuristic, is_file
-from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.text.errors import BadHeuristic
@@ -249,9 +249,9 @@ def test_a_kept_one_that_is_not_trusted_does_not_run():
 
 
 def test_names_of_files_are_told_from_those_of_games():
-    assert own_name("file:mine") == "mine"
-    assert own_name("mix") is None
-    assert own_name(None) is None
+    assert user_heuristic_name("file:mine") == "mine"
+    assert user_heuristic_name("mix") is None
+    assert user_heuristic_name(None) is None
     assert [is_file(name) for name in ("file:x", "x.py", "mix")] == [True, True, False]
 
 

@@ -16,7 +16,7 @@ from kalahloa.controllers.features.comparison.comparison import (
 )
 from kalahloa.controllers.features.comparison.state import ComparisonState
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.heuristics.own_names import own_name
+from kalahloa.models.heuristics.file_names import user_heuristic_name
 from kalahloa.models.search.comparison_bounds import MAX_DEPTH, MAX_SAMPLES
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
@@ -104,7 +104,7 @@ def read_settings(app: AppContext, words: list[str]) -> ComparisonSettings:
     while rest:
         given = rest.pop(0)
         word = given.lower()
-        if own_name(given) is not None:
+        if user_heuristic_name(given) is not None:
             settings = replace(settings, heuristic=given)
         elif word == BENCH:
             settings = replace(settings, positions=Positions.BENCH)

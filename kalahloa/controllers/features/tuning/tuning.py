@@ -10,7 +10,7 @@ from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.features.match.lab_match import LabMatch
 from kalahloa.controllers.work.worker import Worker, WorkerTask
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.heuristics.own_names import OWN
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.text.errors import BadCommand
 
 with lazy_imports():
@@ -128,10 +128,10 @@ class TuningController(Feature):
             lab_match_state.MatchOrder(
                 result.source.game,
                 self._document.record.rules,
-                f"engine:heuristic={OWN}{new.name}",
-                f"engine:heuristic={OWN}{old.name}",
+                f"engine:heuristic={FILE_PREFIX}{new.name}",
+                f"engine:heuristic={FILE_PREFIX}{old.name}",
                 games,
-                sources={f"{OWN}{one.name}": one for one in (new, old)},
+                sources={f"{FILE_PREFIX}{one.name}": one for one in (new, old)},
             )
         )
 

@@ -9,8 +9,8 @@ from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.controllers.work.background import NICENESS
 from kalahloa.controllers.work.worker import WorkerTask
 from kalahloa.models.game.registry import find_game
+from kalahloa.models.heuristics.file_names import FILE_PREFIX
 from kalahloa.models.heuristics.naming import read_own
-from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.tuning.library_games import finished_games
 from kalahloa.models.tuning.recipe import TuningOrder
@@ -40,7 +40,7 @@ def do_tuning(
     cannot be tuned.
     """
     game = find_game(order.game)
-    source = read_own(OWN + order.name, game)
+    source = read_own(FILE_PREFIX + order.name, game)
     require_weights(source)
     recipe = order.recipe
     task.tell(source)

@@ -2,10 +2,10 @@
 
 SUFFIX = ".py"
 """What the name of a file with a heuristic ends with."""
-OWN = "file:"
+FILE_PREFIX = "file:"
 """What the name of a heuristic that the user keeps begins with: ``file:NAME``."""
 
 
-def own_name(name: str | None) -> str | None:
+def user_heuristic_name(name: str | None) -> str | None:
     """Return NAME of ``file:NAME``; None if *name* is that of one of the game's, or None."""
-    return name[len(OWN) :] if name is not None and name.startswith(OWN) else None
+    return name[len(FILE_PREFIX) :] if name is not None and name.startswith(FILE_PREFIX) else None
