@@ -151,12 +151,12 @@ def restore(values: argparse.Namespace) -> int:
 
 def _move(values: argparse.Namespace, work: "Callable[[Library, int], None]", state: str) -> int:
     """Do *work* with each of the games, so that windows can save theirs between."""
-    from kalahloa.models.library.bulk import in_turns
+    from kalahloa.models.library.bulk import in_batches
 
     ids = read_ids(values.ID)
     with ProgressLine() as line, Interrupt() as interrupt, the_library() as library:
         library.require(ids)
-        done = in_turns(
+        done = in_batches(
             library,
             ids,
             partial(work, library),

@@ -21,29 +21,29 @@ class LaterStep(QObject):
         super().__init__(parent)
         self._turns = turns
         self._is_wanted = is_wanted
-        self._deed: Callable[[], object] | None = None
+        self._step: Callable[[], object] | None = None
         self._timer = single_shot(self, self._on_time)
 
     @property
     def is_waiting(self) -> bool:
         """Whether a step is pending."""
-        return self._deed is not None
+        return self._step is not None
 
-    def start(self, delay_ms: int, deed: Callable[[], object]) -> None:
-        """Call *deed* after *delay_ms* milliseconds, or once the views have shown the move."""
-        self._deed = deed
+    def start(self, delay_ms: int, step: Callable[[], object]) -> None:
+        """Call *step* after *delay_ms* milliseconds, or once the views have shown the move."""
+        self._step = step
         self._timer.start(delay_ms)
 
     def stop(self) -> None:
         """Drop the pending step."""
         self._timer.stop()
-        self._deed = None
+        self._step = None
 
     @Slot()
     def _on_time(self) -> None:
         if self._turns.is_presenting():
             self._timer.start(LOOK_AGAIN_MS)
             return
-        deed, self._deed = self._deed, None
-        if deed is not None and self._is_wanted():
-            deed()
+        step, self._step = self._step, None
+        if step is not None and self._is_wanted():
+            step()

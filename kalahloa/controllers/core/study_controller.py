@@ -133,14 +133,14 @@ class StudyController(Controller):
 
     # -- doing and undoing ---------------------------------------------------------------------
 
-    def do(self, edits: Iterable[Edit], deed: EditKind) -> int:
+    def do(self, edits: Iterable[Edit], kind: EditKind) -> int:
         """Make *edits* as one, and return how many nodes went.
 
         Raises `BadCommand`, having changed nothing, where they no longer fit.
         """
         number = self._document.node.number
         with self._document.telling():
-            inverse, went = self._applied(Several(tuple(edits), deed))
+            inverse, went = self._applied(Several(tuple(edits), kind))
             self._undo.append(_Done(inverse, number))
             del self._undo[:-MAX_UNDONE]
             self._redo.clear()
@@ -252,8 +252,8 @@ class StudyController(Controller):
         """Rub out all drawings at *node*."""
         self._set_notes(node, replace(node.notes, drawings=()), EditKind.DRAW)
 
-    def _set_notes(self, node: Node, notes: Notes, deed: EditKind) -> None:
-        self.do([self._noting(node, notes)], deed)
+    def _set_notes(self, node: Node, notes: Notes, kind: EditKind) -> None:
+        self.do([self._noting(node, notes)], kind)
 
     def _noting(self, node: Node, notes: Notes) -> SetNotes:
         return SetNotes(node.number, node.notes, notes)
@@ -267,13 +267,13 @@ class StudyController(Controller):
             self.do([SetDetails(before, details)], EditKind.DETAILS)
         return details != before
 
-    def end_game(self, told: Mapping[str, str], deed: EditKind, sentence: str) -> None:
+    def end_game(self, told: Mapping[str, str], kind: EditKind, sentence: str) -> None:
         """End the game as the details *told* say, and offer to take that back after *sentence*."""
         before = GameDetails.of(self._document.record)
         after = before
         for name, value in told.items():
             after = after.with_other(name, value)
-        self.do([SetDetails(before, after)], deed)
+        self.do([SetDetails(before, after)], kind)
         self._offer(sentence)
 
     # -- lines ---------------------------------------------------------------------------------
@@ -308,8 +308,8 @@ class StudyController(Controller):
             self._delete(others, EditKind.DELETE_VARIATIONS)
         return bool(others)
 
-    def _delete(self, nodes: list[Node], deed: EditKind) -> None:
-        count = self.do([Remove(node.number) for node in nodes], deed)
+    def _delete(self, nodes: list[Node], kind: EditKind) -> None:
+        count = self.do([Remove(node.number) for node in nodes], kind)
         self._offer(translate("StudyController", "%n move(s) deleted.", "", count))
 
     def _offer(self, sentence: str) -> None:

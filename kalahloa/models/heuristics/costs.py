@@ -77,13 +77,13 @@ def feature_costs(
     return costs, total
 
 
-def _microseconds(deed: Callable[[], Any], clock: Clock) -> float:
-    """Return how long *deed* takes: the least of some times, which nothing else disturbs."""
+def _microseconds(call: Callable[[], Any], clock: Clock) -> float:
+    """Return how long *call* takes: the least of some times, which nothing else disturbs."""
     least = float("inf")
     began = clock()
     for repeat in range(1, _REPEATS + 1):
         before = clock()
-        deed()
+        call()
         after = clock()
         least = min(least, after - before)
         if repeat >= _FEWEST and after - began > _SECONDS:

@@ -14,17 +14,17 @@ HOLD_SECONDS = 0.01
 Item = TypeVar("Item")
 
 
-def in_turns(
+def in_batches(
     library: Library,
     items: Iterable[Item],
-    deed: Callable[[Item], object],
+    change: Callable[[Item], object],
     stopped: Callable[[], bool] = never,
     tell: Callable[[int], object] | None = None,
 ) -> int:
-    """Call *deed*, which changes *library*, with each of *items*; return with how many.
+    """Call *change*, which changes *library*, with each of *items*; return with how many.
 
     After each transaction others can write.  *tell* is then called with how many are done if there
-    are more, and nothing more is begun once *stopped* returns True.  If *deed* raises, what was
+    are more, and nothing more is begun once *stopped* returns True.  If *change* raises, what was
     done in the transactions before stays done.
     """
     done = 0
@@ -37,7 +37,7 @@ def in_turns(
             with library.together():
                 countdown = Countdown(HOLD_SECONDS)
                 while left:
-                    deed(left.pop())
+                    change(left.pop())
                     done += 1
                     if countdown.is_over() or is_wanted():
                         break
@@ -49,12 +49,12 @@ def empty_trash(
     stopped: Callable[[], bool] = never,
     tell: Callable[[int], object] | None = None,
 ) -> int:
-    """Delete the games in the trash for good; return how many there were.  See `in_turns`."""
+    """Delete the games in the trash for good; return how many there were.  See `in_batches`."""
     deleted = 0
 
     def delete(game: int) -> None:
         nonlocal deleted
         deleted += library.delete_trashed(game)
 
-    in_turns(library, library.trashed(), delete, stopped, tell)
+    in_batches(library, library.trashed(), delete, stopped, tell)
     return deleted

@@ -372,7 +372,7 @@ class EditKind(Enum):
 
     @property
     def title(self) -> Sentence:
-        """The name of the deed, for display."""
+        """The name of the kind, for display."""
         return _TITLES[self]
 
 
@@ -396,21 +396,21 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class Several:
-    """Makes `edits` one after the other, as one edit; `deed` is what the user did by them."""
+    """Makes `edits` one after the other, as one edit; `kind` is what the user did by them."""
 
     edits: tuple[Edit, ...]
-    deed: EditKind = EditKind.OTHER
+    kind: EditKind = EditKind.OTHER
 
     @property
     def title(self) -> Sentence:
-        """The name of the deed, for display."""
-        return self.deed.title
+        """The name of the kind, for display."""
+        return self.kind.title
 
     def apply(self, record: Record) -> Applied:
         """Make the edits; if one cannot be made, take those before it back."""
         if len(self.edits) == 1:  # most often; it may remove thousands
             applied = self.edits[0].apply(record)
-            return replace(applied, inverse=Several((applied.inverse,), self.deed))
+            return replace(applied, inverse=Several((applied.inverse,), self.kind))
         inverses: list[Edit] = []
         came: dict[Node, None] = {}
         went: dict[int, None] = {}
@@ -442,17 +442,17 @@ class Several:
                 inverse.apply(record)
             raise
         return Applied(
-            Several(tuple(reversed(inverses)), self.deed), tuple(came), tuple(went), tuple(edited)
+            Several(tuple(reversed(inverses)), self.kind), tuple(came), tuple(went), tuple(edited)
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
         edits = [edit.to_json() for edit in self.edits]
-        return {"edit": "several", "deed": self.deed.value, "edits": edits}
+        return {"edit": "several", "deed": self.kind.value, "edits": edits}
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Several":
         """Return the edit with other *numbers*."""
-        return Several(tuple(edit.renumbered(numbers) for edit in self.edits), self.deed)
+        return Several(tuple(edit.renumbered(numbers) for edit in self.edits), self.kind)
 
 
 # -- as JSON values -------------------------------------------------------------------------------

@@ -232,9 +232,9 @@ class CodeEditor(QPlainTextEdit):
     def keeps(self, event: QKeyEvent) -> bool | None:
         """Keep keys that have a meaning here from the window (see `window.field_keys`)."""
         escapes = event.key() == Qt.Key.Key_Escape and not self.tabChangesFocus()
-        return True if self._deed_of(event) is not None or escapes else None
+        return True if self._command_of(event) is not None or escapes else None
 
-    def _deed_of(self, event: QKeyEvent) -> Signal | str | None:
+    def _command_of(self, event: QKeyEvent) -> Signal | str | None:
         """Return what *event*, a key of the editor's own, does."""
         if event.matches(QKeySequence.StandardKey.Save):
             return "keep"
@@ -258,9 +258,9 @@ class CodeEditor(QPlainTextEdit):
         if self.completion.is_open and key in _IN_LIST:
             event.ignore()  # the list takes it
             return
-        deed = self._deed_of(event)
-        if deed is not None:
-            self._do(str(deed))
+        command = self._command_of(event)
+        if command is not None:
+            self._do(str(command))
         elif key == Qt.Key.Key_Escape and not self.tabChangesFocus():
             self._set_tab_leaves(True)
             self.said.emit(self.tr("Press Tab to leave the code."))
@@ -270,11 +270,13 @@ class CodeEditor(QPlainTextEdit):
             self._set_tab_leaves(False)
             self._edit(event)
 
-    def _do(self, deed: str) -> None:
-        if deed == "complete":
+    def _do(self, command: str) -> None:
+        if command == "complete":
             self._offer()
         else:
-            {"keep": self.keep_asked, "find": self.find_asked, "run": self.run_asked}[deed].emit()
+            {"keep": self.keep_asked, "find": self.find_asked, "run": self.run_asked}[
+                command
+            ].emit()
 
     def _edit(self, event: QKeyEvent) -> None:
         key, plain = event.key(), not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier

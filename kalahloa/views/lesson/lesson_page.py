@@ -482,11 +482,11 @@ class LessonPage(QObject):
     def _search_here(self) -> None:
         self._try(lambda course: course.search_here())
 
-    def _try(self, deed: Callable[[Course], None]) -> None:
-        """Do *deed*, and say why if it is not possible."""
+    def _try(self, call: Callable[[Course], None]) -> None:
+        """Do *call*, and say why if it is not possible."""
         if self.course is not None:
             try:
-                deed(self.course)
+                call(self.course)
             except KalahloaError as error:
                 self.remarked.emit(in_words(error))
                 self._show_tools(self.state.shown)

@@ -11,17 +11,17 @@ MAX_PUT_OFF = 12
 
 
 class TurnQueue(FrameWork):
-    """A queue of deeds, each under a key; the first in their order comes first.
+    """A queue of tasks, each under a key; the first in their order comes first.
 
     A change has many parts of the window told; to tell all of them in the same turn may take more
-    than a frame.  What is added again under the same key takes the place of what was there.  A deed
+    than a frame.  What is added again under the same key takes the place of what was there.  A task
     may add others.
     """
 
     def __init__(self, parent: QObject, order: Callable[[str], int], wait: int = 1) -> None:
         """Make an empty queue, in which keys with a smaller *order* come first.
 
-        The first deed is done *wait* turns after the last one was added.
+        The first task is done *wait* turns after the last one was added.
         """
         super().__init__(parent, self._do_all)
         self._order = order
@@ -30,9 +30,9 @@ class TurnQueue(FrameWork):
         self._put_off = 0
         self._due: dict[str, Callable[[], object]] = {}
 
-    def add(self, key: str, deed: Callable[[], object]) -> None:
-        """Do *deed* soon, and what was added under *key* no longer."""
-        self._due[key] = deed
+    def add(self, key: str, task: Callable[[], object]) -> None:
+        """Do *task* soon, and what was added under *key* no longer."""
+        self._due[key] = task
         if self._put_off < MAX_PUT_OFF:
             self._left = self._wait
         self.start()
@@ -62,13 +62,13 @@ class TurnQueue(FrameWork):
         return min(self._due, key=self._order)
 
     def _do(self, key: str) -> None:
-        deed = self._due.pop(key, None)
-        if deed is not None:
-            deed()
+        task = self._due.pop(key, None)
+        if task is not None:
+            task()
 
     @Slot()
     def take_turn(self) -> None:
-        """Do waiting deeds one by one, unless a change has just put them off."""
+        """Do waiting tasks one by one, unless a change has just put them off."""
         self._put_off += 1
         self._left -= 1
         if self._left <= 0:

@@ -342,10 +342,10 @@ class GamesPanel(Panel):
         any_chosen = self.table.currentIndex().isValid()
         trashed = self._asked_for.trashed
 
-        def add(text: str, deed: Callable[[], object], enabled: bool = any_chosen) -> None:
+        def add(text: str, run: Callable[[], object], enabled: bool = any_chosen) -> None:
             action = menu.addAction(text)
             action.setEnabled(enabled)
-            action.triggered.connect(lambda: deed())
+            action.triggered.connect(lambda: run())
 
         add(self.tr("Open"), self.open_game)
         add(self.tr("Guess its moves"), self.guess_game)

@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         """Return everything that the command palette can find."""
         place = self._app.document.place
         entries = palette.command_entries(self.actions_by_name, place)
-        entries += [palette.action_entry(*deed) for deed in self.overlays.deeds()]
+        entries += [palette.action_entry(*one) for one in self.overlays.palette_actions()]
         entries += palette.panel_entries(self.rooms.toggle_actions)
         entries += palette.room_entries(self.bar.page_actions | self.bar.room_actions)
         return entries + self._targets.entries()

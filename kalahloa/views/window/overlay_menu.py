@@ -44,7 +44,7 @@ class OverlayMenu(QMenu):
             self.addAction(switch)
             self.switches[overlay.key] = switch
 
-    def deeds(self) -> Iterator[tuple[str, str, QAction]]:
+    def palette_actions(self) -> Iterator[tuple[str, str, QAction]]:
         """Yield for each switch its command's key, what it would do now, and its action."""
         for switch in self.switches.values():
             on = self.tr("Hide overlay: {title}") if switch.isChecked() else ""

@@ -143,7 +143,7 @@ class PanelHost(QObject):
             elif panel.is_seen and not panel.is_told_at_once:
                 change_told = change
             else:
-                self._tell(key, lambda panel: panel.show_change(change))
+                self._call(key, lambda panel: panel.show_change(change))
                 continue
             self._behind[key] = change_told
             self._turns.add(key, partial(self._catch_up, key))
@@ -161,7 +161,7 @@ class PanelHost(QObject):
         """Tell the panel called *key* what it was not told yet."""
         change = self._behind.pop(key, None)
         if change is not None:
-            self._tell(key, lambda panel: panel.show_change(change))
+            self._call(key, lambda panel: panel.show_change(change))
 
     @property
     def is_settled(self) -> bool:
@@ -176,30 +176,30 @@ class PanelHost(QObject):
         """Offer *service*, a controller, to all panels."""
         self._services.append(service)
         for key in list(self._panels):
-            self._tell(key, lambda panel: panel.offer(service))
+            self._call(key, lambda panel: panel.offer(service))
 
     def turn_to(self, page: str) -> None:
         """Tell all panels that the page with the key *page* is shown."""
         self._page = page
         for key in list(self._panels):
-            self._tell(key, lambda panel: panel.turn_to(page))
+            self._call(key, lambda panel: panel.turn_to(page))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""
         self._theme = theme
         for key in list(self._panels):
-            self._tell(key, lambda panel: panel.set_theme(theme))
+            self._call(key, lambda panel: panel.set_theme(theme))
 
     def set_in_front(self, key: str, in_front: bool) -> None:
         """Tell the panel called *key* whether it is seen on the page that is shown."""
         if key in self._panels:
-            self._tell(key, lambda panel: panel.set_in_front(in_front))
+            self._call(key, lambda panel: panel.set_in_front(in_front))
 
-    def _tell(self, key: str, deed: Callable[[Panel], None]) -> None:
-        """Do *deed* with the panel called *key*; if it raises, do without it from then on."""
+    def _call(self, key: str, call: Callable[[Panel], None]) -> None:
+        """Call *call* with the panel *key*; if it raises, do without the panel from then on."""
         panel = self._panels[key]
         try:
-            deed(panel)
+            call(panel)
         except Exception:  # a package may raise anything; the others are to be told as well
             sys.excepthook(*sys.exc_info())
             _log.exception("The panel %s has failed", key)

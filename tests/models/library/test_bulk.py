@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.models.library import bulk
-from kalahloa.models.library.bulk import empty_trash, in_turns
+from kalahloa.models.library.bulk import empty_trash, in_batches
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.query import Query
 from kalahloa.models.text.errors import KalahloaError
@@ -25,7 +25,7 @@ def in_trash(library: Library) -> set[int]:
 
 
 def trash(library: Library, games: list[int], **more) -> int:
-    return in_turns(library, games, lambda game: library.trash([game]), **more)
+    return in_batches(library, games, lambda game: library.trash([game]), **more)
 
 
 def test_another_program_writes_between_two_games_and_not_meanwhile(library, path, games):
@@ -39,7 +39,7 @@ def test_another_program_writes_between_two_games_and_not_meanwhile(library, pat
                 other.add(record_of("9"))
             refused.append(game)
 
-        done = in_turns(
+        done = in_batches(
             library, games, trash_and_look, tell=lambda _: added.append(other.add(record_of("9")))
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.library import bulk, database, log
-from kalahloa.models.library.bulk import empty_trash, in_turns
+from kalahloa.models.library.bulk import empty_trash, in_batches
 from kalahloa.models.library.game_rows import NewGame
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
@@ -147,7 +147,7 @@ def test_changes_of_many_games_are_flushed_once(library, flushed, change, tmp_pa
     elif change == "many":
         library.add_many([NewGame.of(record_of("2"))] * 40)
     elif change == "trash":
-        in_turns(library, games, lambda game: library.trash([game]))
+        in_batches(library, games, lambda game: library.trash([game]))
     else:
         empty_trash(library)
 

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from kalahloa.models.library import bulk, write_priority
-from kalahloa.models.library.bulk import in_turns
+from kalahloa.models.library.bulk import in_batches
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.readers import ALL_READERS
@@ -61,7 +61,7 @@ def test_a_change_goes_on_after_a_while_though_others_are_in_a_hurry(library, mo
     games = [library.add(record_of("1")) for _ in range(3)]
 
     with in_a_hurry():
-        done = in_turns(library, games, lambda game: library.trash([game]))
+        done = in_batches(library, games, lambda game: library.trash([game]))
 
     assert done == 3
 
@@ -89,7 +89,7 @@ def test_a_transaction_ends_as_soon_as_somebody_is_in_a_hurry(library, path, mon
             # The first transaction has ended before, and this one began after what was kept.
             assert kept
 
-    assert in_turns(library, games, trash) == 4
+    assert in_batches(library, games, trash) == 4
     writer.join(LONG)
 
 

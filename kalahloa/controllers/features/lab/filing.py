@@ -31,17 +31,19 @@ class LabFiling(QObject):
         """Whether an answer is awaited."""
         return bool(self._after)
 
-    def ask(self, deed: str, done: "Callable[[lab_files.FileAnswer], None]", **fields: Any) -> None:
-        """Run the `Deed` with this name, then call *done* with the answer.
+    def ask(
+        self, operation: str, done: "Callable[[lab_files.FileAnswer], None]", **fields: Any
+    ) -> None:
+        """Run the `FileOperation` with this name, then call *done* with the answer.
 
         *fields* are those of `FileRequest`.  An error is told by `failed` before.
         """
-        number = self._started().ask(lab_files.Deed[deed], **fields)
+        number = self._started().ask(lab_files.FileOperation[operation], **fields)
         self._after[number] = done
 
     def pass_over(self, done: "Callable[[lab_files.FileAnswer], None]") -> None:
         """Call *done* at once, as if something had been done: there is no file for it."""
-        done(lab_files.FileAnswer(lab_files.FileRequest(0, lab_files.Deed.DRAFTS)))
+        done(lab_files.FileAnswer(lab_files.FileRequest(0, lab_files.FileOperation.DRAFTS)))
 
     def keep_draft(self, game: str, text: LabText) -> None:
         """Save *text* as a draft, or remove the draft if the text equals its file."""
@@ -77,10 +79,10 @@ class LabFiling(QObject):
         done = self._after.pop(answer.request.number, None)
         if self._ended:
             return
-        is_look = answer.request.deed is lab_files.Deed.LOOK
-        if answer.error and not (is_look and answer.error == self._look_error):
+        is_list = answer.request.operation is lab_files.FileOperation.LIST
+        if answer.error and not (is_list and answer.error == self._look_error):
             self.failed.emit(answer.error)
-        if is_look:  # often, and each time with the same errors
+        if is_list:  # often, and each time with the same errors
             self._look_error = answer.error
         if done is not None:
             done(answer)

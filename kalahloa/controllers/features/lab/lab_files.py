@@ -27,10 +27,10 @@ MAX_FILES = 100
 HEURISTICS = "heuristics"
 
 
-class Deed(Enum):
+class FileOperation(Enum):
     """What is done with files."""
 
-    LOOK = "look"
+    LIST = "list"
     SAVE = "save"
     RENAME = "rename"
     REMOVE = "remove"
@@ -63,13 +63,13 @@ class HeuristicFiles:
 
 @dataclass(frozen=True)
 class FileRequest:
-    """A request for *deed* with the heuristic `name` of `game`; `other` is its new name.
+    """A request for *operation* with the heuristic `name` of `game`; `other` is its new name.
 
     `removed` is what an earlier removal returned.
     """
 
     number: int
-    deed: Deed
+    operation: FileOperation
     game: str = ""
     name: str = ""
     text: str = ""
@@ -83,7 +83,7 @@ class FileRequest:
 class FileAnswer:
     """The answer to `request`; `error` is a sentence if it failed, otherwise empty.
 
-    A request to look is answered with `files`, one to import with what was `imported`, one to
+    A request to list them is answered with `files`, one to import with what was `imported`, one to
     remove with what `removed` brings back, one for the versions with those, the latest first.
     """
 
@@ -112,9 +112,9 @@ class LabFiles(Writing[FileRequest]):
 
     # -- on the GUI's thread -------------------------------------------------------------------
 
-    def ask(self, deed: Deed, **fields: Any) -> int:
+    def ask(self, operation: FileOperation, **fields: Any) -> int:
         """Queue a request and return its number; all before it are answered too."""
-        return self.submit(FileRequest(self.new_number(), deed, **fields))
+        return self.submit(FileRequest(self.new_number(), operation, **fields))
 
     def keep_draft(self, game: str, draft: HeuristicDraft) -> None:
         """Write *draft* at once; it replaces a waiting one of the same name."""
@@ -129,7 +129,7 @@ class LabFiles(Writing[FileRequest]):
             is_new = not self._waiting
             self._waiting[game, name] = draft
         if is_new:  # a request that waits already writes this one, too
-            self.ask(Deed.DRAFTS)
+            self.ask(FileOperation.DRAFTS)
 
     # -- on the thread -------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class LabFiles(Writing[FileRequest]):
         """Write the drafts that wait, and answer *request*."""
         with self.answering(request):
             error = self.write_rest()
-            if request.deed is Deed.DRAFTS:
+            if request.operation is FileOperation.DRAFTS:
                 if error:
                     self.answered.emit(FileAnswer(request, error))
             else:
@@ -145,7 +145,7 @@ class LabFiles(Writing[FileRequest]):
 
     def _answer(self, request: FileRequest) -> FileAnswer:
         try:
-            return _DEEDS[request.deed](self, request)
+            return _OPERATIONS[request.operation](self, request)
         except KalahloaError as error:
             return FileAnswer(request, in_words(error))
         except (OSError, ValueError) as error:  # also a path with a null character
@@ -176,7 +176,7 @@ class LabFiles(Writing[FileRequest]):
         told, self._is_told = self._is_told, self._is_told or bool(error)
         return "" if told else error
 
-    def _look(self, request: FileRequest) -> FileAnswer:
+    def _list(self, request: FileRequest) -> FileAnswer:
         store, drafts = self._opened()
         game = request.game
         files, errors = [], []
@@ -256,17 +256,17 @@ class LabFiles(Writing[FileRequest]):
         return FileAnswer(request)
 
 
-_DEEDS: dict[Deed, Callable[[LabFiles, FileRequest], FileAnswer]] = {
-    Deed.LOOK: LabFiles._look,
-    Deed.SAVE: LabFiles._save,
-    Deed.RENAME: LabFiles._rename,
-    Deed.REMOVE: LabFiles._remove,
-    Deed.RESTORE: LabFiles._restore,
-    Deed.IMPORT: LabFiles._import,
-    Deed.EXPORT: LabFiles._export,
-    Deed.TRUST: LabFiles._trust,
-    Deed.VERSIONS: LabFiles._list_versions,
-    Deed.KEEP_VERSION: LabFiles._keep_version,
+_OPERATIONS: dict[FileOperation, Callable[[LabFiles, FileRequest], FileAnswer]] = {
+    FileOperation.LIST: LabFiles._list,
+    FileOperation.SAVE: LabFiles._save,
+    FileOperation.RENAME: LabFiles._rename,
+    FileOperation.REMOVE: LabFiles._remove,
+    FileOperation.RESTORE: LabFiles._restore,
+    FileOperation.IMPORT: LabFiles._import,
+    FileOperation.EXPORT: LabFiles._export,
+    FileOperation.TRUST: LabFiles._trust,
+    FileOperation.VERSIONS: LabFiles._list_versions,
+    FileOperation.KEEP_VERSION: LabFiles._keep_version,
 }
 
 

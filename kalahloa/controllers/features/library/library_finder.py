@@ -13,14 +13,14 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.text.errors import KalahloaError
 from kalahloa.models.work.cancellation import ReadingStopped
 
-Deed = Callable[[Library, Callable[[], bool]], Any]
+LibraryCall = Callable[[Library, Callable[[], bool]], Any]
 """Asks or changes a library, until the second argument returns True; returns the answer.
 
 It runs on the background thread, and may raise a `KalahloaError` or `ReadingStopped`."""
 
 
 class LibraryFinder(Worker):
-    """Does one deed after the other with a connection of its own."""
+    """Does one call after the other with a connection of its own."""
 
     def __init__(self, name: str, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__(name, parent)
@@ -28,14 +28,14 @@ class LibraryFinder(Worker):
         self._library: Library | None = None
 
     def ask(
-        self, kind: str, deed: Deed, done: Receiver, failed: Callable[[str], object]
+        self, kind: str, call: LibraryCall, done: Receiver, failed: Callable[[str], object]
     ) -> WorkerTask:
-        """Run *deed*, and call *done* with its answer, or *failed* with a sentence.
+        """Run *call*, and call *done* with its answer, or *failed* with a sentence.
 
         An earlier one of the same *kind* is dropped; those of an empty kind are all done.
         """
         return self.do(
-            lambda task: self._answer(deed, task.stop),
+            lambda task: self._answer(call, task.stop),
             done=done,
             failed=lambda sentence, _: failed(sentence),
             failure=translate("Controllers", "Cannot search the library: {reason}."),
@@ -43,12 +43,12 @@ class LibraryFinder(Worker):
             kind=kind,
         )
 
-    def _answer(self, deed: Deed, stop: Callable[[], bool]) -> Any:
+    def _answer(self, call: LibraryCall, stop: Callable[[], bool]) -> Any:
         try:
             if self._library is None:
                 self._library = self._open_library()
             with self._library.stopping(stop):
-                return deed(self._library, stop)
+                return call(self._library, stop)
         except ReadingStopped:
             raise
         except KalahloaError:

@@ -17,7 +17,7 @@ from kalahloa.controllers.core.app_context import Feature
 from kalahloa.controllers.core.offer import Offer
 from kalahloa.controllers.core.place import Place
 from kalahloa.controllers.features.library.edit_history import EditHistory
-from kalahloa.controllers.features.library.library_finder import Deed, LibraryFinder
+from kalahloa.controllers.features.library.library_finder import LibraryCall, LibraryFinder
 from kalahloa.controllers.features.library.sgf_files import write_sgf
 from kalahloa.controllers.features.library.statistics import LibraryStatistics
 from kalahloa.controllers.features.library.words import (
@@ -32,7 +32,7 @@ from kalahloa.controllers.saving.game_files import sgf_text
 from kalahloa.controllers.saving.keeper import Keeper
 from kalahloa.controllers.saving.recent_games import RecentGame
 from kalahloa.lazy_imports import lazy_imports
-from kalahloa.models.library.bulk import Item, empty_trash, in_turns
+from kalahloa.models.library.bulk import Item, empty_trash, in_batches
 from kalahloa.models.library.editing import (
     GameEdit,
     GameFacts,
@@ -164,11 +164,11 @@ class LibraryView(Feature):
         """How far an import is; None while none runs."""
         return self._keeper.import_progress
 
-    def _ask(self, kind: str, deed: Deed, reply: Callable[[Any], object]) -> None:
-        self._finder.ask(kind, deed, reply, self.failed.emit)
+    def _ask(self, kind: str, call: LibraryCall, reply: Callable[[Any], object]) -> None:
+        self._finder.ask(kind, call, reply, self.failed.emit)
 
-    def _change(self, deed: Deed, reply: Callable[[Any], object]) -> None:
-        self._changer.ask("", deed, reply, self.failed.emit)
+    def _change(self, call: LibraryCall, reply: Callable[[Any], object]) -> None:
+        self._changer.ask("", call, reply, self.failed.emit)
 
     # -- the list ------------------------------------------------------------------------------
 
@@ -429,13 +429,13 @@ class LibraryView(Feature):
     def _change_many(
         self,
         items: Sequence[Item],
-        deed: Callable[[Library, Item], object],
+        call: Callable[[Library, Item], object],
         reply: Callable[[int], object],
     ) -> None:
-        """Do *deed* with each of *items*; *reply* is told with how many it was done."""
+        """Do *call* with each of *items*; *reply* is told with how many it was done."""
 
         def change(library: Library, stopped: Stopped, tell: Callable[[int], object]) -> int:
-            return in_turns(library, items, partial(deed, library), stopped, tell)
+            return in_batches(library, items, partial(call, library), stopped, tell)
 
         self._change_in_turns(len(items), change, reply)
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.base.translation import in_words
 from kalahloa.controllers.core.app_context import Feature
-from kalahloa.controllers.features.library.library_finder import Deed, LibraryFinder
+from kalahloa.controllers.features.library.library_finder import LibraryCall, LibraryFinder
 from kalahloa.controllers.saving.opening import OpenLibrary
 from kalahloa.lazy_imports import lazy_imports
 
@@ -53,12 +53,12 @@ class LibraryStatistics(Feature):
             self._finder.drop("openings")
         self._ask("mistakes", lambda library, stop: library.mistakes(selection, stop))
 
-    def _ask(self, part: str, deed: Deed) -> None:
+    def _ask(self, part: str, call: LibraryCall) -> None:
         def reply(result: Any) -> None:
             self._facts = replace(self.facts, **{part: result})
             self.found.emit(self.facts)
 
-        self._finder.ask(part, deed, reply, self.failed.emit)
+        self._finder.ask(part, call, reply, self.failed.emit)
 
     def list_names(self) -> None:
         """List the players' names; `named` delivers them."""

@@ -45,9 +45,9 @@ def match(app: AppContext, words: list[str]) -> str:
     """Play a match, tell how it stands, stop it, or do something with its games."""
     if not words:
         return standing_text(app[LabMatch])
-    deed = _DEEDS.get(words[0].lower())
-    if deed is not None:
-        return deed(app, words[1:])
+    subcommand = _SUBCOMMANDS.get(words[0].lower())
+    if subcommand is not None:
+        return subcommand(app, words[1:])
     return start_match(app, read_match_order(app, words))
 
 
@@ -140,7 +140,7 @@ def _matches_text(app: AppContext) -> str:
     return "\n".join(lines) or translate("Commands", "No match played yet.")
 
 
-_DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
+_SUBCOMMANDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "stop": stop_match,
     "continue": continue_match,
     "games": list_match_games,

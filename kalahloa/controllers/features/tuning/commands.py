@@ -41,9 +41,9 @@ def tune_heuristic(app: AppContext, words: list[str]) -> str:
     """Tune the weights of a heuristic, tell how it stands, or do something with the result."""
     if not words:
         return _standing(app)
-    deed = _DEEDS.get(words[0].lower())
-    if deed is not None:
-        return deed(app, words[1:])
+    subcommand = _SUBCOMMANDS.get(words[0].lower())
+    if subcommand is not None:
+        return subcommand(app, words[1:])
     return start_tuning(app, _read_order(app, words))
 
 
@@ -82,7 +82,7 @@ def _keep(app: AppContext, words: list[str]) -> str:
     return ""
 
 
-_DEEDS: dict[str, Callable[[AppContext, list[str]], str]] = {
+_SUBCOMMANDS: dict[str, Callable[[AppContext, list[str]], str]] = {
     "stop": _stop,
     "match": _match,
     "keep": _keep,
