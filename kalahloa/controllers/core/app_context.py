@@ -12,10 +12,10 @@ from kalahloa.controllers.core.autoplay import Autoplay
 from kalahloa.controllers.core.controller import Controller
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises
-from kalahloa.controllers.core.looked_lines import LookedLines
 from kalahloa.controllers.core.overlays import Overlays
 from kalahloa.controllers.core.premoves import Premoves
 from kalahloa.controllers.core.study_controller import StudyController
+from kalahloa.controllers.core.temporary_lines import TemporaryLines
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.core.walks import Walks
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -62,10 +62,10 @@ class AppContext:
         self.walks = Walks(document)
         self.exercises = Exercises(document, document)
         self.turns.is_exercise = lambda: self.exercises.running
-        self.looked = LookedLines(document, document)
+        self.temporary_lines = TemporaryLines(document, document)
         self._core = (
             *(self.turns, self.premoves, self.study, self.autoplay, self.overlays),
-            *(self.exercises, self.looked),
+            *(self.exercises, self.temporary_lines),
         )
         self._features: dict[type[Feature], Feature] = {}
         self.window_actions: dict[str, Callable[[], object]] = {}
@@ -96,7 +96,7 @@ class AppContext:
             with self.document.guarding(kind):
                 _ = self[kind]
         # After practising, which may go on from what is looked at.
-        self.document.add_follower(self.looked)
+        self.document.add_follower(self.temporary_lines)
 
     def add(self, kind: type[F], feature: F) -> None:
         """Add *feature* of class *kind*, which the front has made."""

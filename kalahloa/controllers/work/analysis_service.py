@@ -217,7 +217,7 @@ class AnalysisService(QObject):
         self._running: _Job | None = None
         self._task: WorkerTask | None = None
         """The last attempt at a job."""
-        self._lanes: dict[bool, Worker] = {}
+        self._workers: dict[bool, Worker] = {}
         self._given_up: list[Worker] = []
         self._valuer = _Kept(self._time_slices)
         self._sandbox = LateSandbox()
@@ -331,7 +331,7 @@ class AnalysisService(QObject):
 
         Its thread may keep the process from ending (see `background.has_stuck_threads`).
         """
-        return any(lane.is_alive for lane in self._given_up)
+        return any(worker.is_alive for worker in self._given_up)
 
     def shut_down(self, seconds: float = SHUT_DOWN_SECONDS) -> bool:
         """Cancel all jobs and end the threads; may be called twice.  Later requests do nothing.
@@ -343,10 +343,10 @@ class AnalysisService(QObject):
         self._patience.stop()
         self._beginning.stop()
         self._sandbox.close()
-        for lane in self._lanes.values():
-            if not lane.end(seconds):
-                self._given_up.append(lane)
-        self._lanes.clear()
+        for worker in self._workers.values():
+            if not worker.end(seconds):
+                self._given_up.append(worker)
+        self._workers.clear()
         return not self.is_stuck
 
     # -- the queue -----------------------------------------------------------------------------
@@ -379,9 +379,9 @@ class AnalysisService(QObject):
 
     def _begin(self, job: _Job) -> None:
         self._running = job
-        lane = self._lane(job.priority.gives_way)
-        if lane.start():
-            self._task = lane.do(
+        worker = self._worker_for(job.priority.gives_way)
+        if worker.start():
+            self._task = worker.do(
                 job.answer,
                 news=partial(self._on_told, job),
                 done=partial(self._on_ended, job),
@@ -390,14 +390,14 @@ class AnalysisService(QObject):
         else:
             self._refused.emit(job, job.kind.failed(job.number, NO_THREAD))
 
-    def _lane(self, gives_way: bool) -> Worker:
-        lane = self._lanes.get(gives_way)
-        if lane is None or not lane.is_alive:
-            if lane is not None:
-                lane.deleteLater()
+    def _worker_for(self, gives_way: bool) -> Worker:
+        worker = self._workers.get(gives_way)
+        if worker is None or not worker.is_alive:
+            if worker is not None:
+                worker.deleteLater()
             name = "analysis" if gives_way else "moves"
-            lane = self._lanes[gives_way] = Worker(name, self, gives_way=gives_way)
-        return lane
+            worker = self._workers[gives_way] = Worker(name, self, gives_way=gives_way)
+        return worker
 
     def _stop(self) -> None:
         if self._task is not None:
@@ -425,9 +425,9 @@ class AnalysisService(QObject):
         job = self._running
         if job is None:
             return
-        lane = self._lanes.pop(job.priority.gives_way)
-        lane.abandon()
-        self._given_up.append(lane)
+        worker = self._workers.pop(job.priority.gives_way)
+        worker.abandon()
+        self._given_up.append(worker)
         self._valuer = _Kept(self._time_slices)  # the thread may still use the old one
         self._on_ended(job, job.kind.failed(job.number, STUCK))
 

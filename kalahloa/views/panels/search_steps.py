@@ -37,9 +37,9 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import TurnQueue
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.pseudocode_view import PseudocodeView
 from kalahloa.views.panels.step_question import StepQuestion
 from kalahloa.views.panels.step_slider import StepSlider
-from kalahloa.views.panels.taught_code import TaughtCode
 from kalahloa.views.plots.window_line import WindowLine, WindowPicture
 
 WIDE, MEDIUM = 820, 560
@@ -121,7 +121,7 @@ class SearchStepsPanel(Panel):
         self.code_title = PlainLabel(self)
         self.code_title.setObjectName("cardTitle")
         self.code_note = self.make_line("muted", at_end=True)
-        self.code = TaughtCode(theme, self)
+        self.code = PseudocodeView(theme, self)
         self.empty = self.make_sentence("muted")
         self._parts = (QWidget(self), self.stack, QWidget(self))
         self._columns = 0

@@ -291,7 +291,7 @@ def test_an_answer_that_came_before_the_stop_counts(service, stage, ask, heard, 
     gate = stage.hold("values")
     values = ask("values", VALUES)
     qtbot.waitUntil(stage.begun["values"].is_set)
-    service._lanes[True].worked.connect(ended.set, Qt.ConnectionType.DirectConnection)
+    service._workers[True].worked.connect(ended.set, Qt.ConnectionType.DirectConnection)
     gate.set()
     assert ended.wait(5)
 
@@ -523,9 +523,9 @@ def test_a_deaf_job_holds_up_shutting_down_for_a_moment_only(qapp, stage):
 
     assert service.is_stuck
     assert background.has_stuck_threads()
-    lane = service._given_up[0]
+    worker = service._given_up[0]
     gate.set()
-    assert lane._thread.wait(5000)
+    assert worker._thread.wait(5000)
     assert not service.is_stuck
     assert not background.has_stuck_threads()
     assert service.shut_down()

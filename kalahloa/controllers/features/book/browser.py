@@ -11,7 +11,7 @@ from kalahloa.controllers.base.timers import single_shot
 from kalahloa.controllers.base.translation import fill, translate
 from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.document import Document
-from kalahloa.controllers.core.looked_lines import LookedLines
+from kalahloa.controllers.core.temporary_lines import TemporaryLines
 from kalahloa.controllers.features.analysis.analysis import Analysis
 from kalahloa.controllers.features.book.lookup import BookLookup
 from kalahloa.controllers.features.book.words import (
@@ -67,14 +67,14 @@ class BookBrowser(Feature):
         self,
         document: Document,
         analysis: Analysis,
-        looked: LookedLines,
+        temporary_lines: TemporaryLines,
         lookup: BookLookup,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._analysis = analysis
-        self._looked = looked
+        self._temporary_lines = temporary_lines
         self._lookup = lookup
         self._asked: tuple[Any, ...] | None = None
         self._last: BookFound | None = None
@@ -87,7 +87,7 @@ class BookBrowser(Feature):
     @classmethod
     def of(cls, app: AppContext) -> Self:
         """Return the feature of *app*."""
-        return cls(app.document, app[Analysis], app.looked, app[BookLookup], app.document)
+        return cls(app.document, app[Analysis], app.temporary_lines, app[BookLookup], app.document)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class BookBrowser(Feature):
 
     def _follow(self, node: Node, texts: tuple[str, ...]) -> None:
         try:
-            self._looked.show(node, texts)
+            self._temporary_lines.show(node, texts)
         except IllegalMove as error:
             sentence = translate("Books", "The line cannot be shown. {reason}")
             self.message.emit(fill(sentence, reason=error))

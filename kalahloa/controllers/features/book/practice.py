@@ -18,9 +18,9 @@ from kalahloa.controllers.core.app_context import AppContext, Feature
 from kalahloa.controllers.core.controller import Fields
 from kalahloa.controllers.core.document import Document
 from kalahloa.controllers.core.exercises import Exercises, Help
-from kalahloa.controllers.core.looked_lines import removal_of
 from kalahloa.controllers.core.place import Cause
 from kalahloa.controllers.core.study_controller import StudyController
+from kalahloa.controllers.core.temporary_lines import removal_of
 from kalahloa.controllers.core.turn_controller import TurnController
 from kalahloa.controllers.features.book.lookup import BookLookup
 from kalahloa.controllers.features.book.practice_state import Miss, Practice
@@ -135,7 +135,7 @@ class PracticeController(Feature):
             *(app.document, app[BookLookup], app.study, app.exercises, app.turns, app[Training]),
             app.document,
         )
-        app.looked.is_practising = lambda: practice.changes_record
+        app.temporary_lines.is_practising = lambda: practice.changes_record
         return practice
 
     # -- following the document ----------------------------------------------------------------

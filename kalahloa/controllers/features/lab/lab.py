@@ -199,7 +199,7 @@ class Lab(Feature):
         """Check whether another program has changed the files."""
         game = self._document.game.key
         if game in self._workspaces and not self._ended:
-            self._filing.ask("LOOK", self._take_files, game=game)
+            self._filing.ask("LIST", self._take_files, game=game)
 
     def _workspace(self) -> LabWorkspace:
         """Return the heuristics of the game that is open."""

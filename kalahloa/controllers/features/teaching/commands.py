@@ -20,7 +20,7 @@ from kalahloa.models.text.errors import BadCommand
 from kalahloa.models.text.quotation import quote
 
 
-def _is_taught(place: Place) -> bool:
+def _is_teaching(place: Place) -> bool:
     return place.get(Teaching) is not None and place[Teaching].settings.on
 
 
@@ -36,7 +36,7 @@ TEACHING_COMMANDS = CommandTable()
     words=QT_TRANSLATE_NOOP("Commands", "teacher, coach, warn me, trainer"),
     menu="train",
     group=1,
-    checked=_is_taught,
+    checked=_is_teaching,
     typed="teaching",
     arguments="[on|off|AMOUNT [TIMES]]",
     following=lambda app: ("on", "off"),

@@ -24,7 +24,7 @@ from kalahloa.models.search.levels.level_engine import (
 )
 from kalahloa.models.search.levels.perfect import PERFECT_NAME, PerfectEngine
 from kalahloa.models.search.levels.proving_engine import ProvingEngine
-from kalahloa.models.search.levels.swindles import Problems
+from kalahloa.models.search.levels.swindles import Swindles
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
@@ -138,7 +138,7 @@ def at_level(
             )
         )
     if number == PERFECT:
-        return PerfectEngine(seed, knowledge, _problems(seed))
+        return PerfectEngine(seed, knowledge, _swindles(seed))
     return LadderEngine(number, seed, knowledge, heuristic, varies)
 
 
@@ -164,8 +164,8 @@ def refusal(position: Position, title: str) -> str:
     ).format(title=title, highest=HIGHEST)
 
 
-def _problems(seed: int) -> Problems:
-    return Problems(_opponents, seed)
+def _swindles(seed: int) -> Swindles:
+    return Swindles(_opponents, seed)
 
 
 def _opponents() -> list[Searcher]:
@@ -192,7 +192,7 @@ class SureEngine(Searcher):
     ) -> None:
         self._limits = limits
         self._sure = ProvingEngine(
-            self.title, self.sentence, limits, 0, knowledge, _problems(seed), network
+            self.title, self.sentence, limits, 0, knowledge, _swindles(seed), network
         )
         self._engine = KnowingPlayer(Engine(network=network), knowledge)
 
@@ -265,7 +265,7 @@ class LadderEngine(Searcher):
                     Limits(spec.depth, nodes=spec.nodes),
                     spec.proof_nodes,
                     self._knowledge,
-                    _problems(self._seed),
+                    _swindles(self._seed),
                     book_span=spec.book_span,
                     seed=self._seed if self._varies else None,
                     near=spec.near,

@@ -17,7 +17,7 @@ from kalahloa.models.game.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.levels.move_prover import Budget
 from kalahloa.models.search.levels.proving_engine import ProvingEngine, proof_table
-from kalahloa.models.search.levels.swindles import Problems
+from kalahloa.models.search.levels.swindles import Swindles
 from kalahloa.models.search.levels.variety import seeded_choice
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
@@ -65,13 +65,13 @@ class PerfectEngine(Searcher):
         self,
         seed: int = 0,
         knowledge: KnowledgeSource = NO_KNOWLEDGE,
-        problems: Problems | None = None,
+        swindles: Swindles | None = None,
     ) -> None:
         self._seed = seed
         self._knowledge = knowledge
-        self._problems = problems
+        self._swindles = swindles
         self._fallback = ProvingEngine(
-            self.title, self.sentence, knowledge=knowledge, problems=problems, seed=seed
+            self.title, self.sentence, knowledge=knowledge, swindles=swindles, seed=seed
         )
 
     def warm_up(self, position: Position) -> None:
@@ -124,10 +124,10 @@ class PerfectEngine(Searcher):
         choice_seconds = CHOICE_SECONDS
         if limits.seconds is not None:
             choice_seconds = min(choice_seconds, CHOICE_SHARE * limits.seconds)
-        if value < 0 and self._problems is not None:
+        if value < 0 and self._swindles is not None:
             keeping = solver.moves_at_least(asked, value, seconds=choice_seconds, stopped=stopped)
             best = [move for move, holds in keeping.items() if holds]
-            move = self._problems.hardest(
+            move = self._swindles.hardest(
                 asked,
                 best or [found.line[0]],
                 value,

@@ -23,7 +23,7 @@ from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, E
 from kalahloa.models.search.levels.level_engine import table_for
 from kalahloa.models.search.levels.move_prover import Budget, Prover
 from kalahloa.models.search.levels.proof_cost import is_likely
-from kalahloa.models.search.levels.swindles import Problems
+from kalahloa.models.search.levels.swindles import Swindles
 from kalahloa.models.search.levels.variety import seeded_choice, vary
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
@@ -78,7 +78,7 @@ class ProvingEngine(Searcher):
     """The engine with *limits* of its own and proofs, by what *knowledge* knows.
 
     *proof_nodes* may be spent on proofs besides the nodes of *limits*; 0 for no limit of its own.
-    *problems* chooses among moves that lose alike.  Without *network* it evaluates by named terms
+    *swindles* chooses among moves that lose alike.  Without *network* it evaluates by named terms
     even where there is a network.  *book_span* and *near* are those of a `LevelSpec`.  With a
     *seed*, it decides between moves that are as good as each other, otherwise the first one is
     made.
@@ -93,7 +93,7 @@ class ProvingEngine(Searcher):
         limits: Limits = NO_LIMITS,
         proof_nodes: int = 0,
         knowledge: KnowledgeSource = NO_KNOWLEDGE,
-        problems: Problems | None = None,
+        swindles: Swindles | None = None,
         network: bool = True,
         book_span: int = 0,
         seed: int | None = None,
@@ -104,7 +104,7 @@ class ProvingEngine(Searcher):
         self._limits = limits
         self._proof_nodes = proof_nodes
         self._knowledge = knowledge
-        self._problems = problems
+        self._swindles = swindles
         self._network = network
         self._book_span = book_span
         self._seed = seed
@@ -152,7 +152,7 @@ class ProvingEngine(Searcher):
             self._seed,
             self._near,
         )
-        return choice.result(self._problems)
+        return choice.result(self._swindles)
 
 
 class _Choice:
@@ -192,7 +192,7 @@ class _Choice:
         self._depth = 0
         """That of the estimates."""
 
-    def result(self, problems: Problems | None) -> SearchResult:
+    def result(self, swindles: Swindles | None) -> SearchResult:
         moves = self._prover.moves
         analysis: AnalysisResult | None = None
         if len(moves) > 1 and not self._prover.best_moves():
@@ -202,7 +202,7 @@ class _Choice:
             raise SearchStopped
         best = self._prover.best_moves()
         if best:
-            return self._proven(best, problems)
+            return self._proven(best, swindles)
         if len(moves) > 1 and analysis is not None:
             analysis = self._think_on(analysis)
         else:
@@ -415,15 +415,15 @@ class _Choice:
         more = [move for move in likely if self._prover.is_at_least(move, value, FIRST_NODES)]
         return sorted({*best, *more})
 
-    def _proven(self, best: Sequence[int], problems: Problems | None) -> SearchResult:
+    def _proven(self, best: Sequence[int], swindles: Swindles | None) -> SearchResult:
         value = self._prover.bounds.low
         move = next(move for move in self._order if move in best)
         if self._seed is not None:
             move = seeded_choice(self._equals(best, value), self._position, self._seed)
         left = self._proving.share(PROBLEM_PART)
-        if problems is not None and len(best) > 1 and value < 0 and left is not None:
+        if swindles is not None and len(best) > 1 and value < 0 and left is not None:
             budget = Budget(left)
-            move = problems.hardest(
+            move = swindles.hardest(
                 self._position, best, value, self._known, self._table, budget, self._stopped
             )
             self._proving.nodes += budget.nodes

@@ -24,7 +24,7 @@ _NO_IDEA = Heuristic("nothing", "Nothing", "All positions are alike.", lambda po
 _DEEP = Limits(depth=99)
 
 
-class Problems:
+class Swindles:
     """Chooses by how often *opponents*, made when first needed, answer wrongly; ties by *seed*."""
 
     def __init__(self, opponents: Callable[[], Sequence[Searcher]], seed: int = 0) -> None:

@@ -23,7 +23,7 @@ from kalahloa.models.search.levels import proof_cost
 from kalahloa.models.search.levels.levels import at_level, sure_engine
 from kalahloa.models.search.levels.move_prover import Budget, Prover
 from kalahloa.models.search.levels.proving_engine import ProvingEngine
-from kalahloa.models.search.levels.swindles import Problems
+from kalahloa.models.search.levels.swindles import Swindles
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult, SearchStopped
 from kalahloa.models.search.search_control import limit_by_processor_time, search_time
@@ -49,8 +49,8 @@ def small(seed: int, plies: int) -> Kalah:
     return position
 
 
-def player(nodes: int, proof_nodes: int, knowledge=NO_KNOWLEDGE, problems=None) -> ProvingEngine:
-    return ProvingEngine("x", "x", Limits(nodes=nodes), proof_nodes, knowledge, problems)
+def player(nodes: int, proof_nodes: int, knowledge=NO_KNOWLEDGE, swindles=None) -> ProvingEngine:
+    return ProvingEngine("x", "x", Limits(nodes=nodes), proof_nodes, knowledge, swindles)
 
 
 def values_of(position) -> dict[int, int]:
@@ -281,7 +281,7 @@ def test_of_moves_that_lose_alike_the_one_most_often_answered_wrongly_is_played(
             position.unmake()
         if len(rates) < sum(value == best for value in values.values()):
             continue  # an extra turn, or the end of the game
-        engine = player(2_000, 1_000_000, problems=Problems(lambda: opponents))
+        engine = player(2_000, 1_000_000, swindles=Swindles(lambda: opponents))
         chosen = engine.choose(position, NO_LIMITS, HEURISTIC).move
         assert rates[chosen] == max(rates.values())
         tried += 1
@@ -307,7 +307,7 @@ def _share_wrong(position: Kalah, opponents: list[Searcher]) -> float:
 def test_problems_are_set_alike_for_the_same_seed():
     position = next(lost_positions())
     chosen = {
-        player(2_000, 1_000_000, problems=Problems(lambda: [Always(1)], seed=4))
+        player(2_000, 1_000_000, swindles=Swindles(lambda: [Always(1)], seed=4))
         .choose(position, NO_LIMITS, HEURISTIC)
         .move
         for _ in range(3)

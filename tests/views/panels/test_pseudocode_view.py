@@ -7,15 +7,15 @@ import pytest
 
 from kalahloa.models.search.steps.pseudocode import CodeLine
 from kalahloa.views.look.theme import LIGHT
-from kalahloa.views.panels.taught_code import MIN_LINES, TaughtCode
+from kalahloa.views.panels.pseudocode_view import MIN_LINES, PseudocodeView
 
 LINES = tuple(CodeLine(f"    value = {number}") for number in range(40))
 
 
 @pytest.fixture
-def code(qtbot) -> Iterator[TaughtCode]:
-    """A shown `TaughtCode` as low as it gets."""
-    code = TaughtCode(LIGHT)
+def code(qtbot) -> Iterator[PseudocodeView]:
+    """A shown `PseudocodeView` as low as it gets."""
+    code = PseudocodeView(LIGHT)
     qtbot.addWidget(code)
     code.resize(400, code.minimumHeight())
     with qtbot.waitExposed(code):
@@ -24,11 +24,11 @@ def code(qtbot) -> Iterator[TaughtCode]:
     return code
 
 
-def _first(code: TaughtCode) -> int:
+def _first(code: PseudocodeView) -> int:
     return code.firstVisibleBlock().blockNumber()
 
 
-def _seen(code: TaughtCode) -> list[int]:
+def _seen(code: PseudocodeView) -> list[int]:
     """Return the numbers of the lines that are seen whole."""
     bottom = code.viewport().height()
     found = []

@@ -108,7 +108,7 @@ def walk(app: AppContext, key: str, qtbot) -> None:
 
 
 def show(app: AppContext, line: str = "3 6") -> None:
-    app.looked.show(app.document.record.root, line.split())
+    app.temporary_lines.show(app.document.record.root, line.split())
     assert texts(app) == line.split()
 
 
@@ -237,7 +237,7 @@ def test_a_line_that_is_there_is_walked_and_nothing_is_held(app, keeper, path, q
 
 def test_a_line_that_cannot_be_played_holds_nothing(app, keeper, path):
     with pytest.raises(IllegalMove):
-        app.looked.show(app.document.record.root, ["3", "3", "3", "3"])
+        app.temporary_lines.show(app.document.record.root, ["3", "3", "3", "3"])
     play(app, "1")
 
     assert stored(keeper, path) == [["1"]]

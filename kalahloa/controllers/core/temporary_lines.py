@@ -19,7 +19,7 @@ _CONTENT = frozenset({Cause.MOVE, Cause.EDIT, Cause.PLAYERS})
 """Something was done that is kept."""
 
 
-class LookedLines(Controller):
+class TemporaryLines(Controller):
     """Shows lines that the record lacks without adding them to the game.
 
     Their nodes stay while the user walks through the record.  The next move or edit removes them,
@@ -33,7 +33,7 @@ class LookedLines(Controller):
         """Whether moves are made for an exercise, which removes them itself."""
         self._record: Record = document.record
         self._is_on = False
-        self._looked: dict[Node, None] = {}
+        self._nodes: dict[Node, None] = {}
         """The nodes that are only looked at."""
         self._ahead: Node | None = None
         """Where redo led before."""
@@ -67,10 +67,10 @@ class LookedLines(Controller):
             with document.telling():
                 came = document.edit(InsertLine(end.number, tuple(missing))).came
                 self._is_showing = True
-                self._looked |= dict.fromkeys(came)
+                self._nodes |= dict.fromkeys(came)
                 document.walk(came[-1])
         except IllegalMove:
-            if not self._looked:
+            if not self._nodes:
                 self.stop()
             raise
 
@@ -91,9 +91,9 @@ class LookedLines(Controller):
     def _end(self) -> Several | None:
         """Return the edit that removes the nodes, of which nothing is known any longer."""
         self._ending.stop()
-        looked, self._looked = self._looked, {}
+        nodes, self._nodes = self._nodes, {}
         self._is_on = False
-        return removal_of(looked)
+        return removal_of(nodes)
 
     def release(self) -> None:
         """Remove the nodes that are only looked at."""
@@ -117,7 +117,7 @@ class LookedLines(Controller):
             self.held.emit(False)
         elif causes & _CONTENT and not is_showing and not self.is_practising():
             for node in self._document.node.path():
-                self._looked.pop(node, None)
+                self._nodes.pop(node, None)
             self._ahead = None
             self._ending.start()
 

@@ -46,7 +46,7 @@ class _Keywords(QSyntaxHighlighter):
             self.setFormat(match.capturedStart(), match.capturedLength(), look)
 
 
-class TaughtCode(QPlainTextEdit):
+class PseudocodeView(QPlainTextEdit):
     """Shows the lines of an algorithm; one of them is marked, with a remark at its end."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
