@@ -67,10 +67,10 @@ def test_a_job_of_kalah_is_read_or_refused(data):
     path = new_folder() / "a.proof"
     task = MarginTask(bytes([0, 3, 3, 2, 2, 2]), 2)
     with ValueJobFile(path, RULES) as file:
-        file.note_asked(2)
-        file.note_given(task)
-        file.take(Answer(task, 4, 120, 0.5, "ab", 1))
-        file.take(Unproven(MarginTask(bytes([1, 0, 1, 1, 0, 1]), 0), 1000, 2.0))
+        file.write_asked(2)
+        file.write_given(task)
+        file.write_reports(Answer(task, 4, 120, 0.5, "ab", 1))
+        file.write_reports(Unproven(MarginTask(bytes([1, 0, 1, 1, 0, 1]), 0), 1000, 2.0))
     plains = [json.loads(line.split(b"\t")[0]) for line in path.read_bytes().splitlines()]
     path.write_bytes(with_checksums(one_damaged(data, plains)))
 

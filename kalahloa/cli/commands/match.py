@@ -126,9 +126,9 @@ def _play(
         def report(result: "MatchResult") -> None:
             _tell(line, result)
             if file is not None:
-                file.take(result)
+                file.append_new(result)
             if saver is not None:
-                saver.take(result)
+                saver.save_new(result)
 
         try:
             with make_pool() as pool:

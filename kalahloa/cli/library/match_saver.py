@@ -52,7 +52,7 @@ class MatchSaver:
         """How much was kept."""
         return f"Saved {self._saved:,} games of the match in the library."
 
-    def take(self, result: "MatchResult") -> None:
+    def save_new(self, result: "MatchResult") -> None:
         """Keep the games of *result* that are new since the last call."""
         from kalahloa.models.match.games import library_game
 

@@ -11,7 +11,7 @@ from kalahloa.models.course.small_tree import SmallTree
 from kalahloa.models.search.search_tree import SearchTree
 from kalahloa.models.search.searchers import find_lecture_searcher
 from kalahloa.models.search.steps.state import SearchState, state_at
-from kalahloa.models.search.steps.step_words import StepTeller, Told
+from kalahloa.models.search.steps.step_words import StepTeller, StepText
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class FigureStep:
     values: Mapping[int, str]
     bounds: Mapping[int, str]
     cut: frozenset[int]
-    told: Told
+    text: StepText
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,9 @@ class FigureSteps:
                 values[node.index] = self._so_far(state, node.index)
             if node.pruned and self._is_cut_by(node.index, recorded):
                 cut.add(node.index)
-        told = StepTeller(self.sides, self.prunes).tell(state)
+        text = StepTeller(self.sides, self.prunes).describe(state)
         bounds = self._bounds(state) if self.prunes else {}
-        return FigureStep(number, here, frozenset(path), values, bounds, frozenset(cut), told)
+        return FigureStep(number, here, frozenset(path), values, bounds, frozenset(cut), text)
 
     def _is_cut_by(self, index: int, recorded: int) -> bool:
         """Return whether the last move of the node that is searched has come back by then."""

@@ -152,14 +152,14 @@ class _Check:
                 self.way.pop()
                 plies = step.plies
                 if step.key:
-                    self.note(step.key, step.answer, plies)
+                    self.record(step.key, step.answer, plies)
                 if self.way:
                     self.position.unmake()
         self.found.plies = plies or 0
         self.found.leaves += self.leaves
         return self.found
 
-    def note(self, key: str, answer: int, plies: int) -> None:
+    def record(self, key: str, answer: int, plies: int) -> None:
         found = CheckedAnswer(answer, plies)
         self.known[key] = self.shared.setdefault(found, found)
 
@@ -199,7 +199,7 @@ class _Check:
             raise self.wrong("there is no answer")
         if answer not in moves:
             raise self.wrong("the answer is no legal move")
-        self.note(key, answer, _OPEN)
+        self.record(key, answer, _OPEN)
         self.found.places.append(len(moves) - 1 - moves.index(answer))
         self.way.append(_Step([answer], key, answer))
         return None

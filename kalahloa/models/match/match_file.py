@@ -71,10 +71,10 @@ class MatchFile(GrowingFile):
         with _failures(path):
             write_whole(path, [_line(_header(result))])
         made = cls(path)
-        made.take(result)
+        made.append_new(result)
         return made
 
-    def take(self, result: MatchResult) -> None:
+    def append_new(self, result: MatchResult) -> None:
         """Append the pairs of *result* that the file has not got; raise `BadFile`.
 
         They survive the end of the process; `sync` makes them survive a power cut.

@@ -91,8 +91,8 @@ class Sandbox:
             nonlocal receiver
             if receiver is not None:
                 if isinstance(message, bytes):
-                    receiver.take_bytes(message)
-                elif (tree := receiver.take(message)) is not None:
+                    receiver.receive_bytes(message)
+                elif (tree := receiver.receive(message)) is not None:
                     passes.append(tree)
                     receiver = None
             elif isinstance(message, bytes):

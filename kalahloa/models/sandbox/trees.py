@@ -59,7 +59,7 @@ class TreeReceiver:
         except (KeyError, TypeError, ValueError) as error:
             raise BrokenStream("a tree does not say what was not recorded") from error
 
-    def take(self, message: dict[str, Any]) -> SearchTree | None:
+    def receive(self, message: dict[str, Any]) -> SearchTree | None:
         """Take the next *message*; return the tree with the last one."""
         kind = message.get("type")
         if kind == "texts" and len(self._columns.texts) <= self._nodes:
@@ -76,7 +76,7 @@ class TreeReceiver:
             raise BrokenStream("a tree has other parts")
         return None
 
-    def take_bytes(self, content: bytes) -> None:
+    def receive_bytes(self, content: bytes) -> None:
         """Take the next bytes of the column that was begun."""
         if not content or len(content) > self._missing or len(content) % self._open.itemsize:
             raise BrokenStream("a column has another length")

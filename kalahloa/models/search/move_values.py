@@ -216,7 +216,7 @@ class Valuer:
         lines = []
         if not task.always_ends and task.wants_lines:  # those of other games are the solver's
             lines = [known_line(knowledge, task.position, move) for move in known.best[:1]]
-        task.take_known(known, lines)
+        task.add_known(known, lines)
         return solver
 
     def _solve(self, solver: Solver, task: "_Task", best: int) -> None:
@@ -246,10 +246,10 @@ class Valuer:
                 task.position,
                 seconds=limits.seconds,
                 stopped=task.stopped,
-                report=task.take_bounds,
+                report=task.add_bounds,
                 with_lines=task.wants_lines,
             )
-            task.take_bounds(found)
+            task.add_bounds(found)
             task.end_turn()
 
     def _find_lines(self, solver: Solver, task: "_Task", best: int) -> bool:
@@ -262,7 +262,7 @@ class Valuer:
             line = solver.line(
                 task.position, move, value, seconds=limits.seconds, stopped=task.stopped
             )
-            found = task.take_line(move, line) or found
+            found = task.add_line(move, line) or found
         return found
 
     def _estimate(self, task: "_Task", limits: Limits, lines: int = 0) -> None:
@@ -277,11 +277,11 @@ class Valuer:
                 lines=lines or len(task.moves),
                 evaluator=task.evaluator,
                 stopped=task.stopped,
-                report=task.take_analysis,
+                report=task.add_analysis,
             )
         except SearchStopped:
             return
-        task.take_analysis(analysis)
+        task.add_analysis(analysis)
         task.end_turn()
 
 
@@ -354,7 +354,7 @@ class _Task:
 
     # -- what is found -------------------------------------------------------------------------
 
-    def take_known(self, known: KnownMoves, lines: Sequence[tuple[int, ...]] = ()) -> None:
+    def add_known(self, known: KnownMoves, lines: Sequence[tuple[int, ...]] = ()) -> None:
         """Take over what is *known* without a search, and the *lines* of moves."""
         if known.value is not None and self.always_ends:
             self._ceiling = known.value.value
@@ -373,7 +373,7 @@ class _Task:
         """Whether the engine has estimated the moves."""
         return bool(self._estimates)
 
-    def take_bounds(self, found: ProvenBounds) -> None:
+    def add_bounds(self, found: ProvenBounds) -> None:
         """Take over the solver's bounds, within those that are known."""
         self._bounds = {
             move: Bounds(bounds.low, max(bounds.low, min(bounds.high, self._ceiling)))
@@ -384,7 +384,7 @@ class _Task:
             self._keep_line(move, line)
         self._tell()
 
-    def take_line(self, move: int, line: tuple[int, ...]) -> bool:
+    def add_line(self, move: int, line: tuple[int, ...]) -> bool:
         """Take over the solver's *line* of *move*; return whether it is longer than before."""
         self._looked[move] = self._looked.get(move, 0) + 1
         longer = self._keep_line(move, line)
@@ -415,7 +415,7 @@ class _Task:
             position.make(one)
         return position.is_over()
 
-    def take_analysis(self, analysis: AnalysisResult) -> None:
+    def add_analysis(self, analysis: AnalysisResult) -> None:
         """Take over the engine's estimates, unless there are some from a greater depth."""
         self._nodes = analysis.nodes
         for line in analysis.lines:

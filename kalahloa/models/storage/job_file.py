@@ -49,7 +49,7 @@ class JobRecord(Generic[ReportT]):
         """Return the line of *report*."""
         raise NotImplementedError
 
-    def take_line(self, data: dict[str, Any]) -> None:
+    def add_line(self, data: dict[str, Any]) -> None:
         """Take a line in; raise `ValueError` and the like if it cannot be."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class JobRecord(Generic[ReportT]):
                 if data is None:
                     self.damaged += 1
                 else:
-                    self.take_line(data)
+                    self.add_line(data)
             return reader.end
 
     def _require_same(self, path: Path, header: dict[str, Any]) -> None:
@@ -105,7 +105,7 @@ class JobFile(LineFile, Generic[ReportT]):
         """See `LineFile.read_file`."""
         return self._record.read(self.path)
 
-    def take(self, *reports: ReportT) -> None:
+    def write_reports(self, *reports: ReportT) -> None:
         """Append *reports*, which then survive the end of the process; raise `BadFile`."""
         for report in reports:
             self._record.add(report)

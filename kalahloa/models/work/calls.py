@@ -87,8 +87,8 @@ class _Calls(Job[Callable[[], Any], CallOutcome]):
         self.is_over = not self._given
         return call
 
-    def take(self, task: Callable[[], Any], report: CallOutcome) -> None:
-        """See `Job.take`."""
+    def receive(self, task: Callable[[], Any], report: CallOutcome) -> None:
+        """See `Job.receive`."""
         self._outcomes[task] = report
 
     def lose(self, task: Callable[[], Any]) -> None:

@@ -32,7 +32,7 @@ class Job(Generic[TaskT, ReportT]):
         """Return the next task for a worker; None if there is none now."""
         raise NotImplementedError
 
-    def take(self, task: TaskT, report: ReportT) -> None:
+    def receive(self, task: TaskT, report: ReportT) -> None:
         """Process the *report* on *task*."""
         raise NotImplementedError
 
@@ -75,7 +75,7 @@ class Job(Generic[TaskT, ReportT]):
                 continue  # of a job that had the pool before
             self.busy.remove(task)
             if report is not None:
-                self.take(task, report)
+                self.receive(task, report)
                 continue
             self.lost += 1
             self._losses[task] += 1

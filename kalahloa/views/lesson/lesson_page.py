@@ -326,13 +326,13 @@ class LessonPage(QObject):
         self.step = number
         step = self.steps.step(number)
         self.figure.show_step(step)
-        self.what.setText(step.told.what)
-        self.why.setText(step.told.why)
+        self.what.setText(step.text.what)
+        self.why.setText(step.text.why)
         self._show_count()
         position = self._root_position()
         if position is not None:
             self._show_board(*_position_at(position, self.steps.tree, step.here))
-        self._announce(f"{in_words(step.told.what)} {in_words(step.told.why)}")
+        self._announce(f"{in_words(step.text.what)} {in_words(step.text.why)}")
 
     def _show_count(self) -> None:
         if self.steps is None:
@@ -359,9 +359,9 @@ class LessonPage(QObject):
             )
 
     def _sentences(self, steps: FigureSteps) -> tuple[list[str], list[str]]:
-        told = [steps.step(number).told for number in range(len(steps))]
+        texts = [steps.step(number).text for number in range(len(steps))]
         said = [self.figure.said(node.index) for node in steps.tree]
-        return [one.what for one in told], [one.why for one in told] + said
+        return [one.what for one in texts], [one.why for one in texts] + said
 
     @Slot(int)
     def _show_node(self, index: int) -> None:

@@ -299,7 +299,7 @@ class SearchStepsPanel(Panel):
         algorithm = steps.algorithm
         assert algorithm is not None
         self._draw_controls(steps)
-        told = steps.told()
+        told = steps.description()
         self.what.setText(told.what)
         self.why.setText(told.why)
         self.question.show_steps(steps)
@@ -401,7 +401,7 @@ class SearchStepsPanel(Panel):
                 self.question.take_focus()
         if self._is_told_by_key:
             self._is_told_by_key = False
-            told = steps.told()
+            told = steps.description()
             announce(self.slider.slider, f"{in_words(told.what)} {in_words(told.why)}")
 
     # -- what is asked for ---------------------------------------------------------------------

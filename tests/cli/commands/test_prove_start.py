@@ -94,7 +94,7 @@ def test_a_sample_is_verified_and_a_wrong_answer_found(capsys, proof):
         known = next(one for one in answers if keys.count(one.task.key) == 1)
         low, high = known.bounds
         wrong = Answer(known.task, high if known.is_at_least else low, 1, 0.0, "x", 1)
-        file.take(wrong)
+        file.write_reports(wrong)
     found = answer(capsys, f"{BOARD} --output {proof} --verify 9999", 1)
     assert (found["right"], len(found["wrong"])) == (False, 1)
     words = ask(capsys, f"{BOARD} --output {proof} --verify 9999", 1)

@@ -177,8 +177,8 @@ def planted_win(statement: WinStatement, path: Path) -> str:
     with WinJobFile(path, statement) as file:
         count = len(statement.after(statement.start())[1])
         key = statement.key(statement.start())
-        file.take(Expanded(WinTask(key, 1, expands=True), (0,) * count, 1, 0.0))
-        file.take(Searched(WinTask(lost, 1), WON, 1, 0.0))
+        file.write_reports(Expanded(WinTask(key, 1, expands=True), (0,) * count, 1, 0.0))
+        file.write_reports(Searched(WinTask(lost, 1), WON, 1, 0.0))
     return lost
 
 
@@ -230,7 +230,9 @@ def test_what_cannot_be_is_told_in_one_line(capsys, monkeypatch, tmp_path, line,
         pass
     with WinJobFile(Path("wrong"), statement) as file:
         for value in (WON, -WON):
-            file.take(Searched(WinTask(statement.key(statement.start()), 1), value, 1, 0.0))
+            file.write_reports(
+                Searched(WinTask(statement.key(statement.start()), 1), value, 1, 0.0)
+            )
 
     assert main(shlex.split(line)) == 2
 

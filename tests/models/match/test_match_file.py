@@ -77,7 +77,7 @@ def test_a_match_is_read_as_it_was_written(path, result):
 def test_pairs_are_in_the_file_as_soon_as_they_are_taken(path, result):
     with MatchFile.create(path, first_pairs(result, 0)) as file:
         for count in range(1, 5):
-            file.take(first_pairs(result, count))
+            file.append_new(first_pairs(result, count))
 
             assert len(path.read_bytes().splitlines()) == 1 + count
 
@@ -85,12 +85,12 @@ def test_pairs_are_in_the_file_as_soon_as_they_are_taken(path, result):
 def test_a_match_that_was_resumed_is_the_same_as_one_in_one_go(path, result):
     write(path, first_pairs(result, 0))
     with MatchFile(path) as file:
-        file.take(first_pairs(result, 2))
+        file.append_new(first_pairs(result, 2))
 
     with MatchFile(path) as file:
         known = file.known
         rest = Match(known.config, known.wanted, known.test, played=known.pairs)
-        rest.play(OwnThread(call_here), file.take)
+        rest.play(OwnThread(call_here), file.append_new)
 
     assert known.pairs == result.pairs[:2]
     assert rest.result == read_match(path) == result
@@ -104,7 +104,7 @@ def test_a_line_that_was_not_written_to_its_end_is_played_again(path, result, cu
 
     with MatchFile(path) as file:
         known = file.known
-        file.take(result)
+        file.append_new(result)
 
     assert known.pairs == result.pairs[:3]
     assert path.read_bytes() == whole
@@ -115,7 +115,7 @@ def test_more_games_can_be_wanted_later(path, result):
     longer = replace(result, wanted=9)
 
     with MatchFile(path) as file:
-        file.take(longer)
+        file.append_new(longer)
 
     assert read_match(path) == longer
     assert not read_match(path).complete

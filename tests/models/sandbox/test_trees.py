@@ -52,11 +52,11 @@ def received(parts) -> SearchTree:
     receiver = TreeReceiver(next(parts))
     for part in parts:
         if isinstance(part, dict):
-            tree = receiver.take(part)
+            tree = receiver.receive(part)
             if tree is not None:
                 return tree
         else:
-            receiver.take_bytes(bytes(part))
+            receiver.receive_bytes(bytes(part))
     raise AssertionError("The tree does not end.")
 
 
@@ -194,12 +194,12 @@ def test_a_large_tree_arrives_in_small_pieces():
         return done
 
     for part in rest:
-        timed(receiver.take_bytes if isinstance(part, bytes) else receiver.take, part)
+        timed(receiver.receive_bytes if isinstance(part, bytes) else receiver.receive, part)
     checking = receiver.checks()
     while timed(next, checking, "all") != "all":
         pass
 
-    assert len(receiver.take(last)) == 300_000
+    assert len(receiver.receive(last)) == 300_000
     # Whatever else the machine does: this is the thread's own time.
     assert len(times) > 200
     assert max(times) < PIECE_SECONDS

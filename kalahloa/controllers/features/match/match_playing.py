@@ -175,7 +175,7 @@ class _Playing:
 
     def _take(self, result: MatchResult) -> None:
         """Keep what is new in *result*, and tell it now and then."""
-        self._file.take(result)
+        self._file.append_new(result)
         now = monotonic()
         if now - self._synced_at >= SYNC_SECONDS:
             self._file.sync()

@@ -223,13 +223,13 @@ class TreeSteps(Feature):
         """Whether values are shown for the side to move, as the tree's are."""
         return self._search.negamax
 
-    def told(self) -> "step_words.Told":
+    def description(self) -> "step_words.StepText":
         """Return what happens at the step that is shown, and why; nothing of what is asked."""
         state = self.state
         if state is None:
-            return step_words.Told("")
+            return step_words.StepText("")
         teller = self._teller()
-        return teller.ask(state) if self.asking else teller.tell(state)
+        return teller.ask(state) if self.asking else teller.describe(state)
 
     def _teller(self) -> "step_words.StepTeller":
         algorithm = self.algorithm
@@ -452,7 +452,7 @@ class TreeSteps(Feature):
     @Slot()
     def _play_on(self) -> None:
         if self.forward() and self._pace.interval >= TOLD_FROM_MS:
-            self.message.emit(in_words(self.told().what))
+            self.message.emit(in_words(self.description().what))
 
     # -- how deep ------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ MAX_LISTED = 40
 
 def step_words(steps: TreeSteps) -> str:
     """Return the step that is shown, in sentences, and what is asked."""
-    told = steps.told()
+    told = steps.description()
     head = fill(
         translate("TreeSteps", "Step {number} of {count}."),
         number=f"{steps.number + 1:,}",

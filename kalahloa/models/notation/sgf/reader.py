@@ -242,7 +242,7 @@ class _GameReader:
         self._walk(start)
         self._set_info(record)
         if self._charset.failed and self._is_declared:
-            raw.tell(raw.offset, _WRONG_CHARSET)
+            raw.add_problem(raw.offset, _WRONG_CHARSET)
         return record
 
     # -- the tree ------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ class _GameReader:
         if notes is not NO_NOTES:
             self._notes.setdefault(node, []).append(notes)
         for problem in problems:
-            self._raw.tell(self._raw.offsets[number], problem)
+            self._raw.add_problem(self._raw.offsets[number], problem)
         for name, values in others:
             if name == VIEW:
                 if CURRENT in values:
@@ -422,7 +422,7 @@ class _GameReader:
         comment = "\n\n".join(comments)
         drawings = tuple(dict.fromkeys(drawing for part in parts for drawing in part.drawings))
         if len(comment) > MAX_COMMENT_TEXT or len(drawings) > MAX_DRAWINGS:
-            self._raw.tell(self._raw.offset, _TOO_MUCH)
+            self._raw.add_problem(self._raw.offset, _TOO_MUCH)
         judgement = next((part.judgement for part in parts if part.judgement is not None), None)
         marks = dict.fromkeys(
             mark
@@ -455,7 +455,7 @@ class _GameReader:
             if on_main
             else QT_TRANSLATE_NOOP("Models", "Left out a variation at '{text}': {reason}")
         ).format(text=quote(text), reason=_sentence(error))
-        raw.tell(offset, problem)
+        raw.add_problem(offset, problem)
         if on_main:
             self._nothing_read = Misread(problem, offset)
 

@@ -63,7 +63,7 @@ class RawGame:
         """Whether there are enough problems; more are not kept."""
         return len(self.problems) >= MAX_PROBLEMS
 
-    def tell(self, offset: int, problem: Sentence) -> None:
+    def add_problem(self, offset: int, problem: Sentence) -> None:
         """Add a *problem*, unless there are enough of them."""
         if not self.is_full:
             self.problems.append((offset, problem))
@@ -151,7 +151,7 @@ class Scanner:
                     properties = []
                     nodes.append(properties)
                 if properties is None:
-                    game.tell(position, _OUTSIDE)
+                    game.add_problem(position, _OUTSIDE)
                 else:
                     properties.append((raw_name.decode("ascii"), [value]))
                     count += 1
@@ -160,15 +160,15 @@ class Scanner:
                 count += 1
                 length = token.end(_VALUE) - token.start(_VALUE)
                 if values is None:
-                    game.tell(position, _NO_NAME)
+                    game.add_problem(position, _NO_NAME)
                 elif length > MAX_VALUE_BYTES:
-                    game.tell(position, _too_long(length))
+                    game.add_problem(position, _too_long(length))
                 else:
                     values.append(token[_VALUE])
             elif kind == _NAME:
                 values = []
                 if properties is None:
-                    game.tell(position, _OUTSIDE)
+                    game.add_problem(position, _OUTSIDE)
                 else:
                     name = token[_NAME].decode("ascii")
                     properties.append((_SMALL.sub("", name) or name.upper(), values))
@@ -195,7 +195,7 @@ class Scanner:
                         self.offset = token.end()
                         return game
             position = token.end()
-        game.tell(len(data), _CUT_OFF)
+        game.add_problem(len(data), _CUT_OFF)
         self.offset = len(data)
         return game
 
@@ -207,7 +207,7 @@ class Scanner:
         end = junk.end()
         shown = data[position : min(end, position + 100)].decode("utf-8", "replace").strip()
         if shown and not game.is_full:
-            game.tell(
+            game.add_problem(
                 position,
                 QT_TRANSLATE_NOOP("Models", "Skipped '{text}', which is not SGF.").format(
                     text=quote(shown)

@@ -111,7 +111,7 @@ class Run:
         for search in self.searches if helper is None else [*self.searches, helper]:
             search.stop()
 
-    def take_help(self, helper: Search) -> None:
+    def set_helper(self, helper: Search) -> None:
         """Set *helper*, which the main thread is about to run and which `stop` stops as well."""
         self.helper = helper
         if self.stopped:
@@ -316,7 +316,7 @@ def _complete_line(run: Run, line: RootLine) -> RootLine:
             position.make(move)
         rest = Search(position, TranspositionTable(1), search.evaluator)
         rest.limit(None, _MIN_BUDGET)
-        run.take_help(rest)
+        run.set_helper(rest)
         rest.run(missing, -INFINITE, INFINITE, True)
         if not rest.was_aborted():
             moves += tuple(rest.principal_variation())

@@ -170,7 +170,7 @@ def judge_prediction(
         verdict = QT_TRANSLATE_NOOP("Models", "No: %n of your move(s) (is|are) searched.").counted(
             len(frozenset(answer) - right)
         )
-    reason = teller.tell(state).why if right else _why_none(state, sides)
+    reason = teller.describe(state).why if right else _why_none(state, sides)
     return Judgement(is_right, verdict, reason)
 
 

@@ -13,7 +13,7 @@ from kalahloa.models.text.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepText:
     """What happens at a step, and why; `why` may be empty."""
 
     what: str
@@ -31,7 +31,7 @@ class StepTeller:
         self._sides = sides
         self._prunes = prunes
 
-    def tell(self, state: SearchState) -> Told:
+    def describe(self, state: SearchState) -> StepText:
         """Return what has happened at the step of *state*."""
         if state.is_over:
             return self._end(state)
@@ -39,12 +39,12 @@ class StepTeller:
             return self._return(state, state.returned)
         return self._entry(state) if len(state.levels) > 1 else self._start(state)
 
-    def ask(self, state: SearchState) -> Told:
+    def ask(self, state: SearchState) -> StepText:
         """Return what has come back at *state*, and the question what is skipped after that."""
         assert state.returned is not None
         what = QT_TRANSLATE_NOOP("Models", "{came}.").format(came=self._came(state, state.returned))
         side = self._sides[state.node.side]
-        return Told(
+        return StepText(
             what,
             QT_TRANSLATE_NOOP(
                 "Models", "{side} chooses here. Which moves will the search skip, if any?"
@@ -73,7 +73,7 @@ class StepTeller:
 
     # -- the start and the end -----------------------------------------------------------------
 
-    def _start(self, state: SearchState) -> Told:
+    def _start(self, state: SearchState) -> StepText:
         node = state.node
         fields = self._fields(state, node.side)
         what = QT_TRANSLATE_NOOP(
@@ -98,11 +98,11 @@ class StepTeller:
                 "It searches only for values between {alpha} and {beta}, around the last value. "
                 "If the value is outside, it searches again.",
             )
-        return Told(
+        return StepText(
             what, why.format(alpha=value_words(node.alpha), beta=value_words(node.beta), **fields)
         )
 
-    def _end(self, state: SearchState) -> Told:
+    def _end(self, state: SearchState) -> StepText:
         level, node = state.here, state.node
         value = value_words(node.value)
         if node.value <= node.alpha or node.value >= node.beta:
@@ -122,7 +122,7 @@ class StepTeller:
                     "upwards.",
                 )
             )
-            return Told(what, why.format(side=self._sides[node.side], value=value))
+            return StepText(what, why.format(side=self._sides[node.side], value=value))
         best = "" if level.best is None else level.best.text
         what = QT_TRANSLATE_NOOP(
             "Models", "The search is over: {side} has {value}, with move {move}."
@@ -135,11 +135,11 @@ class StepTeller:
                 "Models",
                 "The record of this pass has %n position(s); the others did not fit in memory.",
             ).counted(node.count())
-        return Told(what, why_counted)
+        return StepText(what, why_counted)
 
     # -- a node is entered ---------------------------------------------------------------------
 
-    def _entry(self, state: SearchState) -> Told:
+    def _entry(self, state: SearchState) -> StepText:
         node, above = state.node, state.levels[-2]
         mover = above.node.side
         move = node.text
@@ -153,17 +153,17 @@ class StepTeller:
                 "The empty window only showed that it is better than {alpha}; now the search "
                 "needs its value.",
             ).format(alpha=self._value_words(state, mover, above.alpha))
-            return Told(what.format(move=move, **names), why)
+            return StepText(what.format(move=move, **names), why)
         if node.kind is NodeKind.ESTIMATED:
             what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}: the horizon.")
             why = QT_TRANSLATE_NOOP(
                 "Models", "The search looks no deeper; the heuristic estimates the value."
             )
-            return Told(what.format(move=move, **names), why)
+            return StepText(what.format(move=move, **names), why)
         if node.kind is NodeKind.FINISHED:
             what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}: the game is over.")
             why = QT_TRANSLATE_NOOP("Models", "The result is the value; no heuristic is needed.")
-            return Told(what.format(move=move, **names), why)
+            return StepText(what.format(move=move, **names), why)
         if node.kind is NodeKind.TABLE:
             what = QT_TRANSLATE_NOOP(
                 "Models", "{side} tries move {move}: this position is in the table."
@@ -173,9 +173,9 @@ class StepTeller:
                 "Other moves led to it before, and the table has its value, so it is not "
                 "searched again.",
             )
-            return Told(what.format(move=move, **names), why)
+            return StepText(what.format(move=move, **names), why)
         what = QT_TRANSLATE_NOOP("Models", "{side} tries move {move}.").format(move=move, **names)
-        return Told(what, self._why_entered(state, node, above))
+        return StepText(what, self._why_entered(state, node, above))
 
     def _why_entered(self, state: SearchState, node: TreeNode, above: StackLevel) -> str:
         fields = self._fields(state, node.side)
@@ -232,7 +232,7 @@ class StepTeller:
 
     # -- a value comes back --------------------------------------------------------------------
 
-    def _return(self, state: SearchState, child: TreeNode) -> Told:
+    def _return(self, state: SearchState, child: TreeNode) -> StepText:
         if state.is_cut:
             return self._cut(state, child)
         level, before = state.here, state.before
@@ -247,7 +247,7 @@ class StepTeller:
                 "for its value.",
             )
             alpha = self._value_words(state, side, before.alpha)
-            return Told(what.format(alpha=alpha, **fields), why)
+            return StepText(what.format(alpha=alpha, **fields), why)
         if not state.is_better:
             assert level.best is not None and level.value is not None
             what = QT_TRANSLATE_NOOP(
@@ -255,14 +255,14 @@ class StepTeller:
             ).format(
                 value=self._value_words(state, side, level.value), move=level.best.text, **fields
             )
-            return Told(what, self._why_no_better(state))
+            return StepText(what, self._why_no_better(state))
         first = before.value is None
         what = (
             QT_TRANSLATE_NOOP("Models", "{came}: the first value here.")
             if first
             else QT_TRANSLATE_NOOP("Models", "{came}: the best for {side} so far.")
         )
-        return Told(what.format(**fields), self._why_better(state, before, node))
+        return StepText(what.format(**fields), self._why_better(state, before, node))
 
     def _came(self, state: SearchState, child: TreeNode) -> str:
         """Return the clause that says with which value a move came back."""
@@ -336,7 +336,7 @@ class StepTeller:
             **fields,
         )
 
-    def _cut(self, state: SearchState, child: TreeNode) -> Told:
+    def _cut(self, state: SearchState, child: TreeNode) -> StepText:
         level = state.here
         node, side = level.node, level.node.side
         assert level.value is not None
@@ -363,7 +363,7 @@ class StepTeller:
                     "is. The search cuts {side}'s %n other move(s).",
                 )
             )
-            return Told(what.format(**fields), why.counted(node.pruned, **fields))
+            return StepText(what.format(**fields), why.counted(node.pruned, **fields))
         place, best = holder
         refuted = state.levels[place + 1].node.text
         fields |= {"refuted": refuted, "best": best}
@@ -393,7 +393,7 @@ class StepTeller:
                 "({bound}). The search cuts {side}'s %n other move(s).",
             )
         )
-        return Told(what.format(**fields), why.counted(node.pruned, **fields))
+        return StepText(what.format(**fields), why.counted(node.pruned, **fields))
 
 
 def is_empty_window(node: TreeNode) -> bool:

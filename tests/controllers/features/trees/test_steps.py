@@ -353,7 +353,7 @@ def test_it_stops_before_a_cut_and_asks_what_is_skipped(app, steps, said):
 
     assert steps.state.is_cut
     assert app.document.place[StepsState].asking
-    told = steps.told()
+    told = steps.description()
     assert "cut" not in told.what + told.why
     assert told.why.endswith("Which moves will the search skip, if any?")
     assert not steps.forward() and not steps.next_cut() and not steps.play()
@@ -368,7 +368,7 @@ def test_a_right_answer_counts_and_has_a_reason(app, steps):
 
     assert judgement.is_right and "The search cuts" in judgement.reason
     assert steps.score == AnswerCount(before.right + 1, before.asked + 1)
-    assert not steps.asking and "The search cuts" in steps.told().why
+    assert not steps.asking and "The search cuts" in steps.description().why
     assert steps.answer(()) is None and steps.reveal() is None
     number = steps.number
     assert steps.forward() and steps.number > number

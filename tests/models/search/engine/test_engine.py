@@ -505,9 +505,9 @@ def test_a_helper_search_stops_with_the_main_thread():
         Search(start("loa"), TranspositionTable(1)),
     )
 
-    run.take_help(early)
+    run.set_helper(early)
     run.stop()
-    run.take_help(late)
+    run.set_helper(late)
 
     for helper in (early, late):
         helper.run(1, -INFINITE, INFINITE)

@@ -7,7 +7,7 @@ import pytest
 from kalahloa.models.game.registry import find_game
 from kalahloa.models.search.search_tree import NodeKind, SearchTree
 from kalahloa.models.search.steps.state import SearchState, state_at
-from kalahloa.models.search.steps.step_words import StepTeller, Told
+from kalahloa.models.search.steps.step_words import StepTeller, StepText
 from kalahloa.models.search.tree_words import value_words
 from tests.models.search.steps.test_states import KINDS, SEARCHERS, trees
 
@@ -40,8 +40,8 @@ def drawn_tree() -> SearchTree:
     return tree
 
 
-def told(tree: SearchTree, number: int, teller: StepTeller = TELLER) -> Told:
-    return teller.tell(state_at(tree, number))
+def told(tree: SearchTree, number: int, teller: StepTeller = TELLER) -> StepText:
+    return teller.describe(state_at(tree, number))
 
 
 def test_the_first_step_says_who_moves_and_how_deep():
@@ -58,7 +58,7 @@ def test_a_move_that_is_tried_is_told_with_the_window_it_is_searched_in():
     later = told(tree, tree.entered_at(3))
     leaf = told(tree, tree.entered_at(2))
 
-    assert entered == Told(
+    assert entered == StepText(
         "X tries move 4.", "Now O chooses, a MIN node. Nobody is sure of anything yet."
     )
     assert later.why == "Now O chooses, a MIN node. X is sure of +1.00 elsewhere."
@@ -134,7 +134,7 @@ def test_a_better_value_moves_alpha_or_beta_and_is_told_for_max():
 def test_a_value_that_is_no_better_is_told_as_the_bound_that_it_is():
     tree = drawn_tree()
 
-    assert told(tree, tree.left_at(3)) == Told(
+    assert told(tree, tree.left_at(3)) == StepText(
         "X's move 6 came back as +1.00 or less. X already has +1.00, with move 4.",
         "That is no better for X: alpha and beta stay as they are.",
     )
@@ -153,7 +153,7 @@ def test_without_windows_nobody_speaks_of_alpha_and_beta():
     for tree in trees("tictactoe", 5, 3, "game-tree"):
         plain = StepTeller(SIDES, prunes=False)
         for number in range(tree.step_count):
-            words = plain.tell(state_at(tree, number))
+            words = plain.describe(state_at(tree, number))
             text = (words.what + words.why).lower()
             assert "alpha" not in text and "beta" not in text and "∞" not in text
 
@@ -229,7 +229,7 @@ def test_every_step_of_every_searcher_has_a_sentence(searcher, game, plies, dept
         cuts = 0
         for number in range(tree.step_count):
             state = state_at(tree, number)
-            words = teller.tell(state)
+            words = teller.describe(state)
             assert words.what.endswith(".")
             assert not words.why or words.why.endswith(".")
             assert "{" not in words.what + words.why
@@ -238,7 +238,7 @@ def test_every_step_of_every_searcher_has_a_sentence(searcher, game, plies, dept
         assert cuts == sum(node.pruned > 0 for node in tree.root.walk())
 
 
-def _check_cut(state: SearchState, words: Told) -> bool:
+def _check_cut(state: SearchState, words: StepText) -> bool:
     if not state.is_cut:
         assert "The search cuts" not in words.why
         return False

@@ -155,7 +155,7 @@ class ValueJob(Job[MarginTask, Report]):
         """Prove whether the value is at least *asked*; return False if that was stopped."""
         tree = self.tree
         question = self._question = tree.question(asked)
-        self._file.note_asked(asked)
+        self._file.write_asked(asked)
 
         def is_answered() -> bool:
             low, high = tree.bounds()
@@ -180,12 +180,12 @@ class ValueJob(Job[MarginTask, Report]):
         assert self._question is not None
         task = self.tree.next_task(self._question, frozenset(one.key for one in self.busy))
         if task is not None:
-            self._file.note_given(task)
+            self._file.write_given(task)
         return task
 
-    def take(self, task: MarginTask, report: Report) -> None:
-        """See `Job.take`."""
-        self._file.take(report)
+    def receive(self, task: MarginTask, report: Report) -> None:
+        """See `Job.receive`."""
+        self._file.write_reports(report)
         if isinstance(report, Unproven):
             self.tree.cut(task.key)
         elif isinstance(report, Answer):

@@ -67,8 +67,8 @@ class ValueJobRecord(JobRecord[Report]):
             data["by"] = [report.worker, report.number]
         return data
 
-    def take_line(self, data: dict[str, Any]) -> None:
-        """See `JobRecord.take_line`."""
+    def add_line(self, data: dict[str, Any]) -> None:
+        """See `JobRecord.add_line`."""
         if "asked" in data:
             self.asked.add(int(data["asked"]))
         elif "given" in data:
@@ -104,13 +104,13 @@ class ValueJobFile(JobFile[Report]):
         self.record = ValueJobRecord(rules)
         super().__init__(path, self.record)
 
-    def note_asked(self, at_least: int) -> None:
+    def write_asked(self, at_least: int) -> None:
         """Write that it is asked whether the value is at least *at_least*; raise `BadFile`."""
         if at_least not in self.record.asked:
             self.record.asked.add(at_least)
             self.append([{"asked": at_least}])
 
-    def note_given(self, task: MarginTask) -> None:
+    def write_given(self, task: MarginTask) -> None:
         """Write that *task* is given to a worker; raise `BadFile`."""
         self.record.given[task] = self.record.given.get(task, 0) + 1
         self.append([{"given": _task_to_json(task)}])
@@ -124,8 +124,8 @@ class ValueJobFile(JobFile[Report]):
         both = {**other.answers, **self.record.answers}
         ValueJobRecord(self.record.rules, both).bounds()
         for at_least in sorted(other.asked):
-            self.note_asked(at_least)
-        self.take(*new)
+            self.write_asked(at_least)
+        self.write_reports(*new)
         return len(new)
 
 

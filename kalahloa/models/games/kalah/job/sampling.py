@@ -143,12 +143,12 @@ class _Sampling(Job[MarginTask, Report]):
         """See `Job.next_task`."""
         if not self.left:
             return None
-        self._file.note_given(self.left[0])
+        self._file.write_given(self.left[0])
         return self.left.pop(0)
 
-    def take(self, task: MarginTask, report: Report) -> None:
-        """See `Job.take`."""
-        self._file.take(report)
+    def receive(self, task: MarginTask, report: Report) -> None:
+        """See `Job.receive`."""
+        self._file.write_reports(report)
         self.known[task] = report
 
     def lose(self, task: MarginTask) -> None:

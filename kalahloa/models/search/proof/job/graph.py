@@ -112,12 +112,12 @@ class ProofGraph:
         self._ways: dict[str, list[GraphNode]] = {}
         self.start = self._node(statement.key(statement.start()), True)
         for report in reports:
-            self.take(report)
+            self.add(report)
         self._update_all()
 
     # -- what is found -----------------------------------------------------------------------------
 
-    def take(self, report: Report) -> None:
+    def add(self, report: Report) -> None:
         """Take in *report*; raise `BadFile` if it contradicts another, or the rules."""
         left = [report]
         while left:

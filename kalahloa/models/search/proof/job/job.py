@@ -67,10 +67,10 @@ class WinJob(Job[WinTask, Report]):
         """See `Job.next_task`."""
         return self.graph.next_task(frozenset(task.key for task in self.busy))
 
-    def take(self, task: WinTask, report: Report) -> None:
-        """See `Job.take`."""
-        self._file.take(report)
-        self.graph.take(report)
+    def receive(self, task: WinTask, report: Report) -> None:
+        """See `Job.receive`."""
+        self._file.write_reports(report)
+        self.graph.add(report)
         self.done += 1
         self.solved += isinstance(report, Searched) and bool(report.value)
         self._nodes += report.nodes

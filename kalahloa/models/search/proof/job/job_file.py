@@ -51,8 +51,8 @@ class WinJobRecord(JobRecord[Report]):
             data["value"] = report.value
         return {**data, "nodes": report.nodes, "seconds": report.seconds}
 
-    def take_line(self, data: dict[str, Any]) -> None:
-        """See `JobRecord.take_line`."""
+    def add_line(self, data: dict[str, Any]) -> None:
+        """See `JobRecord.add_line`."""
         limit, (nodes, seconds) = int(data["limit"]), effort_of(data)
         if "looked" in data:
             task = WinTask(str(data["looked"]), limit, expands=True)
@@ -87,9 +87,9 @@ class WinJobFile(JobFile[Report]):
         new = []
         for report in other.reports:
             if graph.is_new(report):
-                graph.take(report)
+                graph.add(report)
                 new.append(report)
-        self.take(*new)
+        self.write_reports(*new)
         return len(new)
 
 

@@ -22,8 +22,8 @@ ANSWERS = [
 def write(path: Path, *reports: Answer | Unproven) -> Path:
     with ValueJobFile(path, RULES) as file:
         for report in reports:
-            file.note_given(report.task)
-            file.take(report)
+            file.write_given(report.task)
+            file.write_reports(report)
     return path
 
 

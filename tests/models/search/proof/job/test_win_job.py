@@ -231,7 +231,7 @@ def test_answers_that_contradict_each_other_are_refused(tmp_path):
     job = proven(path, statement, ENOUGH)
     key = leaves(job.graph)[0]
     with WinJobFile(path, statement) as file:
-        file.take(Searched(WinTask(key, 1), NOT_WON, 1, 0.0))
+        file.write_reports(Searched(WinTask(key, 1), NOT_WON, 1, 0.0))
 
     with pytest.raises(BadFile, match=r"Two answers on the position .* contradict each other"):
         read_job(path, statement).graph()
@@ -241,7 +241,7 @@ def test_estimates_of_other_positions_are_refused(tmp_path):
     statement, path = statement_of(4), tmp_path / "a.job"
     with WinJobFile(path, statement) as file:
         key = statement.key(statement.start())
-        file.take(Expanded(WinTask(key, 1, expands=True), (1, 2, 3, 4, 5, 6, 7), 1, 0.0))
+        file.write_reports(Expanded(WinTask(key, 1, expands=True), (1, 2, 3, 4, 5, 6, 7), 1, 0.0))
 
     with pytest.raises(BadFile, match=r"is followed by \d+ others"):
         read_job(path, statement).graph()
@@ -259,8 +259,8 @@ def wrong_graph() -> tuple[WinStatement, ProofGraph, str]:
     graph = ProofGraph(statement)
     key = statement.key(start)
     count = len(statement.after(start)[1])
-    graph.take(Expanded(WinTask(key, 1, expands=True), (0,) * count, 1, 0.0))
-    graph.take(Searched(WinTask(lost, 1), WON, 1, 0.0))
+    graph.add(Expanded(WinTask(key, 1, expands=True), (0,) * count, 1, 0.0))
+    graph.add(Searched(WinTask(lost, 1), WON, 1, 0.0))
 
     return statement, graph, lost
 
@@ -317,9 +317,9 @@ def test_the_walk_does_not_go_in_circles():
         back = [one for one in after if key in found[0].after(found[0].position(one))[1]]
         if len(after) == 1 and back:
             break
-    graph.take(Expanded(WinTask(key, 1, expands=True), (0,) * len(after), 1, 0.0))
+    graph.add(Expanded(WinTask(key, 1, expands=True), (0,) * len(after), 1, 0.0))
     other = found[0].after(found[0].position(back[0]))[1]
-    graph.take(Expanded(WinTask(back[0], 1, expands=True), (0,) * len(other), 1, 0.0))
+    graph.add(Expanded(WinTask(back[0], 1, expands=True), (0,) * len(other), 1, 0.0))
     for node in graph.nodes.values():
         node.value, node.is_searched = WON, node.after is None
     graph.start.answer = graph.nodes[back[0]]
